@@ -133,24 +133,6 @@ test('K4 the key buffer keeps the list number while the menu loads', async ({ pa
   await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
 })
 
-test('the key buffer keeps a label name while both chunks of its editor load', async ({
-  page,
-  board,
-}) => {
-  const releaseMenus = await holdChunk(page, 'card-menus')
-  const releaseEditor = await holdChunk(page, 'card-field-popover')
-  await openBoard(page, board.id)
-  await cardNamed(page, 'Choose a date').focus()
-  await page.keyboard.press('l')
-  await page.keyboard.type('ur')
-  const editor = page.waitForRequest(/assets\/card-field-popover.*\.js/)
-  await releaseMenus()
-  await editor
-  await page.keyboard.type('gent')
-  await releaseEditor()
-  await expect(page.getByRole('combobox', { name: 'Search labels' })).toHaveValue('urgent')
-})
-
 test(
   'the key buffer keeps a board name while the dialog loads',
   { tag: '@additions' },

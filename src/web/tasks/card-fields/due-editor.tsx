@@ -47,6 +47,7 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
   const current = sharedInstant(cards, field)
   const [draft, setDraft] = useState<{ choice: DateTimeChoice; from: typeof current }>()
   const [isSubmitted, setSubmitted] = useState(false)
+  const [typedText, setTypedText] = useState<string>()
   const today = zonedDateTime(now(), timeZone).date
   const choice = draft?.choice ?? choiceOf(current, timeZone)
   const result = resolveDateTime(choice, null)
@@ -78,6 +79,7 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
   }
   useBufferedLine(
     (line) => {
+      if (line) setTypedText(line)
       const date = parseDate(line, { locale: displayLocale, today, words: dateText })
       if (date) change({ ...choice, date })
     },
@@ -103,6 +105,7 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
         allowsPast
         hasFixedZone
         hasAutofocus={!isPhone.matches}
+        typedText={typedText}
         issue={issue ? text.issues[issue] : missing}
         describe={field === 'due_at' ? text.dueAt : text.startsAt}
       />

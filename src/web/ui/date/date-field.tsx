@@ -27,11 +27,13 @@ interface DateFieldProps extends MomentFieldProps {
   min?: PlainDate | undefined
   disabled?: boolean
   'data-autofocus'?: boolean
+  /** What was typed before the field was there. */
+  typedText?: string | undefined
 }
 
 /** A day, typed as people of the locale write it or chosen in a calendar. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, today, min, issue, issueIn, ...field } = props
+  const { value, onChange, today, min, issue, issueIn, typedText, ...field } = props
   const locale = displayLocale
   const [isOpen, setIsOpen] = useState(false)
   const portalTarget = usePortalTarget() ?? document.getElementById('content')
@@ -40,6 +42,7 @@ export function DateField(props: DateFieldProps) {
     onChange,
     parse: (typed) => parseDate(typed, { locale, today, words: dateText }),
     format: (date) => formatPlainDate(date, locale),
+    typedText,
   })
   const isTooEarly = value !== null && min !== undefined && value < min
   const ownIssue = text.isInvalid
@@ -57,8 +60,10 @@ export function DateField(props: DateFieldProps) {
           {...field}
           {...text.fieldProps}
           {...shared.frame}
-          // A date that is typed replaces the old one, however the focus came here.
-          onFocus={(event) => event.target.select()}
+          // A date that is typed replaces the old one, however the focus came here; a text goes on at its end.
+          onFocus={({ target }) =>
+            text.isDraft ? target.setSelectionRange(-1, -1) : target.select()
+          }
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return text.fieldProps.onKeyDown(event)
             event.preventDefault()
@@ -168,11 +173,13 @@ interface ParsedTextInput<Value> {
   onChange: (value: Value | null) => void
   parse: (text: string) => Value | null
   format: (value: Value) => string
+  typedText?: string | undefined
 }
 
 /** A field whose text is read when it is left or on Enter, and stays as typed while it cannot be read. */
-function useParsedText<Value>({ value, onChange, parse, format }: ParsedTextInput<Value>) {
-  const [draft, setDraft] = useState<string>()
+function useParsedText<Value>(input: ParsedTextInput<Value>) {
+  const { value, onChange, parse, format, typedText } = input
+  const [draft, setDraft] = useState(typedText)
   const [isInvalid, setIsInvalid] = useState(false)
   const reset = () => {
     setDraft(undefined)
@@ -186,6 +193,7 @@ function useParsedText<Value>({ value, onChange, parse, format }: ParsedTextInpu
     else reset()
   }
   return {
+    isDraft: draft !== undefined,
     isInvalid,
     reset,
     commit,
