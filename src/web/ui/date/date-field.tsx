@@ -60,9 +60,9 @@ export function DateField(props: DateFieldProps) {
           {...field}
           {...text.fieldProps}
           {...shared.frame}
-          // A date that is typed replaces the old one, however the focus came here; a text goes on at its end.
+          // A date that is typed replaces the old one, however the focus came here. One begun early goes on.
           onFocus={({ target }) =>
-            text.isDraft ? target.setSelectionRange(-1, -1) : target.select()
+            target.value === typedText ? target.setSelectionRange(-1, -1) : target.select()
           }
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return text.fieldProps.onKeyDown(event)
@@ -193,7 +193,6 @@ function useParsedText<Value>(input: ParsedTextInput<Value>) {
     else reset()
   }
   return {
-    isDraft: draft !== undefined,
     isInvalid,
     reset,
     commit,
