@@ -79,15 +79,17 @@ export function rateIn(stats: unknown, name: RateName): Rate | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'number' || value < 0 || value > 1)
     return { kind: 'odd', text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
+  // Before the first delivery a zero says nothing; bounces alone do.
+  if (value === 0 && countOf(stats, 'delivered') === 0) return undefined
   const base = countOf(stats, divisors[name]) ?? countOf(stats, 'recipients')
   return base !== undefined && base <= 0 ? undefined : { kind: 'fraction', value }
 }
 
-/** The fraction of recipients that was delivered, which has no rate of its own. */
+/** The fraction of recipients that was delivered, which has no rate of its own; none before the first delivery. */
 export function deliveredShare(stats: unknown): Rate | undefined {
   const delivered = countOf(stats, 'delivered')
   const recipients = countOf(stats, 'recipients')
-  if (delivered === undefined || !recipients || recipients < 0) return undefined
+  if (!delivered || !recipients || recipients < 0) return undefined
   const value = delivered / recipients
   return value >= 0 && value <= 1
     ? { kind: 'fraction', value }

@@ -78,6 +78,17 @@ test('more delivered than recipients is marked, nothing to divide has no share',
   expect(deliveredShare({ recipients: 0, delivered: 0 })).toBeUndefined()
 })
 
+test('before the first delivery no rate is zero', () => {
+  const sending = { recipients: 220, delivered: 0, bounce_rate: 0, open_rate: 0 }
+  expect(deliveredShare(sending)).toBeUndefined()
+  expect(rateIn(sending, 'bounce_rate')).toBeUndefined()
+  expect(rateIn(sending, 'open_rate')).toBeUndefined()
+  expect(rateIn({ ...sending, bounce_rate: 1 }, 'bounce_rate')).toEqual({
+    kind: 'fraction',
+    value: 1,
+  })
+})
+
 test.each([
   [0.416, 'delivered'],
   [10_003 / 24_310, 'recipients'],

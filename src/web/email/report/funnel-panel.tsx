@@ -13,10 +13,15 @@ import { funnelSteps, type Step } from './report.rules.ts'
 
 const text = reportText.funnel
 
+interface FunnelPanelProps {
+  stats: unknown
+  isSending: boolean
+}
+
 /** What became of a campaign, step by step: each a bar of the recipients. */
-export function FunnelPanel({ stats }: { stats: unknown }) {
+export function FunnelPanel({ stats, isSending }: FunnelPanelProps) {
   const [view, setView] = useState<ChartView>('chart')
-  const steps = funnelSteps(stats)
+  const steps = funnelSteps(stats, isSending)
   const base = countOf(stats, 'recipients') ?? countOf(stats, 'delivered')
   return (
     <ReportPanel
@@ -45,7 +50,7 @@ export function FunnelPanel({ stats }: { stats: unknown }) {
           view={view}
           {...(base !== undefined && { max: base })}
           items={steps.map(({ step, count, tone, share }) => {
-            const note = noteOf(stats, step)
+            const note = noteOf(stats, step, isSending)
             return {
               name: text.steps[step],
               value: count,
@@ -65,12 +70,13 @@ export function FunnelPanel({ stats }: { stats: unknown }) {
 }
 
 /** What was lost before the next step; nothing where a count is missing or larger than the one before. */
-function noteOf(stats: unknown, step: Step): string | undefined {
+function noteOf(stats: unknown, step: Step, isSending: boolean): string | undefined {
   const less = (from: number | undefined, count: number | undefined) =>
     from === undefined || count === undefined || count >= from ? undefined : from - count
   const delivered = countOf(stats, 'delivered')
   const opened = countOf(stats, 'opens_unique')
   if (step === 'delivered') {
+    if (isSending) return undefined // the rest may still arrive
     const lost = less(countOf(stats, 'recipients'), delivered)
     return lost === undefined ? undefined : text.undelivered(lost)
   }

@@ -170,7 +170,7 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
         {hasNumbers && (
           <>
             <div className="report-columns">
-              <FunnelPanel stats={stats} />
+              <FunnelPanel stats={stats} isSending={state === 'sending'} />
               <StatsPanel stats={stats} />
             </div>
             {hasSeries && (

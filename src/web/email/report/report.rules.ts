@@ -106,10 +106,10 @@ interface FunnelStep {
 const formatShare = (rate: Rate | undefined): string =>
   rate?.kind === 'fraction' ? formatRate(rate.value, 1) : (rate?.text ?? '')
 
-/** From send to click: the steps that the server reports. */
-export function funnelSteps(stats: unknown): FunnelStep[] {
+/** From send to click: the steps that the server reports; while it is sent only those that have happened. */
+export function funnelSteps(stats: unknown, isSending = false): FunnelStep[] {
   const all: readonly (readonly [Step, FunnelStep['tone'], Rate | undefined])[] = [
-    ['recipients', 1, { kind: 'fraction', value: 1 }],
+    ['recipients', 1, countOf(stats, 'recipients') ? { kind: 'fraction', value: 1 } : undefined],
     ['delivered', 2, deliveredShare(stats)],
     ['opens_unique', 4, rateIn(stats, 'open_rate')],
     ['clicks_unique', 5, rateIn(stats, 'click_rate')],
@@ -117,7 +117,8 @@ export function funnelSteps(stats: unknown): FunnelStep[] {
   ]
   return all.flatMap(([step, tone, rate]) => {
     const count = countOf(stats, step)
-    return count === undefined ? [] : [{ step, count, tone, share: formatShare(rate) }]
+    if (count === undefined || (isSending && count === 0)) return []
+    return [{ step, count, tone, share: formatShare(rate) }]
   })
 }
 

@@ -60,6 +60,12 @@ test('R3 a step that the server omits is left out', () => {
   ])
 })
 
+test('a campaign on its way has only the steps that have happened', () => {
+  const stats = { recipients: 220, delivered: 0, opens_unique: 0, clicks_unique: 0 }
+  expect(funnelSteps(stats, true).map(({ step }) => step)).toEqual(['recipients'])
+  expect(funnelSteps(stats).map(({ step }) => step)).toHaveLength(4)
+})
+
 test.each([
   ['draft', { recipients: 0, delivered: 0 }, 'unsent'],
   ['draft', undefined, 'unsent'],
