@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import type { Campaign } from '#client/resources.ts'
 import { createCampaignsCsv, createComparisonCsv } from './campaign-export.ts'
 import { orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
-import { rateValue, recipientsValue, valuesOf } from './campaign-values.rules.ts'
+import {
+  type CampaignValue,
+  rateValue,
+  recipientsValue,
+  valuesOf,
+} from './campaign-values.rules.ts'
 import { comparedIds, compareValues, idsOverLimit } from './compare.rules.ts'
 
 // Servers send what the types do not allow; what is tested here is what becomes of it.
@@ -78,20 +83,29 @@ test('unknown counters keep their names, nested ones as group.name', () => {
   ])
 })
 
-test('the best of a row is marked, and nothing without a direction', () => {
-  const one = valuesOf({ status: 'sent' }, { ...stats, unsubscribes: 4, forwards_total: 37 })
-  const other = valuesOf({ status: 'sent' }, { ...stats, open_rate: 0.2, unsubscribes: 9 })
-  const marks = Object.fromEntries(
-    compareValues([one, other, new Map()]).map((row) => [row.name, row.marks]),
-  )
-  expect(marks).toEqual({
-    open_rate: ['best', undefined, undefined],
-    recipients: [undefined, undefined, undefined],
-    delivered: [undefined, undefined, undefined],
-    opens_unique: [undefined, undefined, undefined],
-    unsubscribes: ['fewest', undefined, undefined],
-    forwards_total: [undefined, undefined, undefined],
+test('only one best rate is marked, never a count', () => {
+  const sent = (fields: object) => valuesOf({ status: 'sent' }, { ...stats, ...fields })
+  const best = (...campaigns: ReadonlyMap<string, CampaignValue>[]) =>
+    Object.fromEntries(compareValues(campaigns).map((row) => [row.name, row.best]))
+  const low = sent({ open_rate: 0.2, unsubscribes: 9, forwards_total: 1 })
+  expect(best(low, sent({ unsubscribes: 4, forwards_total: 37 }), new Map())).toEqual({
+    open_rate: 1,
+    recipients: undefined,
+    delivered: undefined,
+    opens_unique: undefined,
+    unsubscribes: undefined,
+    forwards_total: undefined,
   })
+  expect(best(sent({}), low, sent({}))).toHaveProperty('open_rate', undefined)
+})
+
+test('a campaign without recipients is never the best', () => {
+  const bounced = { recipients: 100, delivered: 90, bounces_hard: 10, bounce_rate: 0.1 }
+  const empty = { recipients: 0, delivered: 0, bounces_hard: 0, bounce_rate: 0 }
+  const rows = compareValues([bounced, empty].map((one) => valuesOf({ status: 'sent' }, one)))
+  expect(rows.map(({ name, best }) => [name, best])).toEqual(
+    ['bounce_rate', 'recipients', 'delivered', 'bounces_hard'].map((name) => [name, undefined]),
+  )
 })
 
 test('compared ids are distinct, in order and at most six', () => {

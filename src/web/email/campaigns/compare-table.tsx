@@ -134,12 +134,12 @@ function CounterRow({ row, campaigns }: CounterRowProps) {
       </th>
       {campaigns.map(({ id }, index) => {
         const value = row.values[index] ?? { kind: 'none' }
-        const mark = row.marks[index]
+        const isBest = index === row.best
         return (
-          <td key={id} data-best={mark ? true : undefined}>
+          <td key={id} data-best={isBest || undefined}>
             <span className="compare-value">
               <Value value={value} />
-              {mark && <span className="compare-mark">{text.marks[mark]}</span>}
+              {isBest && <span className="compare-mark">{text.best}</span>}
             </span>
             {'value' in value && <Bar value={value.value} max={row.max} className="compare-bar" />}
           </td>

@@ -1,32 +1,22 @@
 import { type CampaignValue, orderNames } from './campaign-values.rules.ts'
 
-/** `most` and `fewest` are counts, which grow with the audience; only a rate can be the best. */
-type Mark = 'best' | 'most' | 'fewest'
-
 export interface ComparedRow {
   readonly name: string
   /** In the order of the campaigns. */
   readonly values: readonly CampaignValue[]
-  readonly marks: readonly (Mark | undefined)[]
+  /** The position of the best value; undefined where several share it or nothing says which is better. */
+  readonly best: number | undefined
   /** The value of a full bar, the same for the whole row. */
   readonly max: number
 }
 
+/** Counts grow with the audience, so only a rate can be the best. */
 const better: Readonly<Record<string, 'higher' | 'lower'>> = {
-  delivered: 'higher',
-  opens_unique: 'higher',
   open_rate: 'higher',
-  opens_total: 'higher',
-  clicks_unique: 'higher',
   click_rate: 'higher',
-  clicks_total: 'higher',
   click_to_open_rate: 'higher',
-  bounces_hard: 'lower',
-  bounces_soft: 'lower',
   bounce_rate: 'lower',
-  complaints: 'lower',
   complaint_rate: 'lower',
-  unsubscribes: 'lower',
   unsubscribe_rate: 'lower',
 }
 
@@ -39,7 +29,7 @@ export function compareValues(
   return orderNames(campaigns).flatMap((name) => {
     const values = campaigns.map((one) => one.get(name) ?? NONE)
     if (values.every(({ kind }) => kind === 'none')) return []
-    return [{ name, values, marks: markBest(name, values), max: maxOf(values) }]
+    return [{ name, values, best: findBest(name, values), max: maxOf(values) }]
   })
 }
 
@@ -51,18 +41,14 @@ const numbersOf = (values: readonly CampaignValue[]) =>
 
 const maxOf = (values: readonly CampaignValue[]): number => Math.max(0, ...numbersOf(values))
 
-/** Marks the best value and those equal to it; none where all are equal or the direction is unknown. */
-function markBest(name: string, values: readonly CampaignValue[]): readonly (Mark | undefined)[] {
+function findBest(name: string, values: readonly CampaignValue[]): number | undefined {
   const direction = Object.hasOwn(better, name) ? better[name] : undefined
+  const rates = values.map((value) => (value.kind === 'rate' ? value.value : undefined))
   const numbers = numbersOf(values)
+  if (!direction || numbers.length < 2) return undefined
   const best = direction === 'lower' ? Math.min(...numbers) : Math.max(...numbers)
-  if (!direction || numbers.length < 2 || numbers.every((number) => number === best))
-    return values.map(() => undefined)
-  return values.map((value) => {
-    if (numberOf(value) !== best) return undefined
-    if (value.kind === 'rate') return 'best'
-    return direction === 'higher' ? 'most' : 'fewest'
-  })
+  const first = rates.indexOf(best)
+  return first === -1 || first !== rates.lastIndexOf(best) ? undefined : first
 }
 
 /** More columns would not fit next to each other. */

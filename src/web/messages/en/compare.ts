@@ -24,7 +24,7 @@ export const compareText = {
   added: (name: string) => `${name} added`,
   loading: 'Loading campaigns',
   noCounters: 'None of these campaigns has counters yet.',
-  marks: { best: 'Best', most: 'Most', fewest: 'Fewest' },
+  best: 'Best',
   exported: 'Comparison exported',
   fileName: (date: string) => `campaign comparison ${date}.csv`,
 }
