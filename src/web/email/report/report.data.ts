@@ -15,6 +15,7 @@ import { useSession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
 import {
   earlierCampaigns,
+  hasRate,
   needsMoreCampaigns,
   refreshInterval,
   reportStaleTime,
@@ -121,11 +122,13 @@ export function useEarlierCampaigns(campaign: Campaign, isNeeded: boolean) {
     earlier:
       !isNeeded || isLoading || isError
         ? undefined
-        : earlier.map(({ id, name, stats }): EarlierCampaign => ({
-            id,
-            name,
-            stats: stats ?? missing.stats?.get(id),
-          })),
+        : earlier
+            .map(({ id, name, stats }): EarlierCampaign => ({
+              id,
+              name,
+              stats: stats ?? missing.stats?.get(id),
+            }))
+            .filter(({ stats }) => hasRate(stats)),
   }
 }
 

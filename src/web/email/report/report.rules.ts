@@ -20,15 +20,20 @@ const isWorseUp = (metric: Metric) => metric === 'unsubscribe_rate'
 export const metricOf = (stats: unknown, metric: Metric): Rate | undefined =>
   metric === 'delivered' ? deliveredShare(stats) : rateIn(stats, metric satisfies RateName)
 
+/** Without a rate there is nothing to compare with. */
+export const hasRate = (stats: unknown): boolean =>
+  metrics.some((metric) => metricOf(stats, metric)?.kind === 'fraction')
+
 const MAX_EARLIER = 19
 
-/** The campaigns sent before this one, the latest first: as far as the times of the server say so, else all others. */
+/** The campaigns with rates sent before this one, the latest first. Without times of the server all others count. */
 export function earlierCampaigns(
   { id, sent_at }: Pick<Campaign, 'id' | 'sent_at'>,
   sent: readonly Campaign[],
 ): Campaign[] {
   const time = (at: string | null | undefined) => (at ? Date.parse(at) : Number.NaN)
-  const others = sent.filter((one) => one.id !== id)
+  // A server may omit the stats of its rows; they are requested later.
+  const others = sent.filter((one) => one.id !== id && (!one.stats || hasRate(one.stats)))
   const isEarlier = (one: Campaign) => {
     // A comparison with NaN is false: without times every other campaign counts.
     return !(time(one.sent_at) >= time(sent_at))

@@ -24,6 +24,16 @@ test('a campaign is compared with up to 19 sent before it', () => {
   expect(ids(earlierCampaigns(sent('c1', '2025-11-01T09:00:00Z'), days(1, 28)))).toEqual([])
 })
 
+test('a campaign without a rate takes no place among the earlier ones', () => {
+  const [one = sent('none')] = days(25, 25)
+  const campaigns = days(1, 24).map((campaign, index) =>
+    index === 20 ? ({ ...campaign, stats: { recipients: 0, open_rate: 0 } } as Campaign) : campaign,
+  )
+  const earlier = ids(earlierCampaigns(one, campaigns))
+  expect(earlier).toHaveLength(19)
+  expect(earlier).not.toContain('c21')
+})
+
 test('without times every other campaign is compared', () => {
   expect(
     ids(
