@@ -19,9 +19,9 @@ export function orderStatuses(statuses: Iterable<string>, current: string | null
   return [...distinct].toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-/** When it went out, or will. */
-export const dateOf = ({ sent_at, scheduled_at }: Campaign): string | null =>
-  sent_at ?? scheduled_at ?? null
+/** When it went out, or will; none for a canceled one, whose time says neither. */
+export const dateOf = ({ status, sent_at, scheduled_at }: Campaign): string | null =>
+  sent_at ?? (status === 'cancelled' ? null : (scheduled_at ?? null))
 
 const sortKeys: Record<SortColumn, (campaign: Campaign) => number | null> = {
   sent_at: (campaign) => {

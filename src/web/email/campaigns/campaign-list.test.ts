@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Campaign } from '#client/resources.ts'
 import { createCampaignsCsv, createComparisonCsv } from './campaign-export.ts'
-import { orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
+import { dateOf, orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
 import {
   type CampaignValue,
   rateValue,
@@ -39,6 +39,14 @@ test('campaigns without a value are sorted last in both directions', () => {
   expect(ids('-sent_at')).toEqual(['high', 'odd', 'low', 'none'])
   expect(ids('subject')).toEqual(rows.map(({ id }) => id))
   expect(parseSort('-name')).toBeUndefined()
+})
+
+test('a canceled campaign has no date that it was planned for', () => {
+  const scheduled_at = '2026-01-01T00:00:00Z'
+  expect(dateOf(campaign('plan', { status: 'scheduled', scheduled_at }))).toBe(scheduled_at)
+  expect(dateOf(campaign('cut', { status: 'cancelled', scheduled_at }))).toBeNull()
+  const sent_at = '2025-01-01T00:00:00Z'
+  expect(dateOf(campaign('part', { status: 'cancelled', scheduled_at, sent_at }))).toBe(sent_at)
 })
 
 test.each([
