@@ -109,7 +109,7 @@ test('R6 the table behind the funnel has the same numbers', async ({ page, api }
   const section = panel(page, 'funnel')
   const table = section.getByRole('table', { name: 'From send to click' })
   const expected = [
-    ['Recipients', '24,310', '100.0%'],
+    ['Recipients', '24,310', '100%'],
     ['Delivered', '24,046', '98.9%'],
     ['Opened', '10,003', '41.6%'],
     ['Clicked', '1,659', '6.9%'],

@@ -155,7 +155,7 @@ export const formatExactTime = (date: Date) =>
 /** Rates arrive as fractions: one decimal from 1 % up, two below; nothing where there is nothing to divide. */
 export function formatRate(rate: number, of: number): string {
   if (of === 0 || !Number.isFinite(rate)) return ''
-  if (rate === 0) return formatDecimal(wholePercent, 0)
+  if (rate === 0 || rate === 1) return formatDecimal(wholePercent, rate)
   const percent = Number((rate * 100).toFixed(2))
   if (rate > 0 && rate < 0.0001) return `under ${formatDecimal(percentBelowOne, 0.0001)}`
   return formatDecimal(Math.abs(percent) < 1 ? percentBelowOne : percentFromOne, rate)
