@@ -107,6 +107,27 @@ test('campaigns are added by search and removed', async ({ page, api }) => {
   await expect.poll(() => columnNames(page)).toEqual(['Café letter'])
 })
 
+test('six columns fit a desktop, and a phone breaks no word', async ({ page, api }) => {
+  const ids = []
+  for (let index = 1; index <= 6; index++) ids.push(await createSent(api, `Letter ${index}`, index))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openComparison(page, ids)
+  await expect(row(page, 'Unsubscribes').getByRole('cell')).toHaveCount(6)
+  const frame = page.getByRole('region', { name: 'Counters of 6 campaigns' })
+  const overflow = () => frame.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(await overflow()).toBe(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await overflow()).toBeGreaterThan(0)
+  const head = row(page, 'Unsubscribes').getByRole('rowheader')
+  expect(
+    await head.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getClientRects().length
+    }),
+  ).toBe(1)
+})
+
 test('seven ids compare six and say so', async ({ page, api }) => {
   const ids = []
   for (let index = 1; index <= 7; index++) ids.push(await createSent(api, `Letter ${index}`, index))
