@@ -67,6 +67,32 @@ test('R7 a printout is one page in ink with every number', async ({ page, api })
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeHidden()
 })
 
+test('R7 twenty links print on one page, with every column', async ({ page, api }) => {
+  const links = Array.from({ length: 20 }, (_, index) => ({
+    url: `https://fernandfield.example/shop/a-longer-name-of-a-page-${index}`,
+    unique_clicks: 1000 - index,
+    total_clicks: 1200 - index,
+  }))
+  const { id } = await createShed(api, { links })
+  for (const count of [7, 20]) {
+    await respondReport(page, (report) => ({ ...report, links: links.slice(0, count) }))
+    await openReport(page, id)
+    await expect(panel(page, 'links').getByTestId('row')).toHaveCount(count)
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(/\/Count (\d+)/.exec(pdf)?.[1]).toBe('1')
+  }
+  // The width of A4 without its margins.
+  await page.setViewportSize({ width: 703, height: 1032 })
+  await page.emulateMedia({ media: 'print' })
+  const spaces = await panel(page, 'links').evaluate((section) => {
+    const { right } = section.getBoundingClientRect()
+    return [...section.querySelectorAll('th, td')].map(
+      (cell) => right - cell.getBoundingClientRect().right,
+    )
+  })
+  expect(Math.min(...spaces)).toBeGreaterThanOrEqual(0)
+})
+
 test('a copied link names the workspace', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await createShed(api)

@@ -185,35 +185,6 @@ test('T37 a report that names its campaign only as campaign_id is shown', async 
   await expect(panel(page, 'links').getByTestId('row')).toHaveCount(4)
 })
 
-test('drafts, scheduled and sending campaigns say what they are', async ({ page, api }) => {
-  const draft = await createSent(api, { name: 'Spring workshops', status: 'draft' })
-  await openReport(page, draft.id)
-  await expect(page.getByText('This campaign has not been sent')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
-
-  const scheduled = await createSent(api, {
-    name: 'Winter sale',
-    status: 'scheduled',
-    scheduled_at: inHours(50),
-  })
-  await openReport(page, scheduled.id)
-  await expect(page.getByText(/It goes out in 2 days/)).toBeVisible()
-
-  const sending = await createSent(api, {
-    name: 'On its way',
-    status: 'sending',
-    stats: { recipients: 24_300, delivered: 4100, bounces_hard: 20 },
-  })
-  await openReport(page, sending.id)
-  await expect(page.getByText('4,120 of about 24,300 handed over')).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Sending now' })).toHaveAttribute(
-    'aria-valuenow',
-    '4120',
-  )
-  await expect(page.getByRole('list', { name: 'Rates' })).toHaveCount(0)
-  await expect(panel(page, 'stats')).toContainText('24,300')
-})
-
 test('without three earlier campaigns nothing is compared', async ({ page, api }) => {
   const { id } = await createShed(api, {}, 2)
   await openReport(page, id)
