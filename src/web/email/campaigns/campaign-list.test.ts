@@ -105,6 +105,7 @@ test('only one best rate is marked, never a count', () => {
     forwards_total: undefined,
   })
   expect(best(sent({}), low, sent({}))).toHaveProperty('open_rate', undefined)
+  expect(best(sent({}), low, sent({ open_rate: 0.42311 }))).toHaveProperty('open_rate', undefined)
 })
 
 test('a campaign without recipients is never the best', () => {

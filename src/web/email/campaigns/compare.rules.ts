@@ -1,3 +1,4 @@
+import { formatRate } from '#web/ui/format.ts'
 import { type CampaignValue, orderNames } from './campaign-values.rules.ts'
 
 export interface ComparedRow {
@@ -43,12 +44,13 @@ const maxOf = (values: readonly CampaignValue[]): number => Math.max(0, ...numbe
 
 function findBest(name: string, values: readonly CampaignValue[]): number | undefined {
   const direction = Object.hasOwn(better, name) ? better[name] : undefined
-  const rates = values.map((value) => (value.kind === 'rate' ? value.value : undefined))
+  // Rates that read the same are equal.
+  const rates = values.map((value) => (value.kind === 'rate' ? formatRate(value.value, 1) : ''))
   const numbers = numbersOf(values)
   if (!direction || numbers.length < 2) return undefined
   const best = direction === 'lower' ? Math.min(...numbers) : Math.max(...numbers)
-  const first = rates.indexOf(best)
-  return first === -1 || first !== rates.lastIndexOf(best) ? undefined : first
+  const first = rates.indexOf(formatRate(best, 1))
+  return first === -1 || first !== rates.lastIndexOf(formatRate(best, 1)) ? undefined : first
 }
 
 /** More columns would not fit next to each other. */
