@@ -81,9 +81,10 @@ test('R7 twenty links print on one page, with every column', async ({ page, api 
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(/\/Count (\d+)/.exec(pdf)?.[1]).toBe('1')
   }
-  // The width of A4 without its margins.
-  await page.setViewportSize({ width: 703, height: 1032 })
+  // Media queries see the width of A4, the content what its margins leave.
+  await page.setViewportSize({ width: 794, height: 1123 })
   await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => (document.body.style.width = '703px'))
   const spaces = await panel(page, 'links').evaluate((section) => {
     const { right } = section.getBoundingClientRect()
     return [...section.querySelectorAll('th, td')].map(
