@@ -24,10 +24,16 @@ async function recordCanvasTexts(page: Page) {
   await page.addInitScript(() => {
     const texts: string[] = []
     Object.assign(globalThis, { canvasTexts: texts })
-    const { fillText } = CanvasRenderingContext2D.prototype
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
-      texts.push(text)
-      fillText.call(this, text, ...rest)
+    type FillText = (
+      this: CanvasRenderingContext2D,
+      ...input: Parameters<CanvasText['fillText']>
+    ) => void
+    const { prototype } = CanvasRenderingContext2D
+    // As a function of its context: `prototype.fillText` would be an unbound method.
+    const fillText = Reflect.get(prototype, 'fillText') as FillText
+    prototype.fillText = function (...input) {
+      texts.push(input[0])
+      fillText.apply(this, input)
     }
   })
   return () => page.evaluate(() => Reflect.get(globalThis, 'canvasTexts') as string[])

@@ -41,7 +41,7 @@ const trackingParameters =
 
 /** The address without what only says where the click came from. */
 function withoutTracking(url: string): string {
-  const [address = '', hash] = splitAt(url, '#')
+  const [address, hash] = splitAt(url, '#')
   const [path, query] = splitAt(address, '?')
   if (query === undefined) return url
   const rest = query
