@@ -153,13 +153,15 @@ export function reportState(status: string, stats: unknown): ReportState {
 const HOUR = 3_600_000
 const FRESH = 48 * HOUR
 const REFRESH_EVERY = 60_000
+// The stream has no events for counters: one for each open would be a flood.
+const REFRESH_SENDING_EVERY = 10_000
 
 /** How often the report is refetched while its numbers still change; false when they do not. */
 export function refreshInterval(
   campaign: Pick<Campaign, 'status' | 'sent_at'> | undefined,
   now: number,
 ): number | false {
-  if (campaign?.status === 'sending') return REFRESH_EVERY
+  if (campaign?.status === 'sending') return REFRESH_SENDING_EVERY
   const age = campaign?.sent_at ? now - Date.parse(campaign.sent_at) : Infinity
   return age < FRESH ? REFRESH_EVERY : false
 }

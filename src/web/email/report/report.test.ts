@@ -104,6 +104,6 @@ test.each([
   expect(refreshInterval({ status: 'sent', sent_at }, now)).toBe(every)
 })
 
-test('a campaign on its way is refetched each minute', () => {
-  expect(refreshInterval({ status: 'sending', sent_at: null }, now)).toBe(60_000)
+test('a campaign on its way is refetched every ten seconds', () => {
+  expect(refreshInterval({ status: 'sending', sent_at: null }, now)).toBe(10_000)
 })
