@@ -32,6 +32,7 @@ export const boardsText = {
   new: 'New board',
   importBoard: 'Import from Trello',
   overdue: (count: number) => plural(count, { other: '# overdue' }),
+  changed: 'Changed',
 }
 
 export const createBoardText = {

@@ -17,6 +17,7 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
@@ -33,10 +34,19 @@ const overdueCountQuery = (board_id: string, due_before: string) =>
     include_total: true,
   })
 
+/** The card that changed last, archived ones included. Needs `filters`. */
+const lastChangeQuery = (board_id: string) =>
+  endpointQuery('GET /boards/:board_id/cards', {
+    board_id,
+    status: 'all',
+    sort: '-updated_at',
+    limit: 1,
+  })
+
 /** Counted to the quarter of an hour, so that going back and forth requests nothing again. */
 const QUARTER_MS = 15 * 60_000
 
-/** Overdue cards, counted once the tile has been in view. */
+/** Overdue cards and the last change, requested once the tile has been in view. */
 export function BoardFacts({ board }: { board: Board }) {
   const canFilter = useCapability('filters')
   const hasTotals = useCapability('totals')
@@ -51,12 +61,30 @@ export function BoardFacts({ board }: { board: Board }) {
     enabled: canFilter && hasTotals && isInView && !board.archived && board.card_count !== 0,
   })
   const overdue = data?.paging.total ?? 0
+  const last = useQuery({
+    ...lastChangeQuery(board.id),
+    staleTime: 60_000,
+    enabled: canFilter && isInView,
+  })
+  const changedAt = last.data && lastOf(board.updated_at, last.data.data[0]?.updated_at)
   return (
-    <span ref={root} className={overdue > 0 ? 'font-medium text-bad-ink' : ''}>
-      {overdue > 0 && text.overdue(overdue)}
-    </span>
+    <>
+      <span ref={root} className={overdue > 0 ? 'font-medium text-bad-ink' : ''}>
+        {overdue > 0 && text.overdue(overdue)}
+      </span>
+      {changedAt !== undefined && (
+        // It comes last and never wraps, so that nothing moves.
+        <span className="min-w-0 flex-1 truncate">
+          {text.changed} <RelativeTime at={changedAt} tabIndex={-1} />
+        </span>
+      )}
+    </>
   )
 }
+
+/** The later of two times of the API, where they are known. */
+const lastOf = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other > one) ? other : one
 
 function useWasInView(ref: RefObject<HTMLElement | null>): boolean {
   const [wasInView, setInView] = useState(false)
