@@ -203,7 +203,9 @@ function BoardTile({ board, starred, onStar }: BoardTileProps) {
         {board.card_count !== undefined && (
           <p className="mt-0.5 flex flex-wrap gap-x-2 text-meta text-ink-3">
             {text.cards(board.card_count)}
-            <Lazy chunk={tileParts}>{({ BoardFacts }) => <BoardFacts board={board} />}</Lazy>
+            <Lazy chunk={tileParts} fallback={<span className="w-full">{'\u00A0'}</span>}>
+              {({ BoardFacts }) => <BoardFacts board={board} />}
+            </Lazy>
           </p>
         )}
       </div>

@@ -72,12 +72,16 @@ export function BoardFacts({ board }: { board: Board }) {
       <span ref={root} className={overdue > 0 ? 'font-medium text-bad-ink' : ''}>
         {overdue > 0 && text.overdue(overdue)}
       </span>
-      {changedAt !== undefined && (
-        // It comes last and never wraps, so that nothing moves.
-        <span className="min-w-0 flex-1 truncate">
-          {text.changed} <RelativeTime at={changedAt} tabIndex={-1} />
-        </span>
-      )}
+      {/* Its line is there before it is known, so that nothing moves; board-grid.tsx must agree. */}
+      <span className="w-full">
+        {changedAt === undefined ? (
+          '\u00A0'
+        ) : (
+          <>
+            {text.changed} <RelativeTime at={changedAt} tabIndex={-1} />
+          </>
+        )}
+      </span>
     </>
   )
 }
