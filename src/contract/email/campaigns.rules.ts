@@ -1,4 +1,4 @@
-import type { Campaign } from './campaigns.ts'
+import type { Campaign, StatsGiven } from './campaigns.ts'
 
 /** Shared: the dashboard predicts with the rules that the service decides with. Zod-free. */
 
@@ -28,3 +28,18 @@ export const missingForSending = (
   campaign: Pick<Campaign, (typeof requiredForSending)[number]>,
 ): (typeof requiredForSending)[number][] =>
   requiredForSending.filter((field) => campaign[field] === null || campaign[field] === '')
+
+/** The counters of a campaign, from the send to its end. */
+export const campaignCounters = [
+  'recipients',
+  'delivered',
+  'opens_unique',
+  'opens_total',
+  'opens_machine',
+  'clicks_unique',
+  'clicks_total',
+  'bounces_hard',
+  'bounces_soft',
+  'complaints',
+  'unsubscribes',
+] as const satisfies readonly (keyof StatsGiven)[]

@@ -1,4 +1,5 @@
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
+import { campaignCounters } from '#contract/email/campaigns.rules.ts'
 import type { StatsGiven } from '#contract/email/campaigns.ts'
 import {
   type Fact,
@@ -8,27 +9,13 @@ import {
   isBlank,
 } from './campaign-fields.ts'
 
-const counters = [
-  'recipients',
-  'delivered',
-  'opens_unique',
-  'opens_total',
-  'opens_machine',
-  'clicks_unique',
-  'clicks_total',
-  'bounces_hard',
-  'bounces_soft',
-  'complaints',
-  'unsubscribes',
-] as const
-
 type Warnings = Pick<ParseFindings, 'warn'>
 
 /** The counters that a report tells. Rates are made of them here; the printed one is only compared. */
 export function buildStats(facts: readonly Fact[], name: string, findings: Warnings): StatsGiven {
   const factsFor = (meaning: Meaning) => facts.filter((fact) => meaningOf(fact.label) === meaning)
   const stats: StatsGiven = {}
-  for (const counter of counters) {
+  for (const counter of campaignCounters) {
     const count = sumCounts(factsFor(counter), name, findings)
     if (count !== undefined) stats[counter] = count
   }

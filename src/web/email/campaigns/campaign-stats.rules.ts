@@ -1,3 +1,5 @@
+import { campaignCounters } from '#contract/email/campaigns.rules.ts'
+
 /** A number, a text or nothing, as `stats` has it. */
 type StatValue = string | number | boolean | null
 
@@ -12,20 +14,7 @@ export interface Stat {
   readonly rate?: RateName
 }
 
-export const knownCounters = [
-  'recipients',
-  'delivered',
-  'opens_unique',
-  'opens_total',
-  'opens_machine',
-  'clicks_unique',
-  'clicks_total',
-  'bounces_hard',
-  'bounces_soft',
-  'complaints',
-  'unsubscribes',
-] as const
-type CounterName = (typeof knownCounters)[number]
+type CounterName = (typeof campaignCounters)[number]
 
 export const knownRates = [
   'open_rate',
@@ -103,10 +92,10 @@ export function deliveredShare(stats: unknown): Rate | undefined {
 export function listStats(stats: unknown): Stat[] {
   if (!isGroup(stats)) return []
   const names = Object.keys(stats)
-  const counters = knownCounters.filter((name) => names.includes(name))
+  const counters = campaignCounters.filter((name) => names.includes(name))
   const ratesOfCounters = new Set(counters.flatMap((name) => rateOf[name] ?? []))
   const rates = knownRates.filter((name) => names.includes(name) && !ratesOfCounters.has(name))
-  const known = new Set<string>([...knownCounters, ...knownRates])
+  const known = new Set<string>([...campaignCounters, ...knownRates])
   return [
     ...counters.flatMap((name): Stat[] =>
       flatten(name, readField(stats, name)).map((stat) =>
@@ -145,7 +134,7 @@ const ROUNDING = 0.0005
 /** What a rate is a share of; undefined where the numbers do not say. */
 export function rateBase(stats: unknown, name: RateName): 'delivered' | 'recipients' | undefined {
   const rate = rateIn(stats, name)
-  const counter = knownCounters.find((one) => rateOf[one] === name)
+  const counter = campaignCounters.find((one) => rateOf[one] === name)
   const count = counter && countOf(stats, counter)
   if (rate?.kind !== 'fraction' || count === undefined) return undefined
   const distance = (base: 'delivered' | 'recipients') => {

@@ -1,6 +1,6 @@
+import { campaignCounters } from '#contract/email/campaigns.rules.ts'
 import {
   countOf,
-  knownCounters,
   knownRates,
   listStats,
   rateIn,
@@ -49,7 +49,7 @@ function toValue({ name, kind, value }: Stat, stats: unknown): CampaignValue {
   return { kind: 'text', text: String(value) }
 }
 
-const knownNames: readonly string[] = [...knownRates, ...knownCounters]
+const knownNames: readonly string[] = [...knownRates, ...campaignCounters]
 
 export const isKnownName = (name: string): boolean => knownNames.includes(name)
 
