@@ -4,10 +4,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-test('the key buffer keeps a label name while both chunks of its editor load', async ({
-  page,
-  board,
-}) => {
+test('the key buffer keeps a label name across two chunks', async ({ page, board }) => {
   const menus = await holdRequests(page, 'GET', /\/assets\/card-menus/)
   const editor = await holdRequests(page, 'GET', /\/assets\/card-field-popover/)
   await openBoard(page, board.id)
@@ -22,10 +19,7 @@ test('the key buffer keeps a label name while both chunks of its editor load', a
   await expect(page.getByRole('combobox', { name: 'Search labels' })).toHaveValue('urgent')
 })
 
-test('the key buffer keeps the beginning of a date while its editor loads', async ({
-  page,
-  board,
-}) => {
+test('the key buffer keeps part of a date while its editor loads', async ({ page, board }) => {
   const chunk = await holdRequests(page, 'GET', /\/assets\/card-field-popover/)
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()

@@ -13,7 +13,7 @@ async function inTurns<Item, Result>(items: Item[], run: (item: Item) => Promise
 }
 
 test(
-  'a thousand members are searched page by page, and loaded only for a search',
+  'a thousand members load page by page, only for a search',
   { tag: '@additions' }, // members.list
   async ({ page, signIn, buildBoard, api }) => {
     const board = await buildBoard({ Ideas: ['Draw the poster'] })

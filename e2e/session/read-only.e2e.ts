@@ -126,7 +126,7 @@ async function readImport(page: Page) {
 }
 
 test(
-  'a read-only key shows boards without controls that change them, and sends nothing',
+  'a read-only key has no editing controls and sends nothing',
   { tag: '@additions' }, // GET /me returns the scope
   async ({ context, board, api, signIn }) => {
     const due_at = '2025-11-18T12:00:00.000Z'
