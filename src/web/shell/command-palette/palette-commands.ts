@@ -79,22 +79,26 @@ function action(
 
 /** The actions of this page: its create button and the buttons of its header, by their labels. */
 export function pageCommands(): PaletteItem[] {
-  // Only the header of the page: each list of a board has one too, with a button of the same meaning.
-  const buttons = document.querySelectorAll<HTMLButtonElement>(
-    '#content [data-create]:not([disabled]), #content > header button:not([disabled])',
-  )
-  const byLabel = new Map([...buttons].map((button) => [labelOf(button), button]))
-  return [...byLabel]
+  return [...pageButtons()]
     .toSorted(([, one], [, other]) => Number(isCreate(other)) - Number(isCreate(one)))
     .map(([label, button]) =>
       action(
         `page-${label}`,
         label,
         SquarePlay,
-        () => button.click(),
+        // Searched again: a page that has rendered since has another button of this label.
+        () => pageButtons().get(label)?.click(),
         isCreate(button) ? 'C' : undefined,
       ),
     )
+}
+
+function pageButtons() {
+  // Only the header of the page: each list of a board has one too, with a button of the same meaning.
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    '#content [data-create]:not([disabled]), #content > header button:not([disabled])',
+  )
+  return new Map([...buttons].map((button) => [labelOf(button), button]))
 }
 
 const labelOf = (button: HTMLElement) =>

@@ -26,7 +26,9 @@ export function usePaletteResults(query: PaletteQuery): {
   const session = useSession()
   const [recentIds] = useState(() => getRecentIds(session.connection.fingerprint))
   const [places] = useState(() => [...pageItems(), ...getCachedItems(session.queryClient)])
-  const [commands] = useState(() => ({ page: pageCommands(), global: globalCommands(session) }))
+  const [global] = useState(() => globalCommands(session))
+  const page = usePageCommands()
+  const commands = useMemo(() => ({ page, global }), [page, global])
   const { items, status } = useRemoteSearch(query)
 
   const localGroups = useMemo(
@@ -42,6 +44,26 @@ export function usePaletteResults(query: PaletteQuery): {
     ),
     status,
   }
+}
+
+/** The actions of the page; one that is still loading when the palette opens adds its actions later. */
+function usePageCommands() {
+  const [commands, setCommands] = useState(pageCommands)
+  useEffect(() => {
+    const content = document.getElementById('content')
+    if (!content) return
+    const idsOf = (items: readonly PaletteItem[]) => items.map(({ id }) => id).join()
+    const update = () =>
+      setCommands((current) => {
+        const next = pageCommands()
+        return idsOf(next) === idsOf(current) ? current : next
+      })
+    const observer = new MutationObserver(update)
+    observer.observe(content, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    update()
+    return () => observer.disconnect()
+  }, [])
+  return commands
 }
 
 interface LocalItems {
