@@ -12,6 +12,7 @@ import {
 
 import { messages } from '#web/messages/en/app.ts'
 import { IconButton } from './button.tsx'
+import { restoreLostFocus } from './focus-return.ts'
 import { Toaster } from './toaster.tsx'
 
 const OpenDialog = createContext<HTMLElement | null>(null)
@@ -36,7 +37,10 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
     if (!dialog) return
     dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => dialog.close() // gives the focus back to where it was
+    return () => {
+      dialog.close() // gives the focus back to where it was
+      restoreLostFocus(dialog)
+    }
   }, [dialog])
 
   // On keydown, because Chromium closes on a second `cancel` whatever the page says.

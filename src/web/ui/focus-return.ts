@@ -1,5 +1,12 @@
 import { type FocusEvent, useRef } from 'react'
 
+/** What had the focus was removed, or goes with `region`: the h1 takes it, so that keys and screen readers go on there. */
+export function restoreLostFocus(region?: Element) {
+  const element = document.activeElement
+  if (element === document.body || region?.contains(element))
+    document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 /** Remembers what had the focus before it entered a region, for a button there that disappears when it is pressed. */
 export function useFocusReturn() {
   const previous = useRef<EventTarget | null>(null)

@@ -99,7 +99,10 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
       {toast.action && (
         <button
           type="button"
-          onClick={() => (dismissToast(toast.id), toast.action?.run())}
+          onClick={(event) => {
+            onDismiss(event)
+            toast.action?.run()
+          }}
           className="h-control-small shrink-0 rounded-chip bg-ink-inverse/15 px-3 text-cell font-semibold hover:bg-ink-inverse/25"
         >
           {toast.action.label}

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 
+import { restoreLostFocus } from '#web/ui/focus-return.ts'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 
 interface RowCursorInput {
@@ -56,15 +57,24 @@ export function useRowCursor({ ids, view, singleKeys, requestedRow }: RowCursorI
   const onFocus = (event: FocusEvent) => {
     const id = rowIdOf(event.target)
     if (id === undefined) return // in a menu of the row, which is elsewhere in the document
-    focused.current = currentControl()
     if (id !== activeId) activate(id)
   }
   const onBlur = (event: FocusEvent) => {
     if (event.target.isConnected && document.hasFocus()) focused.current = undefined
   }
+  useLayoutEffect(() => {
+    // React reports no focus that a dialog gives back while it unmounts.
+    const onFocusIn = ({ target }: globalThis.FocusEvent) => {
+      if (target instanceof Node && body.current?.contains(target))
+        focused.current = currentControl()
+    }
+    document.addEventListener('focusin', onFocusIn)
+    return () => document.removeEventListener('focusin', onFocusIn)
+  }, [])
   const restoreFocus = useEffectEvent(() => {
-    if (focused.current && document.activeElement === document.body)
-      focusRow(index, focused.current)
+    if (!focused.current || document.activeElement !== document.body) return
+    focusRow(index, focused.current)
+    restoreLostFocus() // it was the last row
   })
   useLayoutEffect(() => restoreFocus(), [ids])
 

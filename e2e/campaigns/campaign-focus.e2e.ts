@@ -1,0 +1,92 @@
+// Everything here writes campaigns, which the public document does not offer.
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
+import { expect, inHours, test } from '../fixtures.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+
+/** The change is shown, and the focus is on something. */
+async function expectFocus(page: Page) {
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await focusedTag(page)).not.toBe('BODY')
+}
+
+async function createComplete(api: Call, name: string) {
+  const { id: list_id } = await api('POST /lists', { name: 'All customers' })
+  await api('POST /lists/:list_id/contacts', {
+    list_id,
+    email_address: 'ana@example.com',
+    status: 'subscribed',
+  })
+  const from = { name: null, email_address: 'hello@example.com' }
+  return api('POST /campaigns', { name, subject: 'Hello', from, list_id })
+}
+
+test(
+  'creating the first campaign by keyboard keeps the focus on the page',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page }) => {
+    await page.goto('/email/campaigns')
+    await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
+    await page.keyboard.press('c')
+    await page.keyboard.type('First')
+    await page.keyboard.press('Control+Enter')
+    await expect(rowOf(page, 'First')).toBeVisible()
+    await expectFocus(page)
+    await page.keyboard.press('c')
+    await page.keyboard.type('Second')
+    await page.keyboard.press('Control+Enter')
+    await expect(rowOf(page, 'Second')).toBeVisible()
+    await expectFocus(page)
+  },
+)
+
+for (const [action, status] of [
+  ['Schedule', 'draft'],
+  ['Send now', 'scheduled'],
+] as const)
+  test(
+    `"${action}" keeps the focus when the last row leaves its tab`,
+    { tag: '@additions' }, // campaigns.write
+    async ({ page, api }) => {
+      const { id: campaign_id } = await createComplete(api, 'Letter')
+      if (status === 'scheduled')
+        await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
+      await page.goto(`/email/campaigns?status=${status}`)
+      await openMenu(page, 'Letter', action)
+      await expect(dialog(page)).toContainText('1 subscribed contact')
+      await dialog(page).getByRole('button', { name: action, exact: true }).press('Enter')
+      await expect(rowOf(page, 'Letter')).toHaveCount(0)
+      await expectFocus(page)
+    },
+  )
+
+test(
+  'undoing a deletion or an edit from its toast keeps the focus',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    await api('POST /campaigns', { name: 'Letter' })
+    await api('POST /campaigns', { name: 'Other' })
+    await openCampaigns(page)
+    const undo = page.getByTestId('toast').getByRole('button', { name: 'Undo' })
+    await openMenu(page, 'Letter', 'Delete draft')
+    await expect(rowOf(page, 'Letter')).toHaveCount(0)
+    await expectFocus(page)
+    await undo.press('Enter')
+    await expect(rowOf(page, 'Letter')).toBeVisible()
+    await expectFocus(page)
+
+    await openMenu(page, 'Letter', 'Edit')
+    await dialog(page).getByLabel('Name', { exact: true }).fill('Renamed')
+    await page.keyboard.press('Control+Enter')
+    await expect(rowOf(page, 'Renamed')).toBeVisible()
+    await expectFocus(page)
+    await undo.press('Enter')
+    await expect(rowOf(page, 'Letter')).toBeVisible()
+    await expectFocus(page)
+  },
+)
