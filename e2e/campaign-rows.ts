@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import type { Call } from '#client/api-client.ts'
 import { expect } from './fixtures.ts'
 
 /** What the tests of campaigns do on their page. */
@@ -18,4 +19,16 @@ export async function openMenu(page: Page, name: string, item: string) {
 export async function openCampaigns(page: Page) {
   await page.goto('/email/campaigns')
   await expect(page.locator('[data-page=campaigns] [data-state=ready]')).toBeVisible()
+}
+
+/** A draft that can be sent: it has a subject, a sender and a list with one subscribed contact. */
+export async function createComplete(api: Call, name: string) {
+  const { id: list_id } = await api('POST /lists', { name: 'All customers' })
+  await api('POST /lists/:list_id/contacts', {
+    list_id,
+    email_address: 'ana@example.com',
+    status: 'subscribed',
+  })
+  const from = { name: null, email_address: 'hello@example.com' }
+  return api('POST /campaigns', { name, subject: 'Hello', from, list_id })
 }

@@ -1,8 +1,7 @@
 // Everything here writes campaigns, which the public document does not offer.
 import type { Page } from '@playwright/test'
 
-import type { Call } from '#client/api-client.ts'
-import { dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
+import { createComplete, dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -13,17 +12,6 @@ const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.t
 async function expectFocus(page: Page) {
   await expect(dialog(page)).toHaveCount(0)
   expect(await focusedTag(page)).not.toBe('BODY')
-}
-
-async function createComplete(api: Call, name: string) {
-  const { id: list_id } = await api('POST /lists', { name: 'All customers' })
-  await api('POST /lists/:list_id/contacts', {
-    list_id,
-    email_address: 'ana@example.com',
-    status: 'subscribed',
-  })
-  const from = { name: null, email_address: 'hello@example.com' }
-  return api('POST /campaigns', { name, subject: 'Hello', from, list_id })
 }
 
 test(

@@ -64,7 +64,9 @@ export const editUndo = (
     label: text.edited(edit.before.name),
     saved,
     question: (mine, current) =>
-      isChangedSince(edit.before, mine, current) ? text.changedSince(current.name) : undefined,
+      current.status !== mine.status || isChangedSince(edit.before, mine, current)
+        ? text.changedSince(current.name)
+        : undefined,
     undo: ({ id }, options) =>
       void session.mutate(
         'PATCH /campaigns/:campaign_id',
@@ -72,6 +74,39 @@ export const editUndo = (
         { ...options, invalidates: campaignReads },
       ),
   })
+
+/**
+ * Undoes a plan or its cancellation by the plan from before. A campaign that had none is canceled: nothing makes a draft
+ * of it again, but all that can be done to a draft can be done to it. Undefined where a sending was stopped.
+ */
+export function planUndo(
+  session: KeySession,
+  change: { before: Campaign; action: 'schedule' | 'cancel'; label: string },
+  saved: () => Campaign | undefined,
+): UndoEntry | undefined {
+  const { before, action, label } = change
+  const send_at = before.status === 'scheduled' ? before.scheduled_at : null
+  if (action === 'cancel' && send_at == null) return undefined
+  return checkedUndo(session, {
+    label,
+    saved,
+    question: (mine, current) =>
+      current.status !== mine.status || current.scheduled_at !== mine.scheduled_at
+        ? text.changedSince(current.name)
+        : undefined,
+    undo: ({ id: campaign_id }, options) => {
+      const settings = { ...options, invalidates: campaignReads }
+      if (send_at == null)
+        void session.mutate('POST /campaigns/:campaign_id/cancel', { campaign_id }, settings)
+      else
+        void session.mutate(
+          'POST /campaigns/:campaign_id/schedule',
+          { campaign_id, send_at },
+          settings,
+        )
+    },
+  })
+}
 
 interface CheckedUndo {
   label: string

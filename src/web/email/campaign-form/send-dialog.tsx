@@ -18,7 +18,7 @@ import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AudienceError, useAudience } from './audience.tsx'
 import { missingIn, proposeSendTime, toValues } from './campaign-form.rules.ts'
-import { campaignReads } from './edit-campaign.data.ts'
+import { campaignReads, planUndo } from './edit-campaign.data.ts'
 
 export type SendAction = 'schedule' | 'send' | 'cancel'
 
@@ -30,7 +30,7 @@ interface SendDialogProps {
 
 /** Says what will happen and to how many, before a campaign is scheduled, sent or canceled. */
 export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) {
-  const { queryClient } = useSession()
+  const session = useSession()
   const query = endpointQuery('GET /campaigns/:campaign_id', { campaign_id: row.id })
   const { data: campaign = row } = useQuery({ ...query, staleTime: 0 })
   const [choice, setChoice] = useState(() => proposeSendTime(row.scheduled_at, now(), timeZone()))
@@ -57,12 +57,20 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
     setSubmitted(true)
     if (action === 'schedule' && time.kind !== 'valid') return
     const campaign_id = campaign.id
+    const label = text.done[verb](campaign.name)
+    let saved: Campaign | undefined
+    const undo =
+      action === 'send'
+        ? undefined
+        : planUndo(session, { before: campaign, action, label }, () => saved)
     const options = {
       version: () => campaign.version,
       invalidates: campaignReads,
+      onSuccess: (output: Campaign) => (saved = output),
+      undo,
       onConflict: () => {
         setChanged(true)
-        void queryClient.invalidateQueries({ queryKey: query.queryKey })
+        void session.queryClient.invalidateQueries({ queryKey: query.queryKey })
       },
     }
     setChanged(false)
@@ -75,7 +83,10 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
           )
     if (result.state !== 'success') return
     onClose()
-    toast({ text: text.done[verb](campaign.name) })
+    if (undo) return
+    // What went out keeps its content.
+    session.undo.removeScope(campaign_id)
+    toast({ text: label, key: 'change' }) // in place of the Undo of an earlier change
   }
 
   return (

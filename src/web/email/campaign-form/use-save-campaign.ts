@@ -60,6 +60,8 @@ export function useSaveCampaign(campaign: Campaign | undefined, { initial, onSav
     const result = await edit.send(
       { ...changes, campaign_id },
       {
+        // Sending the campaign ends the undo of its edits.
+        scope: campaign_id,
         version: () => version,
         invalidates: campaignReads,
         onSuccess: (output) => (saved = output),
