@@ -2,10 +2,17 @@ import { defineConfig } from '@playwright/test'
 
 import { findBrowser, launchOptions } from './tools/find-browser.mjs'
 
-// The public document decides what a page reads, not how the shell and its controls behave: those run once, see decision
-// 027. @additions needs more than the document, @public is about its limits, @once depends on neither.
+// On the public document run the numbered checks, connections and sessions, and what is tagged @both or @public: the rest
+// depends on the code of the page and not on the server, and runs once, see decision 027. @additions needs more than the
+// document, @public is about its limits, @once depends on neither.
 const onFullApi = /@public/
-const onPublicDocument = /@additions|@once|^(?!.*@both).*\b(shell|ui|gallery|messages)\//
+const onPublicDocument = new RegExp(
+  [
+    '@additions|@once',
+    String.raw`^(?!.*@both).*\b(shell|ui|gallery|messages)/`,
+    String.raw`^(?!.*(@both|@public|\b(app|session|connections)/|/public-|\s([A-Z]\d+|\d+\.\d+)\s))`,
+  ].join('|'),
+)
 
 export default defineConfig({
   testDir: 'e2e',

@@ -39,40 +39,44 @@ test('the draft of a new card survives closing and a reload', async ({ page, boa
   await expect(field).toHaveValue('')
 })
 
-test('an added card is announced, listed and undone', async ({ page, board, api }) => {
-  await openWithDeferredCode(page, `/boards/${board.id}`)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('n')
-  await page.keyboard.type('Call Max')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('live-polite').first()).toHaveText(
-    'Call Max added to Ideas, position 4 of 4.',
-  )
-  await expect(page.getByTestId('toast')).toContainText('Added Call Max to Ideas')
-  await page.keyboard.press('Escape')
-  await expect(cardNamed(page, 'Call Max')).toBeFocused()
-  const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id })
-  const created = data.find(({ name }) => name === 'Call Max')
-  expect(created).toBeDefined()
-
-  await page.keyboard.press('z')
-  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
-  await expect(cardNamed(page, 'Ask the printers')).toBeFocused()
-  await expect(page.getByTestId('toast')).toContainText('Undone: Added Call Max to Ideas')
-  const stored = () =>
-    api('GET /cards/:card_id', { card_id: created?.id ?? '' }).then(
-      ({ status }) => status,
-      ({ code }: { code: string }) => code,
+test(
+  'an added card is announced, listed and undone',
+  { tag: '@both' },
+  async ({ page, board, api }) => {
+    await openWithDeferredCode(page, `/boards/${board.id}`)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('n')
+    await page.keyboard.type('Call Max')
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('live-polite').first()).toHaveText(
+      'Call Max added to Ideas, position 4 of 4.',
     )
-  // Archived where cards cannot be deleted.
-  await expect.poll(stored).toBe(isPublicProfile() ? 'archived' : 'not_found')
+    await expect(page.getByTestId('toast')).toContainText('Added Call Max to Ideas')
+    await page.keyboard.press('Escape')
+    await expect(cardNamed(page, 'Call Max')).toBeFocused()
+    const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id })
+    const created = data.find(({ name }) => name === 'Call Max')
+    expect(created).toBeDefined()
 
-  await page.getByTestId('toast').getByRole('button', { name: 'Redo' }).click()
-  await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Call Max'])
-  await expect(page.getByTestId('toast')).toContainText('Added Call Max to Ideas')
-  await page.keyboard.press('Control+z')
-  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
-})
+    await page.keyboard.press('z')
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+    await expect(cardNamed(page, 'Ask the printers')).toBeFocused()
+    await expect(page.getByTestId('toast')).toContainText('Undone: Added Call Max to Ideas')
+    const stored = () =>
+      api('GET /cards/:card_id', { card_id: created?.id ?? '' }).then(
+        ({ status }) => status,
+        ({ code }: { code: string }) => code,
+      )
+    // Archived where cards cannot be deleted.
+    await expect.poll(stored).toBe(isPublicProfile() ? 'archived' : 'not_found')
+
+    await page.getByTestId('toast').getByRole('button', { name: 'Redo' }).click()
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Call Max'])
+    await expect(page.getByTestId('toast')).toContainText('Added Call Max to Ideas')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+  },
+)
 
 test('an added card is announced once it is saved', async ({ page, board }) => {
   await openWithDeferredCode(page, `/boards/${board.id}`)

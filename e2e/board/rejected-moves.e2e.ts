@@ -155,13 +155,17 @@ test('a rejected new card keeps its text in a field', async ({ page }) => {
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Do not lose me'])
 })
 
-test('a move is retried once after a lost connection', async ({ page, board }) => {
-  const fault = await failRequests(page, 'POST', MOVE)
-  await dragTo(page, 'Choose a date', 'Doing')
-  await expect.poll(fault.count).toBeGreaterThan(0)
-  await fault.end()
-  await expect
-    .poll(async () => (await board.stored('Choose a date')).list_id)
-    .toBe(board.list('Doing'))
-  expect(await namesIn(page, 'Doing')).toContain('Choose a date')
-})
+test(
+  'a move is retried once after a lost connection',
+  { tag: '@both' },
+  async ({ page, board }) => {
+    const fault = await failRequests(page, 'POST', MOVE)
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect.poll(fault.count).toBeGreaterThan(0)
+    await fault.end()
+    await expect
+      .poll(async () => (await board.stored('Choose a date')).list_id)
+      .toBe(board.list('Doing'))
+    expect(await namesIn(page, 'Doing')).toContain('Choose a date')
+  },
+)

@@ -115,54 +115,58 @@ test('campaigns that stop loading say how many are loaded', async ({ page, api }
   await expect(page.getByRole('heading', { name: 'No campaigns match' })).toBeVisible()
 })
 
-test('rows without stats load their own, six at a time', async ({ page, api }) => {
-  const created: { id: string; name: string; status: string }[] = []
-  for (let index = 0; index < 12; index++)
-    created.push(
-      await create(api, {
-        name: `Letter ${index}`,
-        sent_at: '2025-01-20T09:00:00Z',
-        stats: { recipients: 100, opens_unique: 40 },
+test(
+  'rows without stats load their own, six at a time',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    const created: { id: string; name: string; status: string }[] = []
+    for (let index = 0; index < 12; index++)
+      created.push(
+        await create(api, {
+          name: `Letter ${index}`,
+          sent_at: '2025-01-20T09:00:00Z',
+          stats: { recipients: 100, opens_unique: 40 },
+        }),
+      )
+    await page.route(/\/v1\/campaigns(\?.*)?$/, (route) =>
+      route.fulfill({
+        json: {
+          data: created.map(({ id, name, status }) => ({ id, name, status })),
+          paging: { next: null },
+        },
       }),
     )
-  await page.route(/\/v1\/campaigns(\?.*)?$/, (route) =>
-    route.fulfill({
-      json: {
-        data: created.map(({ id, name, status }) => ({ id, name, status })),
-        paging: { next: null },
-      },
-    }),
-  )
-  let inFlight = 0
-  let most = 0
-  let releaseAll = () => {}
-  const released = new Promise<void>((resolve) => (releaseAll = resolve))
-  await page.route(/\/v1\/campaigns\/[^/?]+$/, async (route) => {
-    inFlight += 1
-    most = Math.max(most, inFlight)
-    await released
-    inFlight -= 1
-    if (
-      route
-        .request()
-        .url()
-        .endsWith(created[11]?.id ?? '')
-    )
-      await route.abort('connectionfailed')
-    else await route.fallback()
-  })
-  await openCampaigns(page)
-  await expect.poll(() => inFlight).toBe(6)
-  releaseAll()
-  await expect(cell(page, 'Letter 3', 'open_rate')).toContainText('40.0%')
-  expect(most).toBe(6)
-  // The row whose request failed offers it again; the others have their rates.
-  const retry = page.getByRole('button', { name: 'Load the rates of Letter 11 again' })
-  await expect(retry).toBeVisible()
-  await page.unroute(/\/v1\/campaigns\/[^/?]+$/)
-  await retry.click()
-  await expect(cell(page, 'Letter 11', 'open_rate')).toContainText('40.0%')
-})
+    let inFlight = 0
+    let most = 0
+    let releaseAll = () => {}
+    const released = new Promise<void>((resolve) => (releaseAll = resolve))
+    await page.route(/\/v1\/campaigns\/[^/?]+$/, async (route) => {
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      await released
+      inFlight -= 1
+      if (
+        route
+          .request()
+          .url()
+          .endsWith(created[11]?.id ?? '')
+      )
+        await route.abort('connectionfailed')
+      else await route.fallback()
+    })
+    await openCampaigns(page)
+    await expect.poll(() => inFlight).toBe(6)
+    releaseAll()
+    await expect(cell(page, 'Letter 3', 'open_rate')).toContainText('40.0%')
+    expect(most).toBe(6)
+    // The row whose request failed offers it again; the others have their rates.
+    const retry = page.getByRole('button', { name: 'Load the rates of Letter 11 again' })
+    await expect(retry).toBeVisible()
+    await page.unroute(/\/v1\/campaigns\/[^/?]+$/)
+    await retry.click()
+    await expect(cell(page, 'Letter 11', 'open_rate')).toContainText('40.0%')
+  },
+)
 
 test('odd rates and names are shown as they were sent', async ({ page, api }) => {
   const campaign = await create(api, { name: 'Letter', sent_at: '2025-01-20T09:00:00Z' })

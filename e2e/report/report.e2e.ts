@@ -203,7 +203,7 @@ test('a report that does not load leaves name, date and a retry', async ({ page,
   await expect(panel(page, 'links').getByTestId('row')).toHaveCount(4)
 })
 
-test('a report without stats or links says so', async ({ page, api }) => {
+test('a report without stats or links says so', { tag: '@both' }, async ({ page, api }) => {
   const { id } = await createShed(api)
   await respondReport(page, ({ campaign_id }) => ({ campaign_id }))
   await openReport(page, id)
