@@ -194,3 +194,26 @@ test('odd rates and names are shown as they were sent', async ({ page, api }) =>
   await expect(rate(3)).toHaveText('None')
   await expect(rate(4)).toContainText('25.0%')
 })
+
+test('the command palette finds campaigns of any page by name', async ({ page, api }) => {
+  const oldest = await create(api, { name: 'Café opening', sent_at: '2020-01-20T09:00:00Z' })
+  await Promise.all(Array.from({ length: 101 }, (_, index) => create(api, { name: `No ${index}` })))
+  await page.goto('/boards')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  await palette.getByRole('combobox').fill('cafe')
+  const option = palette.getByRole('option', { name: 'Café opening Campaign, sent' })
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/email/campaigns/${oldest.id}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Café opening' })).toBeVisible()
+
+  // The report is a recent place, and its campaign is in the cache.
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  const recent = palette.getByRole('group', { name: 'Recent' })
+  await expect(recent.getByRole('option', { name: /^Café opening/ })).toBeVisible()
+})

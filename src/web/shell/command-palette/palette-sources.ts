@@ -1,22 +1,25 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square-text'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import User from 'lucide-react/icons/user'
 
-import { iterateItems } from '#client/paginate.ts'
-import type { List, Board, Card, Post } from '#client/resources.ts'
+import { iterateItems, iteratePages } from '#client/paginate.ts'
+import type { Board, Campaign, Card, List, Post } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
+import { campaignPages } from '#web/email/campaigns/campaigns.data.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
 import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { formatStatus } from '#web/ui/status-pill.tsx'
 import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-search.rules.ts'
 
 const paletteText = shellDialogText.palette
 
-/** Cached resources that have a page: boards, then cards. */
+/** Cached resources that have a page: boards, then campaigns, then cards. */
 export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
   const boards = new Map(
     [
@@ -24,9 +27,14 @@ export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
       ...getCachedOf<Board>(queryClient, 'GET /boards/:board_id'),
     ].map((board) => [board.id, board]),
   )
+  const campaigns = [
+    ...getCachedOf<Campaign>(queryClient, 'GET /campaigns'),
+    ...getCachedOf<Campaign>(queryClient, 'GET /campaigns/:campaign_id'),
+  ]
   const cards = getCachedOf<Card>(queryClient, 'GET /boards/:board_id/cards')
   return [
     ...[...boards.values()].map(toBoardItem),
+    ...uniqueById(campaigns).map(toCampaignItem),
     ...uniqueById(cards).map((card) => toCardItem(card, boards.get(card.board_id))),
   ]
 }
@@ -37,6 +45,14 @@ const toBoardItem = (board: Board): PaletteItem => ({
   icon: SquareKanban,
   detail: board.archived ? paletteText.archivedBoard : paletteText.board,
   perform: { to: paths.board(board.id) },
+})
+
+const toCampaignItem = (campaign: Campaign): PaletteItem => ({
+  id: `campaign:${campaign.id}`,
+  label: campaign.name,
+  icon: Mail,
+  detail: paletteText.campaign(formatStatus(campaign.status)),
+  perform: { to: paths.campaign(campaign.id) },
 })
 
 const toCardItem = (card: Card, board: Board | undefined): PaletteItem => ({
@@ -80,10 +96,33 @@ export async function searchRemote(
     const all = pages.flatMap((page) => page.data).map(toBoardItem)
     onResults(rankMatches(all, text, []))
   })
+  const campaigns = findCampaigns(session, text, onResults, signal)
   const posts = session.queryClient
     .fetchQuery(endpointQuery('GET /feedback/posts', { search: text }))
     .then(({ data }) => onResults(data.slice(0, MAX_REMOTE_RESULTS).map(toPostItem)))
-  await Promise.all([boards, posts])
+  await Promise.all([boards, campaigns, posts])
+}
+
+/** The public document cannot search them: the later pages are read only while the earlier ones have few matches. */
+async function findCampaigns(
+  { call, queryClient }: KeySession,
+  text: string,
+  onResults: (items: readonly PaletteItem[]) => void,
+  signal: AbortSignal,
+) {
+  const { pages } = await queryClient.fetchInfiniteQuery(campaignPages(null))
+  let count = 0
+  const addMatches = (campaigns: readonly Campaign[]) => {
+    const matches = rankMatches(campaigns.map(toCampaignItem), text, [])
+    const items = matches.slice(0, MAX_REMOTE_RESULTS - count)
+    count += items.length
+    onResults(items)
+    return count < MAX_REMOTE_RESULTS && !signal.aborted
+  }
+  const starting_after = pages.at(-1)?.paging.next
+  if (!addMatches(pages.flatMap(({ data }) => data)) || !starting_after) return
+  const later = iteratePages(call, 'GET /campaigns', { starting_after }, { signal })
+  for await (const { data } of later) if (!addMatches(data)) return
 }
 
 const toPostItem = (post: Post): PaletteItem => ({

@@ -3,7 +3,7 @@ import { deviceStore, entryKey } from '#web/session/storage.ts'
 const MAX_RECENT = 8
 const recentEntry = (fingerprint: string) => entryKey(fingerprint, 'recent-places')
 
-/** Ids of the pages, boards and cards opened last, newest first; removed with the connection. */
+/** Ids of the pages, boards, campaigns and cards opened last, newest first; removed with the connection. */
 export function getRecentIds(fingerprint: string): readonly string[] {
   return (deviceStore.get(recentEntry(fingerprint)) ?? '').split('\n').filter(Boolean)
 }
@@ -19,5 +19,7 @@ export function recordVisit(fingerprint: string, pathname: string) {
 export function placeId(pathname: string): string {
   const [, board_id, card_id] = /^\/boards\/([^/]+)(?:\/cards\/([^/]+))?$/.exec(pathname) ?? []
   if (card_id) return `card:${decodeURIComponent(card_id)}`
-  return board_id ? `board:${decodeURIComponent(board_id)}` : `page:${pathname}`
+  if (board_id) return `board:${decodeURIComponent(board_id)}`
+  const [, campaign_id] = /^\/email\/campaigns\/(?!compare$)([^/]+)$/.exec(pathname) ?? []
+  return campaign_id ? `campaign:${decodeURIComponent(campaign_id)}` : `page:${pathname}`
 }

@@ -89,9 +89,9 @@ function buildLocalGroups(
     .filter((id) => id !== here)
     .flatMap((id) => places.find((place) => place.id === id) ?? [])
     .slice(0, MAX_RECENT)
-  // Cards are found by typing: the loaded ones are no choice of anyone.
+  // Cards and campaigns are found by typing: the loaded ones are no choice of anyone.
   const others = places.filter(
-    (place) => place.id !== here && !recent.includes(place) && !place.id.startsWith('card:'),
+    (place) => place.id !== here && !recent.includes(place) && !/^(card|campaign):/.test(place.id),
   )
   return [
     { heading: paletteText.recent, items: recent },
