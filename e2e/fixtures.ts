@@ -40,6 +40,12 @@ export interface BuiltBoard {
   readonly stored: (name: string) => Promise<ResponseBody<'GET /cards/:card_id'>>
 }
 
+/** What the addresses of pages name. */
+export interface RouteTargets {
+  readonly board: BuiltBoard
+  readonly campaign_ids: readonly string[]
+}
+
 interface Fixtures {
   /** A workspace used by this test only, with an admin key. */
   workspace: Workspace
@@ -50,6 +56,8 @@ interface Fixtures {
   buildBoard: (plan: BoardPlan, name?: string) => Promise<BuiltBoard>
   /** A small board with a list that completes cards. */
   board: BuiltBoard
+  /** The small board, and two campaigns that were sent. */
+  targets: RouteTargets
   /** A second service of the full document, which the test may stop and start again; it has the workspace, too. */
   separateService: SeparateService
   /** Uncaught errors and violations, which fail the test; a test that provokes one clears them. */
@@ -157,6 +165,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         Done: ['Find a name'],
       }),
     ),
+
+  targets: async ({ board, api }, use) => {
+    const campaign_ids = []
+    for (const name of ['The drying shed is open', 'Spring workshops']) {
+      const stats = { recipients: 1000, delivered: 990, opens_unique: 423, clicks_unique: 70 }
+      const sent = { import: true, status: 'sent' as const, sent_at: '2025-01-20T09:00:00Z' }
+      campaign_ids.push((await api('POST /campaigns', { ...sent, name, stats })).id)
+    }
+    await use({ board, campaign_ids })
+  },
 })
 
 function idOf(resources: readonly { id: string; name: string }[], name: string): string {

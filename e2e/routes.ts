@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { nextFrame } from './board-page.ts'
-import type { BuiltBoard } from './fixtures.ts'
+import type { RouteTargets } from './fixtures.ts'
 
 /** Every page with queries: its path, and what it renders once they are loaded. */
 export const routes = {
@@ -10,6 +10,14 @@ export const routes = {
     path: () => '/email/campaigns',
     ready: '[data-page=campaigns] [data-state=ready]',
   },
+  report: {
+    path: ({ campaign_ids }: RouteTargets) => `/email/campaigns/${campaign_ids[0]}`,
+    ready: '[data-page=report] [data-panel=tiles]',
+  },
+  compare: {
+    path: ({ campaign_ids }: RouteTargets) => `/email/campaigns/compare?ids=${campaign_ids.join()}`,
+    ready: '[data-page=compare] [data-state=ready]',
+  },
   boards: { path: () => '/boards', ready: '[data-page=boards] [data-testid=row]' },
   import: {
     path: () => '/boards/import',
@@ -17,15 +25,15 @@ export const routes = {
     ready: '[data-page=import] :is([data-state=ready], [data-state=missing])',
   },
   board: {
-    path: (board: BuiltBoard) => `/boards/${board.id}`,
+    path: ({ board }: RouteTargets) => `/boards/${board.id}`,
     ready: '[data-page=board] [data-testid=card]',
   },
   table: {
-    path: (board: BuiltBoard) => `/boards/${board.id}?view=table`,
+    path: ({ board }: RouteTargets) => `/boards/${board.id}?view=table`,
     ready: '[data-page=board] [data-testid=row]',
   },
   calendar: {
-    path: (board: BuiltBoard) => `/boards/${board.id}?view=calendar`,
+    path: ({ board }: RouteTargets) => `/boards/${board.id}?view=calendar`,
     ready: '[data-page=board] [data-calendar] [data-testid=card]',
   },
 } as const

@@ -12,9 +12,9 @@ for (const name of routeNames) {
   const { path, ready } = routes[name]
   // All that the import reads is what the server can do.
   const reads = name === 'import' ? /\/v1\/me$/ : READS
-  test(`axe reports no violation on ${name} in either theme`, async ({ page, signIn, board }) => {
+  test(`axe reports no violation on ${name} in either theme`, async ({ page, signIn, targets }) => {
     await signIn(page)
-    await page.goto(path(board))
+    await page.goto(path(targets))
     await expect(page.locator(ready).first()).toBeVisible()
     expect(await findThemeViolations(page)).toEqual([])
   })
@@ -22,16 +22,16 @@ for (const name of routeNames) {
   test(
     `axe reports no violation on ${name} while it loads and when that fails`,
     { tag: '@once' }, // nothing of the server is shown
-    async ({ page, signIn, board }) => {
+    async ({ page, signIn, targets }) => {
       await signIn(page)
       await page.route(reads, () => undefined) // never answered
-      await page.goto(path(board))
+      await page.goto(path(targets))
       await expect(page.locator('[data-state=loading]').first()).toBeVisible()
       expect(await findThemeViolations(page)).toEqual([])
 
       await page.unroute(reads)
       await rejectRequests(page, 'GET', reads, 403, 'insufficient_scope')
-      await page.goto(path(board))
+      await page.goto(path(targets))
       await expect(page.locator('[data-state=error]').first()).toBeVisible()
       expect(await findThemeViolations(page)).toEqual([])
     },

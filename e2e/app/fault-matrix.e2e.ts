@@ -55,13 +55,13 @@ for (const name of routeNames) {
   test(
     `G11 ${name} shows an error state with a retry for every fault`,
     { tag: '@once' }, // all responses are faked
-    async ({ page, signIn, board }) => {
+    async ({ page, signIn, targets }) => {
       test.slow()
       await signIn(page)
       await page.clock.install()
       for (const [fault, respond] of Object.entries(faults)) {
         await page.route(API, respond)
-        await page.goto(path(board))
+        await page.goto(path(targets))
         await expectNamedState(page, fault)
         await page.unroute(API)
       }
@@ -76,16 +76,16 @@ for (const name of routeNames) {
     page,
     context,
     signIn,
-    board,
+    targets,
   }) => {
     await signIn(page)
-    await page.goto(path(board)) // so that the code of the page is here
+    await page.goto(path(targets)) // so that the code of the page is here
     await expect(page.locator(ready).first()).toBeVisible()
     await page.goto('/nowhere')
     await expect(page.locator('[data-page=missing]')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-online', 'true') // the shell is whole
     await context.setOffline(true)
-    await followLink(page, path(board))
+    await followLink(page, path(targets))
     await expect(page.getByText('You’re offline.').first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await context.setOffline(false)
@@ -93,7 +93,7 @@ for (const name of routeNames) {
 
     await page.clock.install()
     await page.route(API, () => undefined)
-    await page.goto(path(board))
+    await page.goto(path(targets))
     await waitForLoading(page)
     await page.clock.runFor(9000)
     await expect(page.getByText('Still loading').first()).toBeVisible()

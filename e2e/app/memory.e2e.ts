@@ -21,13 +21,13 @@ async function heldBytes(page: Page): Promise<number> {
 }
 
 // Of what our code holds on to, whichever service answers.
-test('200 navigations leak no memory', { tag: '@once' }, async ({ page, signIn, board }) => {
+test('200 navigations leak no memory', { tag: '@once' }, async ({ page, signIn, targets }) => {
   test.slow()
   await signIn(page)
   await page.goto('/')
   const round = async () => {
     for (const { path, ready } of [routes.boards, routes.board, routes.overview]) {
-      await followLink(page, path(board))
+      await followLink(page, path(targets))
       await expect(page.locator(ready).first()).toBeVisible()
     }
   }

@@ -35,12 +35,12 @@ const rightEdges = (page: Page) =>
     return [right(header), right(header?.lastElementChild ?? null), right(main)]
   })
 
-test('1.9 the header ends at the same edge on every page', async ({ page, board }) => {
+test('1.9 the header ends at the same edge on every page', async ({ page, targets }) => {
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 700 })
     const edges: Record<string, number[]> = {}
     for (const name of routeNames) {
-      await page.goto(routes[name].path(board))
+      await page.goto(routes[name].path(targets))
       await expect(page.locator(routes[name].ready).first()).toBeVisible()
       edges[name] = await rightEdges(page)
     }

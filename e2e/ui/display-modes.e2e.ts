@@ -67,9 +67,9 @@ test('5.7 a printed board has every card and no controls', async ({ page, buildB
 for (const name of routeNames) {
   const { path, ready } = routes[name]
 
-  test(`5.9 ${name} works at 200 %, by zoom and by larger text`, async ({ page, board }) => {
+  test(`5.9 ${name} works at 200 %, by zoom and by larger text`, async ({ page, targets }) => {
     await page.setViewportSize({ width: 640, height: 400 })
-    await page.goto(path(board))
+    await page.goto(path(targets))
     await expect(page.locator(ready).first()).toBeVisible()
     expect(await tooWide(page)).toBeLessThanOrEqual(0)
 
@@ -83,13 +83,13 @@ for (const name of routeNames) {
     )
   })
 
-  test(`5.9 ${name} is mirrored in a right-to-left language`, async ({ page, board }) => {
+  test(`5.9 ${name} is mirrored in a right-to-left language`, async ({ page, targets }) => {
     await page.addInitScript(() =>
       addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
     )
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      await page.goto(path(board))
+      await page.goto(path(targets))
       await expect(page.locator(ready).first()).toBeVisible()
       expect(await tooWide(page)).toBeLessThanOrEqual(0)
       const box = await page.getByRole('heading', { level: 1 }).boundingBox()

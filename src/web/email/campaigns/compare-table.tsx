@@ -104,7 +104,10 @@ function ColumnHead({ campaign, onRemove }: ColumnHeadProps) {
       )}
       {isPending && !error && <span className="campaign-loading" />}
       {error && !data && (
-        <div className="compare-error">
+        <div
+          data-state={error.code === 'not_found' ? 'missing' : 'error'}
+          className="compare-error"
+        >
           <p role="alert">{formatLoadError(error)}</p>
           {error.code !== 'not_found' && (
             <Button size="small" busy={isFetching} onClick={() => void refetch()}>
