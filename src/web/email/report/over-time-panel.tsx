@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
+import { seriesSpans } from '#web/email/campaigns/series.rules.ts'
 import { reportSeriesText as text } from '#web/messages/en/report-people.ts'
 import { reportText } from '#web/messages/en/report.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
@@ -14,7 +15,6 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { refreshInterval } from './report.rules.ts'
-import { seriesSpans } from './series.rules.ts'
 
 /** Opens and clicks by hour, then by day. */
 export function OverTimePanel({ campaign }: { campaign: Campaign }) {
