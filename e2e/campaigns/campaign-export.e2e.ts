@@ -73,9 +73,29 @@ test(
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^campaigns \d{4}-\d\d-\d\d partial\.csv$/)
+    expect(file.suggestedFilename()).toMatch(/^campaigns-\d{4}-\d\d-\d\d-partial\.csv$/)
     expect((await fs.readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(61)
     await expect(job(page)).toContainText('60 of 60, 1 failed')
     await expect(job(page)).toContainText('60 campaigns exported, 1 without its counters')
   },
 )
+
+test('copied links of the list and the comparison name the workspace', async ({
+  page,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const sent = { import: true, status: 'sent' as const, sent_at: '2025-01-20T09:00:00Z' }
+  const { id } = await api('POST /campaigns', { ...sent, name: 'Letter' })
+  for (const address of ['/email/campaigns?status=sent', `/email/campaigns/compare?ids=${id}`]) {
+    await page.goto(address)
+    await expect(rows(page).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByTestId('toast')).toContainText('need a key for this workspace')
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(link.searchParams.get('ws')).toMatch(/^[a-z0-9-]+$/)
+    link.searchParams.delete('ws')
+    expect(link.pathname + link.search).toBe(address)
+  }
+})

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises'
 import { type Call, createApiClient } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
+import { createDelivered } from '../report-data.ts'
 import { arrangeUrl, claimWorkspace } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -137,4 +138,36 @@ test('seven ids compare six and say so', async ({ page, api }) => {
   await expect(page.getByRole('combobox')).toBeDisabled()
   await page.getByRole('button', { name: 'Remove Letter 2' }).click()
   await expect.poll(() => columnNames(page)).toContain('Letter 7')
+})
+
+test(
+  'opens and clicks after sending are a line for each campaign',
+  { tag: '@additions' }, // the public document has no time series
+  async ({ page, api }) => {
+    const imported = await createSent(api, 'Imported', 100)
+    const { id } = await createDelivered(api)
+    const other = await createDelivered(api, 'Another')
+    await openComparison(page, [imported, id, other.id])
+    const panel = page.getByRole('region', { name: 'After sending' })
+    await expect(panel.getByText('No opens or clicks by time: \u2068Imported\u2069.')).toBeVisible()
+    const table = panel.getByRole('table')
+    const values = () => table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Since sending',
+      'Delivered',
+      'Another',
+    ])
+    expect(await values()).toEqual(['2', '2'])
+    await panel.getByText('Clicks', { exact: true }).click()
+    expect(await values()).toEqual(['1', '1'])
+    expect(await findThemeViolations(page)).toEqual([])
+
+    await openComparison(page, [imported])
+    await expect(panel).toContainText('An imported campaign has totals only.')
+  },
+)
+
+test('without time series a comparison has no lines @public', async ({ page, api }) => {
+  await openComparison(page, [await createSent(api, 'First', 100)])
+  await expect(page.getByRole('region', { name: 'After sending' })).toHaveCount(0)
 })

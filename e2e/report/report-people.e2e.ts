@@ -1,46 +1,7 @@
-import type { Call } from '#client/api-client.ts'
 import { expect, inHours, test } from '../fixtures.ts'
-import { createShed, openReport, panel } from '../report-data.ts'
+import { createDelivered, createShed, openReport, panel } from '../report-data.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
-
-/** A campaign to five contacts that an outside sender delivered. */
-async function createDelivered(api: Call) {
-  const list = await api('POST /lists', { name: 'All customers' })
-  const names = ['ana', 'bo', 'cleo', 'dan', 'eve']
-  const contacts: { id: string }[] = []
-  for (const name of names)
-    contacts.push(
-      await api('POST /lists/:list_id/contacts', {
-        list_id: list.id,
-        email_address: `${name}@example.com`,
-        status: 'subscribed',
-      }),
-    )
-  const { id } = await api('POST /campaigns', {
-    name: 'Delivered',
-    subject: 'Delivered',
-    from: { email_address: 'shop@example.com' },
-    list_id: list.id,
-  })
-  await api('POST /campaigns/:campaign_id/send', { campaign_id: id })
-  const event = (type: string, index: number, more = {}) => ({
-    id: `${type}-${index}`,
-    type,
-    at: new Date().toISOString(),
-    contact_id: contacts[index]?.id,
-    ...more,
-  })
-  const events = [
-    ...names.map((_, index) => event('delivered', index)),
-    event('opened', 0),
-    event('opened', 1),
-    event('clicked', 0, { url: 'https://fernandfield.example/shed' }),
-    event('finished', 0),
-  ]
-  await api('POST /campaigns/:campaign_id/events', { campaign_id: id, events } as never) // checked by the API
-  return { id, list_id: list.id }
-}
 
 // The public document has neither opens by time nor people.
 test.describe('over time and people', { tag: '@additions' }, () => {

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import { type CampaignList, useCampaignList, useStatusTabs } from './use-campaign-list.ts'
 
 const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
@@ -44,6 +45,7 @@ export function Component() {
         actions={
           <>
             <SearchField label={text.find} singleKeys={singleKeys} />
+            <CopyLinkButton />
             {list.loaded && list.loaded.length > 0 && <ExportButton list={list} />}
             {onCreate && hasCampaigns && (
               <Button

@@ -7,6 +7,7 @@ import { campaignsText } from '#web/messages/en/campaigns.ts'
 import { compareText as text } from '#web/messages/en/compare.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
@@ -17,8 +18,10 @@ import { valuesOf } from './campaign-values.rules.ts'
 import { campaignQuery } from './campaigns.data.ts'
 import { comparedIds, idsOverLimit, MAX_COMPARED } from './compare.rules.ts'
 import { type ComparedCampaign, useComparedCampaigns } from './compared-campaigns.ts'
+import { CopyLinkButton } from './copy-link-button.tsx'
 
 const compareTable = lazyChunk(() => import('./compare-table.tsx'))
+const compareLines = lazyChunk(() => import('./compare-lines.tsx'))
 const addCampaign = lazyChunk(() => import('./add-campaign.tsx'))
 const exporting = lazyChunk(() => import('./campaign-export.ts'))
 // Together with the requests of the page, before it renders.
@@ -47,6 +50,10 @@ export function Component() {
     setIds([...ids, ...others].filter((one) => one !== id))
     announce(text.removed(name))
   }
+  const hasSeries = useCapability('reports.timeseries')
+  // Once all columns are settled, so that no line moves the others.
+  const isSettled = campaigns.every(({ query }) => query.data || query.error)
+  const sent = campaigns.flatMap(({ query: { data } }) => (data?.sent_at ? [data] : []))
   const isLoading = campaigns.length > 0 && campaigns.every(({ query }) => query.isPending)
 
   return (
@@ -55,7 +62,10 @@ export function Component() {
         title={text.title}
         parent={{ label: campaignsText.title, to: paths.campaigns() }}
         actions={
-          campaigns.some(({ query }) => query.data) && <ExportButton campaigns={campaigns} />
+          <>
+            {ids.length > 0 && <CopyLinkButton />}
+            {campaigns.some(({ query }) => query.data) && <ExportButton campaigns={campaigns} />}
+          </>
         }
       />
       <div className="mt-4 mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -101,6 +111,9 @@ export function Component() {
         <Lazy chunk={compareTable} fallback={<div className="h-48 rounded-tray bg-sunken" />}>
           {({ CompareTable }) => <CompareTable campaigns={campaigns} onRemove={remove} />}
         </Lazy>
+      )}
+      {hasSeries && isSettled && sent.length > 0 && (
+        <Lazy chunk={compareLines}>{({ CompareLines }) => <CompareLines campaigns={sent} />}</Lazy>
       )}
     </>
   )

@@ -44,3 +44,25 @@ export function seriesSpans(
   }
   return spans
 }
+
+/**
+ * The hours since sending that have passed, two days at most, a quiet hour as zero. None without a time series, or
+ * without the time of sending: lines from different starts cannot be compared.
+ */
+export function hoursAfterSending(
+  buckets: readonly Bucket[],
+  { sent_at }: { readonly sent_at?: string | null | undefined },
+  now: number,
+): readonly { readonly opens: number; readonly clicks: number }[] {
+  if (!sent_at || buckets.length === 0) return []
+  const start = Math.floor(Date.parse(sent_at) / HOUR) * HOUR
+  const count = Math.min(HOURS, Math.floor((now - start) / HOUR) + 1)
+  const hours = Array.from({ length: Math.max(0, count) }, () => ({ opens: 0, clicks: 0 }))
+  for (const { at, opens_total, clicks_total } of buckets) {
+    const hour = hours[Math.floor((Date.parse(at) - start) / HOUR)]
+    if (!hour) continue
+    hour.opens += opens_total
+    hour.clicks += clicks_total
+  }
+  return hours
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { seriesSpans } from './series.rules.ts'
+import { hoursAfterSending, seriesSpans } from './series.rules.ts'
 
 const bucket = (at: string, opens_total: number, clicks_total = 0) => ({
   at: `2025-11-${at}:00:00.000Z`,
@@ -38,4 +38,16 @@ test('no opens and clicks have no series', () => {
 test('an open before the time of sending is not lost', () => {
   const spans = seriesSpans([bucket('18T07', 1)], '2025-11-18T09:20:00.000Z')
   expect(spans.map(({ opens }) => opens)).toEqual([1])
+})
+
+test('hours after sending end now, and start with the sending', () => {
+  const sent_at = '2025-11-18T09:30:00.000Z'
+  const buckets = [bucket('18T09', 5, 1), bucket('18T11', 2), bucket('25T09', 9)]
+  const at = (time: string) => Date.parse(`2025-11-${time}:00.000Z`)
+  const early = hoursAfterSending(buckets, { sent_at }, at('18T11:59'))
+  expect(early.map(({ opens }) => opens)).toEqual([5, 0, 2])
+  expect(early[0]?.clicks).toBe(1)
+  expect(hoursAfterSending(buckets, { sent_at }, at('30T00:00'))).toHaveLength(48)
+  expect(hoursAfterSending([], { sent_at }, at('30T00:00'))).toEqual([])
+  expect(hoursAfterSending(buckets, { sent_at: null }, at('30T00:00'))).toEqual([])
 })

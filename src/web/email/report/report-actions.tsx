@@ -2,21 +2,18 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
-import LinkIcon from 'lucide-react/icons/link'
 import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
 import { canEditContent } from '#contract/email/campaigns.rules.ts'
+import { CopyLinkButton } from '#web/email/campaigns/copy-link-button.tsx'
 import { reportText as text } from '#web/messages/en/report.ts'
 import { paths } from '#web/paths.ts'
-import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { sharedLink } from '#web/session/workspace-ref.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
-import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -35,13 +32,8 @@ interface ReportActionsProps {
 
 /** Compare, share, export, and what can be done to the campaign. On a phone their icons. */
 export function ReportActions({ campaign, isDeleted, previousId, data }: ReportActionsProps) {
-  const { connection } = useSession()
   const isSupported = useCapability('campaigns.write')
   const canWrite = useCanWrite() && isSupported && !isDeleted
-  const copyLink = () => {
-    const href = location.origin + paths.campaign(campaign.id)
-    void copyToClipboard(sharedLink(href, connection), text.linkCopied)
-  }
   const ids = previousId === undefined ? [campaign.id] : [campaign.id, previousId]
   return (
     <>
@@ -52,9 +44,7 @@ export function ReportActions({ campaign, isDeleted, previousId, data }: ReportA
         </Link>
       )}
       {canWrite && canEditContent(campaign) && <EditButton campaign={campaign} />}
-      <Button icon={LinkIcon} onClick={copyLink}>
-        <span className="max-md:sr-only">{text.copyLink}</span>
-      </Button>
+      <CopyLinkButton />
       {data && (
         <ReportContext value={data}>
           <Menu

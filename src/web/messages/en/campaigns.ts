@@ -50,8 +50,8 @@ export const campaignExportText = {
   done: (count: number) => `${plural(count, campaigns)} exported`,
   partial: (count: number, failed: number) =>
     `${plural(count, campaigns)} exported, ${plural(failed, { one: '# without its counters', other: '# without their counters' })}`,
-  fileName: (date: string) => `campaigns ${date}.csv`,
-  partialFileName: (date: string) => `campaigns ${date} partial.csv`,
+  fileName: (date: string) => `campaigns-${date}.csv`,
+  partialFileName: (date: string) => `campaigns-${date}-partial.csv`,
   columns: {
     id: 'ID',
     name: 'Name',

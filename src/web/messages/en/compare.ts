@@ -26,5 +26,5 @@ export const compareText = {
   noCounters: 'None of these campaigns has counters yet.',
   best: 'Best',
   exported: 'Comparison exported',
-  fileName: (date: string) => `campaign comparison ${date}.csv`,
+  fileName: (date: string) => `campaign-comparison-${date}.csv`,
 }

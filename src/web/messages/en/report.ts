@@ -17,8 +17,6 @@ export const reportText = {
   compare: 'Compare',
   edit: 'Edit',
   more: (name: string) => `Actions for ${name}`,
-  copyLink: 'Copy link',
-  linkCopied: 'Link copied. To open it, people need a key for this workspace.',
   export: 'Export',
 
   tiles: {

@@ -127,8 +127,9 @@ function ValueTable({ label, table: { columns, count, row }, isVisible }: ValueT
         </caption>
         <thead className="text-meta text-ink-3">
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {columns.map((column, position) => (
+              // Two series may have one name.
+              <th key={position} scope="col">
                 {column}
               </th>
             ))}
