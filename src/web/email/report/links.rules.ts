@@ -88,6 +88,9 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 export const revealUrl = (url: string): string =>
   url.replace(invisible, (mark) => `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
 
+/** Still the same address, with such marks percent-encoded. */
+export const encodeMarks = (url: string): string => url.replace(invisible, encodeURIComponent)
+
 /** Without its scheme, and without its middle when it is long: the end often tells links apart. */
 export function shortenUrl(url: string, length = 60): string {
   const text = revealUrl(url)

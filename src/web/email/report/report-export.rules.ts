@@ -3,7 +3,7 @@ import type { Campaign } from '#client/resources.ts'
 import { listStats, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
 import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { reportExportText as text } from '#web/messages/en/report-export.ts'
-import type { ReportLink } from './links.rules.ts'
+import { encodeMarks, type ReportLink } from './links.rules.ts'
 
 const names: Readonly<Record<string, string>> = campaignStatsText.names
 const { columns } = text
@@ -36,7 +36,11 @@ export function statsCsv(campaign: Pick<Campaign, 'name' | 'sent_at'>, stats: un
 export const linksCsv = (links: readonly ReportLink[]): string =>
   createCsv(
     [columns.url, columns.unique, columns.total],
-    links.map(({ url, unique_clicks, total_clicks }) => [url, unique_clicks, total_clicks]),
+    links.map(({ url, unique_clicks, total_clicks }) => [
+      encodeMarks(url),
+      unique_clicks,
+      total_clicks,
+    ]),
   )
 
 /** "the-drying-shed-is-open-counters.csv". */

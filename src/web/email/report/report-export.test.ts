@@ -29,11 +29,14 @@ test('links keep their whole address and an absent number is empty', () => {
   const links = readLinks([
     { url: 'https://a.example/?a=1,2', unique_clicks: 802, total_clicks: 978 },
     { url: '=cmd()', unique_clicks: 0 },
+    { url: 'https://a.example/\u202Egpj', unique_clicks: 1, total_clicks: 1 },
   ])
   expect(rows(linksCsv(links ?? []))).toEqual([
     'URL,Unique clicks,Total clicks',
     '"https://a.example/?a=1,2",802,978',
     "'=cmd(),0,",
+    // A mark that turns text around is visible, and the address still the same.
+    'https://a.example/%E2%80%AEgpj,1,1',
   ])
 })
 
