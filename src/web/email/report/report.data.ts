@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useState } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import {
@@ -15,7 +15,6 @@ import { useSession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
 import {
   earlierCampaigns,
-  hasRate,
   needsMoreCampaigns,
   refreshInterval,
   reportStaleTime,
@@ -49,16 +48,13 @@ export interface EarlierCampaign {
   readonly stats: unknown
 }
 
-interface MissingStats {
-  readonly key: string
-  /** Undefined where one could not be loaded: a mean of the others would not be the average. */
-  readonly stats: ReadonlyMap<string, unknown> | undefined
-}
+type FetchedStats = ReadonlyMap<string, unknown>
+const NONE: FetchedStats = new Map()
 
-/** The stats of campaigns whose rows have none. */
-function useMissingStats(ids: readonly string[]) {
+/** Requests the stats of campaigns whose rows have none. One that fails fails all: a mean of the others is no average. */
+function useMissingStats(ids: readonly string[], onFetch: (stats: FetchedStats) => void) {
   const session = useSession()
-  const [result, setResult] = useState<MissingStats>()
+  const [failedKey, setFailedKey] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const key = ids.join()
   useEffect(() => {
@@ -70,43 +66,45 @@ function useMissingStats(ids: readonly string[]) {
         .catch(undefinedIfNotFound)
       return [id, campaign?.stats] as const
     }
-    const show = (stats: MissingStats['stats']) => isCanceled || setResult({ key, stats })
     void Promise.all(key.split(',').map(read)).then(
-      (entries) => show(new Map(entries)),
-      () => show(undefined),
+      (entries) => isCanceled || onFetch(new Map(entries)),
+      () => isCanceled || setFailedKey(key),
     )
     return () => {
       isCanceled = true
     }
-  }, [session, key, attempt])
-  const current = key !== '' && result?.key === key ? result : undefined
+  }, [session, key, attempt, onFetch])
+  const isError = key !== '' && failedKey === key
   const retry = () => {
-    setResult(undefined)
+    setFailedKey(undefined)
     setAttempt((count) => count + 1)
   }
-  return {
-    isLoading: key !== '' && current === undefined,
-    isError: current !== undefined && current.stats === undefined,
-    stats: current?.stats,
-    retry,
-  }
+  return { isLoading: key !== '' && !isError, isError, retry }
 }
 
 /** The campaigns sent before this one, with their stats. Undefined until all are loaded. */
 export function useEarlierCampaigns(campaign: Campaign, isNeeded: boolean) {
   const first = useQuery({ ...sentCampaignsQuery(), enabled: isNeeded })
-  const ofFirst = first.data ? earlierCampaigns(campaign, first.data.data) : []
+  const [fetched, setFetched] = useState(NONE)
+  const addFetched = useCallback(
+    (stats: FetchedStats) => setFetched((current) => new Map([...current, ...stats])),
+    [],
+  )
+  const ofFirst = first.data ? earlierCampaigns(campaign, first.data.data, fetched) : []
   // A campaign of last year is compared with those before it, which are on a later page.
   const needsPages = isNeeded && needsMoreCampaigns(ofFirst, first.data?.paging.next)
   const pages = useInfiniteQuery({ ...campaignPages('sent'), enabled: needsPages })
   const loaded = pages.data?.pages.flatMap(({ data }) => data) ?? []
-  const ofPages = needsPages ? earlierCampaigns(campaign, loaded) : []
+  const ofPages = needsPages ? earlierCampaigns(campaign, loaded, fetched) : []
   const needsNext = needsPages && needsMoreCampaigns(ofPages, 'next')
   useAllPages(pages, needsNext)
   const earlier = ofPages.length > ofFirst.length ? ofPages : ofFirst
 
-  // A server may omit the stats of its rows.
-  const missing = useMissingStats(earlier.flatMap(({ id, stats }) => (stats ? [] : id)))
+  // One that turns out to have no rate leaves its place to the next.
+  const missing = useMissingStats(
+    earlier.flatMap(({ id, stats }) => (stats || fetched.has(id) ? [] : id)),
+    addFetched,
+  )
   const waitsForPages = needsNext && (pages.isPending || pages.hasNextPage)
   const isFirstMissing = first.isError && first.data === undefined
   const isPageMissing = needsNext && pages.isError
@@ -122,13 +120,11 @@ export function useEarlierCampaigns(campaign: Campaign, isNeeded: boolean) {
     earlier:
       !isNeeded || isLoading || isError
         ? undefined
-        : earlier
-            .map(({ id, name, stats }): EarlierCampaign => ({
-              id,
-              name,
-              stats: stats ?? missing.stats?.get(id),
-            }))
-            .filter(({ stats }) => hasRate(stats)),
+        : earlier.map(({ id, name, stats }): EarlierCampaign => ({
+            id,
+            name,
+            stats: stats ?? fetched.get(id),
+          })),
   }
 }
 

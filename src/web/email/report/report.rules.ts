@@ -26,14 +26,19 @@ export const hasRate = (stats: unknown): boolean =>
 
 const MAX_EARLIER = 19
 
-/** The campaigns with rates sent before this one, the latest first. Without times of the server all others count. */
+/**
+ * The campaigns with rates sent before this one, the latest first. Without times of the server all others count. A
+ * server may omit the stats of its rows: `fetched` has those that were requested since.
+ */
 export function earlierCampaigns(
   { id, sent_at }: Pick<Campaign, 'id' | 'sent_at'>,
   sent: readonly Campaign[],
+  fetched: ReadonlyMap<string, unknown> = new Map(),
 ): Campaign[] {
   const time = (at: string | null | undefined) => (at ? Date.parse(at) : Number.NaN)
-  // A server may omit the stats of its rows; they are requested later.
-  const others = sent.filter((one) => one.id !== id && (!one.stats || hasRate(one.stats)))
+  const mayHaveRate = (one: Campaign) =>
+    one.stats || fetched.has(one.id) ? hasRate(one.stats ?? fetched.get(one.id)) : true
+  const others = sent.filter((one) => one.id !== id && mayHaveRate(one))
   const isEarlier = (one: Campaign) => {
     // A comparison with NaN is false: without times every other campaign counts.
     return !(time(one.sent_at) >= time(sent_at))

@@ -34,6 +34,16 @@ test('a campaign without a rate takes no place among the earlier ones', () => {
   expect(earlier).not.toContain('c21')
 })
 
+test('fetched stats without a rate leave their place to the next campaign', () => {
+  const [one = sent('none')] = days(25, 25)
+  const fetched = new Map([
+    ['c24', undefined],
+    ['c22', { recipients: 0, open_rate: 0 }],
+  ])
+  const earlier = ids(earlierCampaigns(one, days(1, 24), fetched))
+  expect(earlier).toEqual(['c23', ...ids(days(4, 21).toReversed())])
+})
+
 test('without times every other campaign is compared', () => {
   expect(
     ids(
