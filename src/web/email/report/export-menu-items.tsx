@@ -4,6 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 
 import { reportExportText as text } from '#web/messages/en/report-export.ts'
 import { downloadBlob } from '#web/session/download-file.ts'
+import { useConnection } from '#web/session/use-connection.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { readLinks } from './links.rules.ts'
@@ -14,6 +15,7 @@ import { useReportData } from './report.data.ts'
 /** The files of a report, and its printout. */
 export function ExportMenuItems() {
   const data = useReportData()
+  const { name: workspace, base_url } = useConnection()
   const { campaign, stats } = data
   const links = readLinks(data.links) ?? []
   const save = (blob: Blob, name: string) => {
@@ -25,7 +27,9 @@ export function ExportMenuItems() {
   const saveImage = async (theme: 'light' | 'dark') => {
     try {
       const name = reportFileName(campaign, `${text.file.summary}-${theme}`, 'png')
-      save(await createReportImage(data, theme), name)
+      // As the sidebar names a workspace without a name.
+      const title = workspace ?? new URL(base_url).host
+      save(await createReportImage(data, theme, title), name)
     } catch {
       toast({ text: text.imageFailed, tone: 'bad' })
     }

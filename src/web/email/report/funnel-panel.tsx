@@ -2,6 +2,7 @@ import Info from 'lucide-react/icons/info'
 import { useState } from 'react'
 
 import { countOf, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { reportText } from '#web/messages/en/report.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import type { ChartView } from '#web/ui/chart/chart-frame.tsx'
@@ -49,13 +50,14 @@ export function FunnelPanel({ stats, isSending }: FunnelPanelProps) {
           columns={text.columns}
           view={view}
           {...(base !== undefined && { max: base })}
-          items={steps.map(({ step, count, tone, share }) => {
+          items={steps.map(({ step, count, tone, share, isOdd }) => {
             const note = noteOf(stats, step, isSending)
             return {
               name: text.steps[step],
               value: count,
               tone,
               share,
+              ...(isOdd && { warning: campaignStatsText.odd(share) }),
               ...(note && { note }),
             }
           })}

@@ -41,7 +41,12 @@ export function ReportHeader({ campaign, updatedAt, actions }: ReportHeaderProps
         <Icon of={ChevronRight} size={14} className="text-ink-3 max-md:hidden rtl:-scale-x-100" />
         <span className="max-md:hidden">{text.report}</span>
       </p>
-      <h1 tabIndex={-1} className="report-title font-display text-title break-words">
+      <h1
+        tabIndex={-1}
+        // A long name is cut after three lines.
+        title={campaign?.name}
+        className="report-title font-display text-title break-words"
+      >
         {campaign ? (
           <bdi>{campaign.name}</bdi>
         ) : (

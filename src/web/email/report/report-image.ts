@@ -1,9 +1,17 @@
 import { reportLinksText } from '#web/messages/en/report-links.ts'
+import { reportStateText } from '#web/messages/en/report-state.ts'
 import { reportText } from '#web/messages/en/report.ts'
+import {
+  type CanvasWriter,
+  createCanvasWriter,
+  display,
+  sans,
+  type Theme,
+} from '#web/ui/chart/canvas-writer.ts'
 import { stripPosition } from '#web/ui/chart/dot-strip.tsx'
 import { barPercent } from '#web/ui/chart/scale.rules.ts'
 import { formatNumber, formatRate, formatZonedTime } from '#web/ui/format.ts'
-import { readLinks, shortenUrl, sortLinks } from './links.rules.ts'
+import { readLinks, type ReportLink, shortenUrl, sortLinks } from './links.rules.ts'
 import type { EarlierCampaign, ReportData } from './report.data.ts'
 import {
   compareRate,
@@ -12,123 +20,94 @@ import {
   type Metric,
   metricOf,
   metrics,
+  reportState,
 } from './report.rules.ts'
-import tokens from '#web/tokens.css?raw'
 
 const WIDTH = 1600
 const HEIGHT = 900
 const EDGE = 64
-const SANS = '"Instrument Sans Variable", system-ui, sans-serif'
-const DISPLAY = '"Newsreader Variable", Georgia, serif'
-
-type Theme = 'light' | 'dark'
-
-/** The value of a color token; the page may have the other theme. */
-function colorOf(theme: Theme, name: string): string {
-  const blocks = [...tokens.matchAll(/(:root|\[data-theme='dark'\])\s*\{([^}]*)\}/g)]
-  const values = blocks
-    .filter(([, selector]) => theme === 'dark' || selector === ':root')
-    .flatMap(([, , block = '']) => [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)])
-    .filter(([, token]) => token === name)
-  return values.at(-1)?.[2] ?? 'gray'
-}
+const TOP = 180
+const TILES_HEIGHT = 240
+const GAP = 24
 
 /** The summary of a report as a picture, its numbers as text. */
-export async function createReportImage(data: ReportData, theme: Theme): Promise<Blob> {
-  await Promise.all(
-    [`600 20px ${SANS}`, `480 44px ${DISPLAY}`].map((font) => document.fonts.load(font)),
-  )
+export async function createReportImage(
+  data: ReportData,
+  theme: Theme,
+  workspace: string,
+): Promise<Blob> {
+  await Promise.all([sans(20, 600), display(44)].map((font) => document.fonts.load(font)))
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser has no canvas.')
-  const writer = createCanvasWriter(context, (name) => colorOf(theme, name))
+  const writer = createCanvasWriter(context, theme)
   writer.box(0, 0, WIDTH, HEIGHT, 'canvas', 0)
-  const { campaign } = data
-  writer.text(campaign.name, EDGE, 104, { font: `480 48px ${DISPLAY}`, width: WIDTH - 2 * EDGE })
-  const sent = campaign.sent_at ? formatZonedTime(new Date(campaign.sent_at)) : ''
-  writer.text(sent, EDGE, 148, { font: `400 22px ${SANS}`, color: 'ink-3' })
-  drawTiles(writer, data)
-  drawFunnel(writer, data.stats)
-  drawLinks(writer, data)
+  drawHeader(writer, data, workspace)
+  const hasTiles = drawTiles(writer, data)
+  const top = hasTiles ? TOP + TILES_HEIGHT + GAP : TOP
+  const links = sortLinks(readLinks(data.links) ?? [], 'unique_clicks')
+  // Without links the steps have the whole width: an empty card says nothing.
+  const width = WIDTH - 2 * EDGE
+  const funnelWidth = links.length > 0 ? 850 : width
+  drawFunnel(writer, data, { x: EDGE, top, width: funnelWidth })
+  if (links.length > 0)
+    drawLinks(writer, links, { x: EDGE + funnelWidth + GAP, top, width: width - funnelWidth - GAP })
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No image.')))),
   )
 }
 
-interface TextOptions {
-  font: string
-  color?: string
-  align?: CanvasTextAlign
-  /** A longer text is cut. */
-  width?: number
+const label = sans(21, 500)
+const meta = sans(19)
+
+function drawHeader(writer: CanvasWriter, { campaign, stats }: ReportData, workspace: string) {
+  const width = WIDTH - 2 * EDGE
+  writer.text(workspace, EDGE, 54, { font: sans(20, 600), color: 'ink-3', width })
+  writer.text(campaign.name, EDGE, 106, { font: display(48), width })
+  const sent = campaign.sent_at ? formatZonedTime(new Date(campaign.sent_at)) : ''
+  const isSending = reportState(campaign.status, stats) === 'sending'
+  const text = isSending ? reportStateText.sending : sent
+  writer.text(text, EDGE, 150, { font: sans(22), color: 'ink-3' })
 }
 
-function createCanvasWriter(context: CanvasRenderingContext2D, color: (name: string) => string) {
-  const fit = (text: string, width: number) => {
-    if (context.measureText(text).width <= width) return text
-    const characters = [...text]
-    while (characters.length > 0 && context.measureText(`${characters.join('')}…`).width > width)
-      characters.pop()
-    return `${characters.join('')}…`
-  }
-  return {
-    text(text: string, x: number, y: number, options: TextOptions): number {
-      const { font, color: name = 'ink', align = 'left', width = Infinity } = options
-      Object.assign(context, { font, fillStyle: color(name), textAlign: align })
-      const fitted = fit(text, width)
-      context.fillText(fitted, x, y)
-      return context.measureText(fitted).width
-    },
-    box(
-      x: number,
-      y: number,
-      width: number,
-      height: number,
-      name: string,
-      radius = 10,
-      line?: string,
-    ) {
-      context.beginPath()
-      context.roundRect(x, y, width, height, Math.min(radius, width / 2))
-      Object.assign(context, { fillStyle: color(name), lineWidth: 1.5 })
-      context.fill()
-      if (line === undefined) return
-      context.strokeStyle = color(line)
-      context.stroke()
-    },
-    dot(x: number, y: number, radius: number, name: string, alpha = 1) {
-      context.globalAlpha = alpha
-      context.beginPath()
-      context.arc(x, y, radius, 0, 2 * Math.PI)
-      context.fillStyle = color(name)
-      context.fill()
-      context.globalAlpha = 1
-    },
-  }
-}
-
-type CanvasWriter = ReturnType<typeof createCanvasWriter>
-
-const label = `500 21px ${SANS}`
-const meta = `400 19px ${SANS}`
-
-function drawTiles(writer: CanvasWriter, { stats, earlier }: ReportData) {
+/** Rates among those of earlier campaigns; false where the report has none either. */
+function drawTiles(writer: CanvasWriter, { campaign, stats, earlier }: ReportData): boolean {
   const tiles = metrics.flatMap((metric) => {
     const rate = metricOf(stats, metric)
     return rate ? { metric, rate } : []
   })
-  if (tiles.length === 0) return
+  if (tiles.length === 0 || reportState(campaign.status, stats) !== 'ready') return false
   const width = (WIDTH - 2 * EDGE) / tiles.length
-  writer.box(EDGE, 180, WIDTH - 2 * EDGE, 240, 'surface', 18, 'line')
+  writer.box(EDGE, TOP, WIDTH - 2 * EDGE, TILES_HEIGHT, 'surface', 18, 'line')
+  if (earlier && earlier.length > 2) drawLegend(writer, earlier.length)
   tiles.forEach(({ metric, rate }, index) => {
     const x = EDGE + index * width + 28
-    if (index > 0) writer.box(EDGE + index * width, 180, 1.5, 240, 'line', 0)
+    if (index > 0) writer.box(EDGE + index * width, TOP, 1.5, TILES_HEIGHT, 'line', 0)
     writer.text(reportText.tiles.names[metric], x, 224, { font: label, color: 'ink-2' })
-    const value = rate.kind === 'fraction' ? formatRate(rate.value, 1) : rate.text
-    writer.text(value, x, 290, { font: `440 62px ${DISPLAY}`, width: width - 56 })
+    const isOdd = rate.kind === 'odd'
+    const value = isOdd ? rate.text : formatRate(rate.value, 1)
+    if (isOdd) writer.warning(x, 286, 34)
+    const start = isOdd ? x + 46 : x
+    writer.text(value, start, 290, { font: display(62, 440), width: width - 56 - (start - x) })
     if (rate.kind === 'fraction' && earlier)
       drawComparison(writer, metric, rate.value, { x, width: width - 56, earlier })
   })
+  return true
+}
+
+/** What the dots and the stroke of a strip are, from the end of the line of the date. */
+function drawLegend(writer: CanvasWriter, count: number) {
+  const text = reportText.tiles.legend
+  const y = 150
+  let end = WIDTH - EDGE
+  const add = (name: string, drawMark: (x: number) => void) => {
+    end -= writer.text(name, end, y, { font: meta, color: 'ink-2', align: 'right' })
+    drawMark(end - 16)
+    end -= 54
+  }
+  add(text.mean, (x) => writer.box(x - 1, y - 18, 2.5, 24, 'ink', 0))
+  add(text.others(count), (x) => writer.dot(x, y - 6, 5, 'chart-compare', 0.5))
+  add(text.current, (x) => writer.dot(x, y - 6, 9, 'chart-1'))
 }
 
 function drawComparison(
@@ -146,7 +125,7 @@ function drawComparison(
   let at = x
   if (direction) {
     const difference = `${direction === 'up' ? '↑' : '↓'} ${amount} `
-    at += writer.text(difference, x, 328, { font: `600 19px ${SANS}`, color: `${tone}-ink` })
+    at += writer.text(difference, x, 328, { font: sans(19, 600), color: `${tone}-ink` })
   }
   writer.text(text, at, 328, { font: meta, color: 'ink-3', width: x + width - at })
   if (!result) return
@@ -164,49 +143,62 @@ function drawComparison(
   })
 }
 
-const PANEL_TOP = 444
-const PANEL_HEIGHT = HEIGHT - PANEL_TOP - 48
+interface Place {
+  x: number
+  top: number
+  width: number
+}
 
-function drawFunnel(writer: CanvasWriter, stats: unknown) {
-  const steps = funnelSteps(stats)
-  const width = 850
-  writer.box(EDGE, PANEL_TOP, width, PANEL_HEIGHT, 'surface', 18, 'line')
-  writer.text(reportText.funnel.title, EDGE + 28, PANEL_TOP + 44, { font: `600 24px ${SANS}` })
+const BOTTOM = HEIGHT - 48
+
+function drawFunnel(writer: CanvasWriter, { campaign, stats }: ReportData, place: Place) {
+  const { x, top, width } = place
+  // While it is sent, a step that has not happened is no zero.
+  const steps = funnelSteps(stats, campaign.status === 'sending')
+  drawPanel(writer, reportText.funnel.title, place)
+  if (steps.length === 0)
+    writer.text(reportText.funnel.none, x + 28, top + 100, { font: label, color: 'ink-2' })
   const max = steps[0]?.count ?? 0
-  const bar = { x: EDGE + 190, width: 400 }
-  steps.forEach(({ step, count, tone, share }, index) => {
-    const y = PANEL_TOP + 76 + index * 64
-    writer.text(reportText.funnel.steps[step], EDGE + 28, y + 29, { font: label })
+  const bar = { x: x + 190, width: width - 450 }
+  const pitch = Math.min(90, (BOTTOM - top - 92) / Math.max(5, steps.length))
+  steps.forEach(({ step, count, tone, share, isOdd }, index) => {
+    const y = top + 76 + index * pitch
+    writer.text(reportText.funnel.steps[step], x + 28, y + 29, { font: label })
     writer.box(bar.x, y, bar.width, 42, 'chart-track', 8)
     const length = (barPercent(count, max) / 100) * bar.width
     if (length > 0) writer.box(bar.x, y, Math.max(2, length), 42, `seq-${tone}`, 8, 'seq-5')
-    writer.text(formatNumber(count), EDGE + 715, y + 29, {
-      font: `600 21px ${SANS}`,
+    writer.text(formatNumber(count), x + width - 135, y + 29, {
+      font: sans(21, 600),
       align: 'right',
     })
-    writer.text(share, EDGE + width - 28, y + 29, { font: meta, color: 'ink-3', align: 'right' })
+    const end = x + width - 28
+    const options = { font: meta, color: 'ink-3', align: 'right', width: 74 } as const
+    const shareWidth = writer.text(share, end, y + 29, options)
+    if (isOdd) writer.warning(end - shareWidth - 22, y + 29, 17)
   })
 }
 
-function drawLinks(writer: CanvasWriter, { links }: ReportData) {
-  const x = EDGE + 874
-  const width = WIDTH - EDGE - x
-  writer.box(x, PANEL_TOP, width, PANEL_HEIGHT, 'surface', 18, 'line')
-  writer.text(reportLinksText.title, x + 28, PANEL_TOP + 44, { font: `600 24px ${SANS}` })
-  writer.text(reportLinksText.unique, x + width - 28, PANEL_TOP + 44, {
+function drawLinks(writer: CanvasWriter, links: readonly ReportLink[], place: Place) {
+  const { x, top, width } = place
+  drawPanel(writer, reportLinksText.title, place)
+  writer.text(reportLinksText.unique, x + width - 28, top + 44, {
     font: meta,
     color: 'ink-3',
     align: 'right',
   })
-  sortLinks(readLinks(links) ?? [], 'unique_clicks')
-    .slice(0, 6)
-    .forEach(({ url, unique_clicks }, index) => {
-      const y = PANEL_TOP + 100 + index * 52
-      writer.text(shortenUrl(url, 40), x + 28, y, { font: label, width: width - 170 })
-      if (unique_clicks === undefined) return
-      writer.text(formatNumber(unique_clicks), x + width - 28, y, {
-        font: `600 21px ${SANS}`,
-        align: 'right',
-      })
+  const lines = links.slice(0, Math.floor((BOTTOM - top - 92) / 52) + 1)
+  lines.forEach(({ url, unique_clicks }, index) => {
+    const y = top + 100 + index * 52
+    writer.text(shortenUrl(url, 40), x + 28, y, { font: label, width: width - 170 })
+    if (unique_clicks === undefined) return
+    writer.text(formatNumber(unique_clicks), x + width - 28, y, {
+      font: sans(21, 600),
+      align: 'right',
     })
+  })
+}
+
+function drawPanel(writer: CanvasWriter, title: string, { x, top, width }: Place) {
+  writer.box(x, top, width, BOTTOM - top, 'surface', 18, 'line')
+  writer.text(title, x + 28, top + 44, { font: sans(24, 600) })
 }

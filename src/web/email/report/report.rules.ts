@@ -111,6 +111,8 @@ interface FunnelStep {
   readonly tone: 1 | 2 | 4 | 5 | 6
   /** Empty where the server sends none. */
   readonly share: string
+  /** The share is what the server sent instead of a rate. */
+  readonly isOdd: boolean
 }
 
 const formatShare = (rate: Rate | undefined): string =>
@@ -128,7 +130,7 @@ export function funnelSteps(stats: unknown, isSending = false): FunnelStep[] {
   return all.flatMap(([step, tone, rate]) => {
     const count = countOf(stats, step)
     if (count === undefined || (isSending && count === 0)) return []
-    return [{ step, count, tone, share: formatShare(rate) }]
+    return [{ step, count, tone, share: formatShare(rate), isOdd: rate?.kind === 'odd' }]
   })
 }
 

@@ -1,4 +1,5 @@
 import CornerDownRight from 'lucide-react/icons/corner-down-right'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 
 import { chartText } from '#web/messages/en/chart.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -12,6 +13,8 @@ interface BarItem {
   readonly value: ChartValue
   /** A second number at the end of the row: "41.6%". */
   readonly share?: string
+  /** Why the second number is odd; it gets a mark. */
+  readonly warning?: string
   /** Under the bar, what became of the rest: "264 did not arrive". */
   readonly note?: string
   readonly tone?: BarTone
@@ -58,7 +61,12 @@ export function BarChart({
               <span className={`chart-bar-value ${hasShare ? '' : 'col-span-2'}`}>
                 <bdi>{formatValue(item.value)}</bdi>
               </span>
-              {hasShare && <span className="chart-bar-share">{item.share}</span>}
+              {hasShare && (
+                <span className="chart-bar-share" title={item.warning}>
+                  {item.warning && <Icon of={TriangleAlert} size={13} className="text-warn-ink" />}
+                  <bdi>{item.share}</bdi>
+                </span>
+              )}
               <Bar
                 value={item.value}
                 max={max}
