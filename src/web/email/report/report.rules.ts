@@ -21,7 +21,7 @@ export const metricOf = (stats: unknown, metric: Metric): Rate | undefined =>
   metric === 'delivered' ? deliveredShare(stats) : rateIn(stats, metric satisfies RateName)
 
 /** Without a rate there is nothing to compare with. */
-export const hasRate = (stats: unknown): boolean =>
+const hasRate = (stats: unknown): boolean =>
   metrics.some((metric) => metricOf(stats, metric)?.kind === 'fraction')
 
 const MAX_EARLIER = 19
