@@ -82,13 +82,14 @@ export const shellDialogText = {
     find: 'Find a shortcut',
     here: 'On this page',
     everywhere: 'Everywhere',
-    elsewhere: 'On a board',
+    elsewhere: { board: 'On a board', campaigns: 'On the campaigns page' },
     none: (text: string) => `No shortcuts match “${text}”`,
     singleKeys: 'Single-key shortcuts',
     singleKeysDescription:
       'When off, only shortcuts with Ctrl or Alt work. Recommended for speech input.',
     after: 'then',
     pages: {
+      campaigns: 'All campaigns with their rates. Select two to six to compare them.',
       overview: 'Due cards, sent campaigns, new feedback and unpublished changelog entries.',
       import: 'Choose the JSON export of a Trello board to create it here.',
       boards: 'All boards in this workspace. Starred boards appear in the sidebar.',

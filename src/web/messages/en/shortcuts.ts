@@ -29,4 +29,9 @@ export const shortcutText = {
   addAndOpen: 'Add card and open it (in the box for new cards)',
   view: 'Next view of the board',
   onTop: 'Add card at the top',
+  rows: 'Next / previous campaign',
+  openReport: 'Open report',
+  selectRow: 'Select campaign, to compare it with others',
+  selectRows: 'Select all loaded campaigns',
+  firstRow: 'First / last campaign',
 }

@@ -28,10 +28,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => setText(event.target.value)}
       />
       <div className="grid gap-5">
-        {(['here', 'everywhere', 'elsewhere'] as const).map((scope) => (
+        {scopes.map((scope) => (
           <ShortcutList
             key={scope}
-            title={helpText[scope]}
+            title={titles[scope]}
             shortcuts={matches.filter((shortcut) => scopeOf(shortcut, page) === scope)}
             isDisabled={!singleKeys}
           />
@@ -50,8 +50,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const titles = { here: helpText.here, everywhere: helpText.everywhere, ...helpText.elsewhere }
+const scopes = ['here', 'everywhere', 'board', 'campaigns'] as const
+
 const scopeOf = (shortcut: Shortcut, page: string) =>
-  shortcut.page === undefined ? 'everywhere' : shortcut.page === page ? 'here' : 'elsewhere'
+  shortcut.page === undefined ? 'everywhere' : shortcut.page === page ? 'here' : shortcut.page
 
 interface ShortcutListProps {
   title: string

@@ -6,13 +6,14 @@ export interface Shortcut {
   readonly keys: readonly string[]
   readonly action: string
   /** The page it works on, by its `data-page`; everywhere without one. */
-  readonly page?: string
+  readonly page?: 'board' | 'campaigns'
   /** A letter or symbol alone, which can be turned off. */
   readonly single?: boolean
 }
 
 const singleKey = { single: true } as const
 const board = { page: 'board' } as const
+const campaigns = { page: 'campaigns' } as const
 
 /** Must agree with global-shortcuts.ts and the pages. */
 const shortcuts: readonly Shortcut[] = [
@@ -45,6 +46,12 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['Shift+Enter'], action: shortcutText.addAndOpen, ...board },
   { keys: ['V'], action: shortcutText.view, ...board, ...singleKey },
   { keys: ['Shift+N'], action: shortcutText.onTop, ...board, ...singleKey },
+  { keys: ['J', 'K', '↓', '↑'], action: shortcutText.rows, ...campaigns },
+  { keys: ['Enter'], action: shortcutText.openReport, ...campaigns },
+  { keys: ['X'], action: shortcutText.selectRow, ...campaigns, ...singleKey },
+  { keys: ['Shift+↑', 'Shift+↓'], action: shortcutText.extend, ...campaigns },
+  { keys: ['Ctrl+A'], action: shortcutText.selectRows, ...campaigns },
+  { keys: ['Home', 'End'], action: shortcutText.firstRow, ...campaigns },
 ]
 
 /** Shortcuts whose action or keys contain every word of the text. */
