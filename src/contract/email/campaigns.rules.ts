@@ -38,6 +38,7 @@ export const campaignCounters = [
   'opens_machine',
   'clicks_unique',
   'clicks_total',
+  'bounces',
   'bounces_hard',
   'bounces_soft',
   'complaints',

@@ -21,26 +21,30 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 
 const rate = z.number().min(0).max(1)
 
-/** Rates are fractions from 0 to 1; 0 when the divisor is 0. */
+/**
+ * Rates are fractions from 0 to 1; 0 when the divisor is 0. A campaign that was sent elsewhere lacks the counters that its
+ * import did not report, and the rates made of them.
+ */
 export const Stats = documented(
   z.object({
     recipients: z.int(),
     delivered: z.int(),
     opens_unique: z.int(),
     open_rate: rate,
-    opens_total: z.int(),
-    opens_machine: z.int(),
-    clicks_unique: z.int(),
-    clicks_total: z.int(),
-    click_rate: rate,
-    click_to_open_rate: rate,
-    bounces_hard: z.int(),
-    bounces_soft: z.int(),
-    bounce_rate: rate,
-    complaints: z.int(),
-    complaint_rate: rate,
-    unsubscribes: z.int(),
-    unsubscribe_rate: rate,
+    opens_total: z.int().optional(),
+    opens_machine: z.int().optional(),
+    clicks_unique: z.int().optional(),
+    clicks_total: z.int().optional(),
+    click_rate: rate.optional(),
+    click_to_open_rate: rate.optional(),
+    bounces: z.int().optional(),
+    bounces_hard: z.int().optional(),
+    bounces_soft: z.int().optional(),
+    bounce_rate: rate.optional(),
+    complaints: z.int().optional(),
+    complaint_rate: rate.optional(),
+    unsubscribes: z.int().optional(),
+    unsubscribe_rate: rate.optional(),
   }),
   ['recipients', 'delivered', 'opens_unique', 'open_rate'],
 )
@@ -48,7 +52,10 @@ export type Stats = z.infer<typeof Stats>
 
 const count = z.int().min(0).max(2_147_483_647)
 
-/** Stats in an import, from which the rates are computed. `delivered` defaults to recipients minus bounces. */
+/**
+ * Stats in an import, from which the rates are computed. `delivered` defaults to recipients minus bounces; `bounces` is
+ * the sum where a report does not tell hard and soft ones apart.
+ */
 export const StatsGiven = z.object({
   recipients: count.optional(),
   delivered: count.optional(),
@@ -57,6 +64,7 @@ export const StatsGiven = z.object({
   opens_machine: count.optional(),
   clicks_unique: count.optional(),
   clicks_total: count.optional(),
+  bounces: count.optional(),
   bounces_hard: count.optional(),
   bounces_soft: count.optional(),
   complaints: count.optional(),

@@ -1,7 +1,7 @@
 import type { Link, StatsGiven } from '#contract/email/campaigns.ts'
 import { type Random, weighted, zipf } from './random.rules.ts'
 
-export type Counters = { readonly [Name in keyof StatsGiven]-?: number }
+export type Counters = { readonly [Name in Exclude<keyof StatsGiven, 'bounces'>]-?: number }
 
 /** Shares of a trade: food and farming (Mailchimp, October 2019), opens as they are since mail apps load images. */
 const trade = { open: 0.2331 * 1.6, click: 0.0294, hard: 0.0032, soft: 0.005, unsubscribe: 0.0028 }

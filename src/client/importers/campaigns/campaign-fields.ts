@@ -24,8 +24,7 @@ export interface LinkRow {
   readonly total_clicks: string | undefined
 }
 
-type Counter = keyof StatsGiven | 'bounces'
-export type Meaning = Counter | 'name' | 'subject' | 'sent_at' | 'id' | 'open_rate'
+export type Meaning = keyof StatsGiven | 'name' | 'subject' | 'sent_at' | 'id' | 'open_rate'
 
 /** What Mailchimp, MailerLite and others call it. */
 const labels: Readonly<Record<Meaning, readonly string[]>> = {

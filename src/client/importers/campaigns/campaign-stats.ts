@@ -19,15 +19,10 @@ export function buildStats(facts: readonly Fact[], name: string, findings: Warni
     const count = sumCounts(factsFor(counter), name, findings)
     if (count !== undefined) stats[counter] = count
   }
-  const bounces = sumCounts(factsFor('bounces'), name, findings)
-  if (
-    bounces !== undefined &&
-    stats.bounces_hard === undefined &&
-    stats.bounces_soft === undefined
-  ) {
-    stats.bounces_soft = bounces
-    if (bounces > 0) findings.warn('bounces: not split into hard and soft, imported as soft', name)
-  }
+  // The sum says nothing that the parts do not.
+  if (stats.bounces_hard !== undefined || stats.bounces_soft !== undefined) delete stats.bounces
+  else if (stats.bounces)
+    findings.warn('bounces: not split into hard and soft, imported as their sum', name)
   checkOpenRate(stats, [...factsFor('open_rate'), ...factsFor('opens_unique')], name, findings)
   return stats
 }
@@ -52,12 +47,13 @@ function sumCounts(facts: readonly Fact[], name: string, findings: Warnings): nu
 }
 
 function checkOpenRate(
-  { opens_unique, recipients = 0, delivered, bounces_hard = 0, bounces_soft = 0 }: StatsGiven,
+  { opens_unique, recipients = 0, delivered, bounces, bounces_hard, bounces_soft }: StatsGiven,
   facts: readonly Fact[],
   name: string,
   findings: Warnings,
 ): void {
-  const deliveredCount = delivered ?? recipients - bounces_hard - bounces_soft
+  const deliveredCount =
+    delivered ?? recipients - (bounces ?? (bounces_hard ?? 0) + (bounces_soft ?? 0))
   const printed = facts
     .flatMap(({ values }) => (values.length === 1 ? values : []))
     .map((text) => parseReportNumber(text).percent)

@@ -114,6 +114,25 @@ test('a table finds the campaign that a report without an id made', async () => 
   expect(await listCampaigns()).toHaveLength(1)
 })
 
+test('counters that a report lacks stay unknown, with the rates made of them', async () => {
+  const sum = '"Clicks by URL"'
+  const single = blocks(30, '').replace(sum, `"Bounces:","5 (0.5%)"\n${sum}`)
+  await runImport(single)
+  const [campaign] = await listCampaigns()
+  expect(campaign?.stats).toEqual({
+    recipients: 110,
+    delivered: 105,
+    opens_unique: 30,
+    open_rate: 0.285714,
+    bounces: 5,
+    bounce_rate: 0.045455,
+  })
+  // A report that tells hard and soft ones apart takes the place of the sum.
+  expect(await runImport(`${header}\n${may}`)).toEqual([0, 1, 0])
+  expect((await listCampaigns())[0]?.stats).not.toHaveProperty('bounces')
+  expect(await runImport(single)).toEqual([0, 0, 1])
+})
+
 test('a campaign made here is not touched by a report of the same name', async () => {
   await call('POST /campaigns', { name: 'May', subject: 'Ours' })
   expect(await runImport(`${header}\n${may}`)).toEqual([1, 0, 0])

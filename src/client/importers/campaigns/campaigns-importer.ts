@@ -6,7 +6,7 @@ import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import { finishRun, type ImportRun, startRun } from '#client/importers/core/import-run.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Campaign } from '#client/resources.ts'
-import type { Link } from '#contract/email/campaigns.ts'
+import type { Link, StatsGiven } from '#contract/email/campaigns.ts'
 import type { CampaignOptions, CampaignsPlan, PlannedCampaign } from './campaign-plan.ts'
 import { planCampaigns } from './parse-campaigns.ts'
 
@@ -61,7 +61,7 @@ async function applyCampaign(
     return 'created'
   }
   const campaign_id = existing.id
-  const counts = changedFields(stats, existing.stats ?? {})
+  const counts = changedFields(withKnownBounces(stats, existing), existing.stats ?? {})
   const report = links && (await call('GET /campaigns/:campaign_id/report', { campaign_id }))
   const changes = {
     ...changedFields(fields, existing),
@@ -71,6 +71,12 @@ async function applyCampaign(
   if (isEmpty(changes)) return 'unchanged'
   await write('PATCH /campaigns/:campaign_id', { campaign_id, ...changes })
   return 'updated'
+}
+
+/** Another report has told hard and soft bounces apart: their sum adds nothing. */
+function withKnownBounces({ bounces, ...others }: StatsGiven, { stats }: Campaign): StatsGiven {
+  const isSplit = stats?.bounces_hard !== undefined || stats?.bounces_soft !== undefined
+  return bounces === undefined || isSplit ? others : { ...others, bounces }
 }
 
 /** The same for the same links in whatever order. */

@@ -59,7 +59,7 @@ test('a report in blocks is one campaign with its counters and links', () => {
     stats: {
       recipients: 1751,
       delivered: 1750,
-      bounces_soft: 1,
+      bounces: 1,
       opens_unique: 500,
       opens_total: 1200,
       clicks_unique: 90,
@@ -75,7 +75,7 @@ test('a report in blocks is one campaign with its counters and links', () => {
   })
   expect(notes(report(more, links))).toEqual([
     ['sent: no time zone, read as UTC', 'Tue, May 04, 2021 08:15'],
-    ['bounces: not split into hard and soft, imported as soft', 'Autumn, part 1'],
+    ['bounces: not split into hard and soft, imported as their sum', 'Autumn, part 1'],
     ['links: without an address or text, omitted', 'Autumn, part 1'],
   ])
 })

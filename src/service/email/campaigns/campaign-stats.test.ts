@@ -42,6 +42,20 @@ test('a stored delivered count is used as it is', () => {
   expect(computeStats({ recipients: 10, delivered: 8, opens_unique: 4 }).open_rate).toBe(0.5)
 })
 
+test('T37 counters that an import lacks are absent, with their rates', () => {
+  expect(computeStats({ recipients: 1000, bounces: 5, clicks_unique: 0 }, false)).toEqual({
+    recipients: 1000,
+    delivered: 995,
+    opens_unique: 0,
+    open_rate: 0,
+    clicks_unique: 0,
+    click_rate: 0,
+    bounces: 5,
+    bounce_rate: 0.005,
+  })
+  expect(computeStats({ recipients: 1000 })).toMatchObject({ complaints: 0, complaint_rate: 0 })
+})
+
 test.each([
   [1, 3, 0.333333],
   [0, 5, 0],

@@ -182,11 +182,11 @@ const toStoredCampaign = (row: Row): StoredCampaign => ({
   updated_at: row.updated_at,
 })
 
-export const toCampaign = ({
-  counters,
-  audience_at: _audience_at,
-  ...campaign
-}: StoredCampaign): Campaign => ({
+export const toCampaign = ({ counters, audience_at, ...campaign }: StoredCampaign): Campaign => ({
   ...campaign,
-  stats: computeStats(counters),
+  stats: computeStats(counters, audience_at !== null || !isReported(campaign, counters)),
 })
+
+/** Its counters are those of an import, as far as it had any. */
+const isReported = ({ status }: Pick<Campaign, 'status'>, counters: StatsGiven) =>
+  status === 'sent' || Object.keys(counters).length > 0

@@ -1,6 +1,6 @@
 import { createCsv } from '#client/csv-text.ts'
 import type { Campaign } from '#client/resources.ts'
-import { listStats, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { listStats, missingCounters, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
 import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { reportExportText as text } from '#web/messages/en/report-export.ts'
 import { encodeMarks, type ReportLink } from './links.rules.ts'
@@ -26,6 +26,8 @@ export function statsCsv(campaign: Pick<Campaign, 'name' | 'sent_at'>, stats: un
         : []),
     ]
   })
+  // An empty cell says that a counter is unknown; a missing line does not.
+  rows.push(...missingCounters(stats).map((name) => row(name, null)))
   return createCsv(
     [columns.campaign, columns.sent, columns.counter, columns.field, columns.value],
     rows,

@@ -8,8 +8,15 @@ const rows = (csv: string) => csv.replace('\uFEFF', '').trimEnd().split('\r\n')
 test('R8 counters are exact integers and rates are fractions', () => {
   const stats = {
     recipients: 24_310,
+    delivered: 24_046,
     opens_unique: 10_003,
     open_rate: 0.416,
+    opens_total: 15_872,
+    clicks_unique: 0,
+    clicks_total: 0,
+    bounces: 264,
+    complaints: 0,
+    unsubscribes: 51,
     geo: { de: null },
     note: '=1+1',
   }
@@ -18,10 +25,20 @@ test('R8 counters are exact integers and rates are fractions', () => {
   expect(rows(csv)).toEqual([
     'Campaign,Sent,Counter,Field,Value',
     'Shed,2025-11-18T09:00:00.000Z,Recipients,recipients,24310',
+    'Shed,2025-11-18T09:00:00.000Z,Delivered,delivered,24046',
     'Shed,2025-11-18T09:00:00.000Z,Unique opens,opens_unique,10003',
     'Shed,2025-11-18T09:00:00.000Z,Open rate,open_rate,0.416',
+    'Shed,2025-11-18T09:00:00.000Z,Total opens,opens_total,15872',
+    'Shed,2025-11-18T09:00:00.000Z,Unique clicks,clicks_unique,0',
+    'Shed,2025-11-18T09:00:00.000Z,Total clicks,clicks_total,0',
+    'Shed,2025-11-18T09:00:00.000Z,Bounces,bounces,264',
+    'Shed,2025-11-18T09:00:00.000Z,Complaints,complaints,0',
+    'Shed,2025-11-18T09:00:00.000Z,Unsubscribes,unsubscribes,51',
     'Shed,2025-11-18T09:00:00.000Z,geo.de,geo.de,',
     "Shed,2025-11-18T09:00:00.000Z,note,note,'=1+1",
+    'Shed,2025-11-18T09:00:00.000Z,Opens by mail apps,opens_machine,',
+    'Shed,2025-11-18T09:00:00.000Z,Hard bounces,bounces_hard,',
+    'Shed,2025-11-18T09:00:00.000Z,Soft bounces,bounces_soft,',
   ])
 })
 

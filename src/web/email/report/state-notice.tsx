@@ -49,8 +49,10 @@ function Progress({ stats }: { stats: unknown }) {
   const recipients = countOf(stats, 'recipients')
   const delivered = countOf(stats, 'delivered')
   if (!recipients || delivered === undefined) return null
-  const done =
-    delivered + (countOf(stats, 'bounces_hard') ?? 0) + (countOf(stats, 'bounces_soft') ?? 0)
+  const bounces = (['bounces', 'bounces_hard', 'bounces_soft'] as const).map(
+    (name) => countOf(stats, name) ?? 0,
+  )
+  const done = bounces.reduce((sum, count) => sum + count, delivered)
   const progress = text.progress(formatNumber(done), formatNumber(recipients))
   return (
     <>

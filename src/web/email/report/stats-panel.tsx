@@ -1,10 +1,12 @@
 import CircleHelp from 'lucide-react/icons/circle-help'
 import Copy from 'lucide-react/icons/copy'
+import Info from 'lucide-react/icons/info'
 
 import { formatTabCell } from '#client/csv-text.ts'
 import {
   deliveredShare,
   listStats,
+  missingCounters,
   type RateName,
   rateIn,
   type Stat,
@@ -24,6 +26,7 @@ const names: Readonly<Record<string, string>> = campaignStatsText.names
 export function StatsPanel({ stats }: { stats: unknown }) {
   const all = listStats(stats)
   if (all.length === 0) return null
+  const missing = missingCounters(stats)
   const copy = () => {
     const lines = all.map((stat) => {
       const value = formatValue(stat)
@@ -68,6 +71,12 @@ export function StatsPanel({ stats }: { stats: unknown }) {
           ))}
         </tbody>
       </table>
+      {missing.length > 0 && (
+        <p className="report-note">
+          <Icon of={Info} className="mt-0.5 text-ink-3" />
+          {campaignStatsText.notReported(missing.map((name) => names[name] ?? name))}
+        </p>
+      )}
     </ReportPanel>
   )
 }

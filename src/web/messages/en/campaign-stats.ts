@@ -8,6 +8,7 @@ export const campaignStatsText = {
     opens_machine: 'Opens by mail apps',
     clicks_unique: 'Unique clicks',
     clicks_total: 'Total clicks',
+    bounces: 'Bounces',
     bounces_hard: 'Hard bounces',
     bounces_soft: 'Soft bounces',
     complaints: 'Complaints',
@@ -23,6 +24,8 @@ export const campaignStatsText = {
   machine: 'Opened by mail apps that load images automatically, not by people.',
   /** Beside a rate that is no fraction. */
   odd: (value: string) => `The server sent ${value}, which isn’t a rate from 0 to 1.`,
+  /** Below the counters. */
+  notReported: (names: readonly string[]) => `Not reported: ${names.join(', ')}.`,
   true: 'Yes',
   false: 'No',
 }
