@@ -53,6 +53,27 @@ test(
 )
 
 test(
+  'a campaign that was canceled before it went out is deleted',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    const { id: campaign_id } = await createComplete(api, 'Letter')
+    await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
+    await api('POST /campaigns/:campaign_id/cancel', { campaign_id })
+    await openCampaigns(page)
+    await page.clock.install()
+    await openMenu(page, 'Letter', 'Delete campaign')
+    await expect(rowOf(page, 'Letter')).toHaveCount(0)
+    await undo(page).click()
+    await expect(rowOf(page, 'Letter')).toContainText('Canceled')
+    await openMenu(page, 'Letter', 'Delete campaign')
+    const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await page.clock.fastForward(7000)
+    expect((await deletion).status()).toBe(204)
+    expect((await api('GET /campaigns', {})).data).toEqual([])
+  },
+)
+
+test(
   'undoing an edit asks first when the campaign was scheduled since',
   { tag: '@additions' }, // campaigns.write
   async ({ page, api }) => {

@@ -14,6 +14,10 @@ export const canSend = ({ status, sent_at, stats }: State): boolean =>
   status === 'scheduled' ||
   ((status === 'cancelled' || status === 'error') && sent_at == null && !stats?.recipients)
 
+/** A draft, or a campaign that was canceled before it went out to anybody. */
+export const canDelete = (campaign: State): boolean =>
+  campaign.status === 'draft' || (campaign.status === 'cancelled' && canSend(campaign))
+
 export const canCancel = ({ status }: State): boolean =>
   status === 'scheduled' || status === 'sending' || status === 'paused'
 

@@ -185,7 +185,7 @@ export const campaigns = {
     scope: 'write',
     source: 'addition',
     capability: 'campaigns.write',
-    summary: 'Delete a draft',
+    summary: 'Delete a draft, or a campaign that was canceled before it went out',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

@@ -108,15 +108,19 @@ test('a sent campaign keeps its content but can be renamed', async () => {
   expect((await patch(campaign, { name: 'Renamed' })).body.name).toBe('Renamed')
 })
 
-test('only a draft can be deleted', async () => {
-  const draft = await make({})
-  expect(reason(await owner.request(`DELETE /campaigns/${(await make(sent)).id}`))).toEqual([
-    409,
-    'not_draft',
-  ])
-  await owner.events()
-  expect((await owner.request(`DELETE /campaigns/${draft.id}`)).status).toBe(204)
-  expect(await owner.events()).toEqual(['campaign.deleted'])
+test('only a campaign that did not go out can be deleted', async () => {
+  const kept = [
+    await make(sent),
+    await make({ import: true, status: 'scheduled', scheduled_at: '2999-01-01T00:00:00Z' }),
+    await make({ import: true, status: 'cancelled', stats: { recipients: 3 } }),
+  ]
+  for (const { id } of kept)
+    expect(reason(await owner.request(`DELETE /campaigns/${id}`))).toEqual([409, 'not_draft'])
+  for (const campaign of [await make({}), await make({ import: true, status: 'cancelled' })]) {
+    await owner.events()
+    expect((await owner.request(`DELETE /campaigns/${campaign.id}`)).status).toBe(204)
+    expect(await owner.events()).toEqual(['campaign.deleted'])
+  }
 })
 
 test('a campaign refers to a list and a segment of that list', async () => {

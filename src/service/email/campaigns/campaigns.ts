@@ -1,4 +1,4 @@
-import { canEditContent } from '#contract/email/campaigns.rules.ts'
+import { canDelete, canEditContent } from '#contract/email/campaigns.rules.ts'
 import type { CampaignChange, CampaignStatus, Link } from '#contract/email/campaigns.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { Context, Verbs } from '#service/context.ts'
@@ -106,7 +106,9 @@ export const campaignVerbs = {
     const campaign = await lockCampaign(db, campaign_id)
     if (!campaign) throw notFound('campaign', campaign_id)
     expectVersion(campaign)
-    if (campaign.status !== 'draft') throw conflict('not_draft', 'Only a draft can be deleted.')
+    // An import can make a draft of a campaign that went out.
+    if (campaign.audience_at !== null || !canDelete(toCampaign(campaign)))
+      throw conflict('not_draft', 'Only a campaign that did not go out can be deleted.')
     await deleteCampaign(db, campaign_id)
     await emit('campaign.deleted', { id: campaign_id, deleted_at: now.toISOString() })
     return undefined

@@ -19,7 +19,7 @@ export const campaignReads = [
   'GET /campaigns/:campaign_id/report',
 ] as const
 
-/** Deletes a draft after the time to undo it. */
+/** Deletes a campaign that did not go out, after the time to undo it. */
 export function deleteDraft(session: KeySession, { id, name, version }: Campaign): void {
   const deleted = getDeletedCampaigns(session)
   const restore = () => deleted.set(new Set([...deleted.get()].filter((one) => one !== id)))

@@ -14,7 +14,7 @@ import {
 } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
-import { canCancel, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
+import { canCancel, canDelete, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
 import { deleteDraft } from '#web/email/campaign-form/edit-campaign.data.ts'
 import type { SendAction } from '#web/email/campaign-form/send-dialog.tsx'
 import { campaignMenuText as text } from '#web/messages/en/campaign-edit.ts'
@@ -92,13 +92,13 @@ export function CampaignMenuItems({ campaign, openDialog, onDelete }: CampaignMe
           </MenuItem>
         </>
       )}
-      {(canCancel(campaign) || campaign.status === 'draft') && <MenuSeparator />}
+      {(canCancel(campaign) || canDelete(campaign)) && <MenuSeparator />}
       {canCancel(campaign) && (
         <MenuItem icon={Ban} tone="bad" onSelect={openSend('cancel')}>
           {text.cancel}
         </MenuItem>
       )}
-      {campaign.status === 'draft' && (
+      {canDelete(campaign) && (
         <MenuItem
           icon={Trash}
           tone="bad"
@@ -107,7 +107,7 @@ export function CampaignMenuItems({ campaign, openDialog, onDelete }: CampaignMe
             onDelete?.()
           })}
         >
-          {text.delete}
+          {campaign.status === 'draft' ? text.delete : text.deleteCanceled}
         </MenuItem>
       )}
     </>

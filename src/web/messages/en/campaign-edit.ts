@@ -89,6 +89,7 @@ export const campaignMenuText = {
   send: 'Send now',
   cancel: 'Cancel campaign',
   delete: 'Delete draft',
+  deleteCanceled: 'Delete campaign',
 }
 
 /** Scheduling, sending and canceling a campaign. */
