@@ -25,7 +25,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/appearance-menu.tsx': 'the menu of its lazy items',
   'src/web/shell/bottom-bar.tsx': 'the sidebar of narrow windows',
   'src/web/shell/deferred-component.tsx': 'hides when deferred code is loaded',
-  'src/web/shell/keyboard/shortcuts.ts': 'the list of shortcuts, without its dialog',
   'src/web/shell/link-prefetch.ts': 'a document listener, not a component',
   'src/web/shell/notices/chunk-notice.ts': 'each notice is a file',
   'src/web/shell/notices/mutation-error-toasts.tsx': 'each notice is a file',
