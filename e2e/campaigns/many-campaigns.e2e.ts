@@ -195,7 +195,7 @@ test('odd rates and names are shown as they were sent', async ({ page, api }) =>
   await expect(rate(4)).toContainText('25.0%')
 })
 
-test('the command palette finds campaigns of any page by name', async ({ page, api }) => {
+test('the command palette finds campaigns of any page by name @both', async ({ page, api }) => {
   const oldest = await create(api, { name: 'Café opening', sent_at: '2020-01-20T09:00:00Z' })
   await Promise.all(Array.from({ length: 101 }, (_, index) => create(api, { name: `No ${index}` })))
   await page.goto('/boards')

@@ -65,7 +65,7 @@ export function FunnelPanel({ stats, isSending }: FunnelPanelProps) {
       )}
       <p className="report-note">
         <Icon of={Info} className="mt-0.5 text-ink-3" />
-        {machineNote(stats)}
+        <bdi>{machineNote(stats)}</bdi>
       </p>
     </ReportPanel>
   )

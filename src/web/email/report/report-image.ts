@@ -17,6 +17,7 @@ import {
   compareRate,
   formatComparison,
   funnelSteps,
+  handedOver,
   type Metric,
   metricOf,
   metrics,
@@ -66,8 +67,15 @@ function drawHeader(writer: CanvasWriter, { campaign, stats }: ReportData, works
   writer.text(campaign.name, EDGE, 106, { font: display(48), width })
   const sent = campaign.sent_at ? formatZonedTime(new Date(campaign.sent_at)) : ''
   const isSending = reportState(campaign.status, stats) === 'sending'
-  const text = isSending ? reportStateText.sending : sent
+  const text = isSending ? formatProgress(stats) : sent
   writer.text(text, EDGE, 150, { font: sans(22), color: 'ink-3' })
+}
+
+function formatProgress(stats: unknown): string {
+  const { sending, progress } = reportStateText
+  const result = handedOver(stats)
+  if (!result) return sending
+  return `${sending}: ${progress(formatNumber(result.done), formatNumber(result.recipients))}`
 }
 
 /** Rates among those of earlier campaigns; false where the report has none either. */
@@ -155,12 +163,15 @@ function drawFunnel(writer: CanvasWriter, { campaign, stats }: ReportData, place
   const { x, top, width } = place
   // While it is sent, a step that has not happened is no zero.
   const steps = funnelSteps(stats, campaign.status === 'sending')
-  drawPanel(writer, reportText.funnel.title, place)
+  const pitch = Math.min(90, (BOTTOM - top - 92) / Math.max(5, steps.length))
+  // Beside the links as high as they, alone as high as its bars.
+  const isAlone = width === WIDTH - 2 * EDGE
+  const bottom = isAlone ? top + 92 + Math.max(1, steps.length) * pitch : BOTTOM
+  drawPanel(writer, reportText.funnel.title, place, bottom)
   if (steps.length === 0)
     writer.text(reportText.funnel.none, x + 28, top + 100, { font: label, color: 'ink-2' })
   const max = steps[0]?.count ?? 0
   const bar = { x: x + 190, width: width - 450 }
-  const pitch = Math.min(90, (BOTTOM - top - 92) / Math.max(5, steps.length))
   steps.forEach(({ step, count, tone, share, isOdd }, index) => {
     const y = top + 76 + index * pitch
     writer.text(reportText.funnel.steps[step], x + 28, y + 29, { font: label })
@@ -198,7 +209,7 @@ function drawLinks(writer: CanvasWriter, links: readonly ReportLink[], place: Pl
   })
 }
 
-function drawPanel(writer: CanvasWriter, title: string, { x, top, width }: Place) {
-  writer.box(x, top, width, BOTTOM - top, 'surface', 18, 'line')
+function drawPanel(writer: CanvasWriter, title: string, { x, top, width }: Place, bottom = BOTTOM) {
+  writer.box(x, top, width, bottom - top, 'surface', 18, 'line')
   writer.text(title, x + 28, top + 44, { font: sans(24, 600) })
 }

@@ -32,7 +32,11 @@ export function ReportPanel({ title, name, summary, actions, children }: ReportP
         <h2 id={heading} className="text-section">
           {title}
         </h2>
-        {summary && <p className="min-w-0 text-meta text-ink-3">{summary}</p>}
+        {summary && (
+          <p className="min-w-0 text-meta text-ink-3">
+            <bdi>{summary}</bdi>
+          </p>
+        )}
         {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {children}

@@ -157,6 +157,17 @@ export function reportState(status: string, stats: unknown): ReportState {
   return status === 'sent' ? 'none delivered' : 'none reported'
 }
 
+/** How many emails were handed over. Nothing where the server does not count deliveries. */
+export function handedOver(stats: unknown): { done: number; recipients: number } | undefined {
+  const recipients = countOf(stats, 'recipients')
+  const delivered = countOf(stats, 'delivered')
+  if (!recipients || delivered === undefined) return undefined
+  const bounces = (['bounces', 'bounces_hard', 'bounces_soft'] as const).map(
+    (name) => countOf(stats, name) ?? 0,
+  )
+  return { done: bounces.reduce((sum, count) => sum + count, delivered), recipients }
+}
+
 const HOUR = 3_600_000
 const FRESH = 48 * HOUR
 const REFRESH_EVERY = 60_000

@@ -3,7 +3,7 @@ import { countOf } from '#web/email/campaigns/campaign-stats.rules.ts'
 import { reportStateText as text } from '#web/messages/en/report-state.ts'
 import { formatMoment, formatNumber, formatTime } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import type { ReportState } from './report.rules.ts'
+import { handedOver, type ReportState } from './report.rules.ts'
 
 interface StateNoticeProps {
   state: Exclude<ReportState, 'ready'>
@@ -44,15 +44,10 @@ export function StateNotice({ state, campaign, stats }: StateNoticeProps) {
   )
 }
 
-/** How many emails were handed over. Nothing where the server does not count deliveries. */
 function Progress({ stats }: { stats: unknown }) {
-  const recipients = countOf(stats, 'recipients')
-  const delivered = countOf(stats, 'delivered')
-  if (!recipients || delivered === undefined) return null
-  const bounces = (['bounces', 'bounces_hard', 'bounces_soft'] as const).map(
-    (name) => countOf(stats, name) ?? 0,
-  )
-  const done = bounces.reduce((sum, count) => sum + count, delivered)
+  const result = handedOver(stats)
+  if (!result) return null
+  const { done, recipients } = result
   const progress = text.progress(formatNumber(done), formatNumber(recipients))
   return (
     <>

@@ -1,5 +1,5 @@
 import './chart.css'
-import { useId } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 
 import { barPercent, type ChartValue } from './scale.rules.ts'
 
@@ -21,8 +21,8 @@ export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: Ba
   const id = useId()
   const hasPart = part !== undefined && part !== null
   const length = barPercent(value, max)
-  // A table has many bars, and only forced colors need the pattern.
-  const isForced = matchMedia('(forced-colors: active)').matches
+  // A table has many bars, and only forced colors need the pattern. They can be turned on at any time.
+  const isForced = useSyncExternalStore(onForcedColors, hasForcedColors)
   const hatched = isForced ? { '--hatch': `url(#${id})` } : {}
   return (
     <svg
@@ -56,6 +56,14 @@ export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: Ba
       )}
     </svg>
   )
+}
+
+const forcedColors = matchMedia('(forced-colors: active)')
+const hasForcedColors = () => forcedColors.matches
+
+function onForcedColors(listener: () => void) {
+  forcedColors.addEventListener('change', listener)
+  return () => forcedColors.removeEventListener('change', listener)
 }
 
 interface BarFillProps {
