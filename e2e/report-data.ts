@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
+import { execFile } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 
 import type { Call } from '#client/api-client.ts'
 import { expect, inHours } from './fixtures.ts'
+import { arrangeUrl } from './service.ts'
 
 const LINKS = [
   ['https://fernandfield.example/shed', 802, 978],
@@ -119,3 +125,17 @@ export const respondReport = (page: Page, change: (report: Record<string, unknow
     const response = await route.fetch()
     await route.fulfill({ response, json: change(await response.json()) })
   })
+
+/** Imports files of another product by the command line. */
+export async function importReports(key: string, files: Readonly<Record<string, string>>) {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'reports-'))
+  for (const [name, text] of Object.entries(files))
+    await fs.writeFile(path.join(folder, name), text)
+  const names = Object.keys(files).map((name) => path.join(folder, name))
+  await promisify(execFile)(
+    process.execPath,
+    ['dist/service/cli.js', 'import', 'campaigns', ...names],
+    { env: { ...process.env, WORKSPACE_URL: `${arrangeUrl()}/v1`, WORKSPACE_KEY: key } },
+  )
+  await fs.rm(folder, { recursive: true })
+}

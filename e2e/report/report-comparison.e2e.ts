@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { createShed, openReport } from '../report-data.ts'
+import { createSent, createShed, openReport, panel, respondReport } from '../report-data.ts'
+import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -101,4 +102,35 @@ test('an image without a comparison has no line of it', async ({ page, api }) =>
   await expect(tiles(page)).toContainText('above your average')
   await downloadImage(page)
   expect(await readTexts()).toContain('above your average')
+})
+
+test('an image has a legend, the workspace, and no card without links', async ({
+  page,
+  api,
+  workspace,
+}) => {
+  const { id } = await createShed(api)
+  const readTexts = await recordCanvasTexts(page)
+  await respondReport(page, (report) => ({ ...report, links: [] }))
+  await openReport(page, id)
+  await expect(tiles(page)).toContainText('above your average')
+  await downloadImage(page)
+  const name = isPublicProfile() ? new URL(page.url()).host : workspace.name
+  for (const text of [name, 'This campaign', 'Your last 5 sent campaigns', 'Average'])
+    expect(await readTexts()).toContain(text)
+  expect(await readTexts()).not.toContain('Links')
+})
+
+test('an image of a campaign on its way has no zeros', async ({ page, api }) => {
+  const stats = { recipients: 24_000, delivered: 4120, bounces_hard: 3 }
+  const { id } = await createSent(api, { name: 'On its way', status: 'sending', stats })
+  const readTexts = await recordCanvasTexts(page)
+  await openReport(page, id)
+  await expect(panel(page, 'stats')).toBeVisible()
+  await downloadImage(page)
+  const texts = await readTexts()
+  expect(texts).toContain('Sending now: 4,123 of about 24,000 handed over')
+  expect(texts).toContain('Delivered')
+  expect(texts).not.toContain('Opened')
+  expect(texts).not.toContain('Open rate')
 })

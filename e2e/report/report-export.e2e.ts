@@ -1,13 +1,15 @@
 import { type Download, type Page } from '@playwright/test'
-import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
 
 import { expect, test } from '../fixtures.ts'
-import { createShed, openReport, panel, respondReport, shedStats } from '../report-data.ts'
-import { arrangeUrl } from '../service.ts'
+import {
+  createShed,
+  importReports,
+  openReport,
+  panel,
+  respondReport,
+  shedStats,
+} from '../report-data.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -148,20 +150,7 @@ test('imported Mailchimp reports show the figures of their source', async ({
   api,
   workspace,
 }) => {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'reports-'))
-  const files = { 'aggregated.csv': aggregated, 'single.csv': single }
-  for (const [name, text] of Object.entries(files))
-    await fs.writeFile(path.join(folder, name), text)
-  const paths = Object.keys(files).map((name) => path.join(folder, name))
-  await promisify(execFile)(
-    process.execPath,
-    ['dist/service/cli.js', 'import', 'campaigns', ...paths],
-    {
-      env: { ...process.env, WORKSPACE_URL: `${arrangeUrl()}/v1`, WORKSPACE_KEY: workspace.key },
-    },
-  )
-  await fs.rm(folder, { recursive: true })
-
+  await importReports(workspace.key, { 'aggregated.csv': aggregated, 'single.csv': single })
   const { data } = await api('GET /campaigns', {})
   const expected = [
     [
