@@ -32,7 +32,8 @@ export function RelativeTime({ at, className, tabIndex = 0 }: RelativeTimeProps)
 /** The exact time, shown under the pointer and with the focus, which is also what a finger gives it. */
 export function exactTimeProps(date: Date) {
   const text = formatExactTime(date)
-  return { 'data-tip': text, 'aria-description': text }
+  // "3 days ago" keeps its order in a page of the other direction.
+  return { dir: 'auto', 'data-tip': text, 'aria-description': text }
 }
 
 const showExactTimes = observable(false)

@@ -69,7 +69,9 @@ export function CompareLines({ campaigns }: { campaigns: readonly Campaign[] }) 
       )}
       {lines.length > 0 && without.length > 0 && (
         <p className="text-meta text-ink-3">
-          {text.without(without.map(({ campaign }) => `\u2068${campaign.name}\u2069`).join(', '))}
+          <bdi>
+            {text.without(without.map(({ campaign }) => `\u2068${campaign.name}\u2069`).join(', '))}
+          </bdi>
         </p>
       )}
       {lines.length > 0 && failed.length > 0 && (

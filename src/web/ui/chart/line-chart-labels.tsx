@@ -40,6 +40,7 @@ export function EndLabels({ lines, series }: EndLabelsProps) {
           ends[index] && (
             <span
               key={index}
+              dir="auto"
               className="absolute start-0 max-w-full -translate-y-1/2 truncate text-ink-2"
               style={{ top: `${tops[index]}%` }}
             >
@@ -88,7 +89,7 @@ export function Legend({ points, series, format, active }: LegendProps) {
       {series.map(({ name, values }, index) => (
         <span key={index} className="flex min-w-0 items-center gap-2">
           <SeriesSwatch series={index} />
-          <span className="min-w-0 truncate">{name}</span>
+          <bdi className="min-w-0 truncate">{name}</bdi>
           <span className="font-semibold text-ink">
             <Longest texts={sampleOf(values).map((value) => formatValue(value, format))} />
             {active !== null && <bdi>{formatValue(values[active], format)}</bdi>}
