@@ -1,6 +1,7 @@
 import type { Link } from '#contract/email/campaigns.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
+import { fillAudience } from './campaign-audiences.ts'
 import { type Counters, countersOf, linksOf, withLinks } from './campaign-stats.rules.ts'
 import type { PlannedList } from './contacts.ts'
 import { type CampaignText, campaignTexts } from './email-texts.ts'
@@ -48,8 +49,16 @@ export async function fillCampaigns(
   lists: readonly PlannedList[],
   segments: readonly Row<'segments'>[],
 ): Promise<void> {
-  await insertRows(db, 'campaigns', campaignRows(kit, lists, segments))
+  const rows = campaignRows(kit, lists, segments)
+  await insertRows(db, 'campaigns', rows)
+  for (const { id, list_id, audience_at, stats } of rows)
+    if (list_id && audience_at)
+      // Those that went out have every counter.
+      await fillAudience(db, { id, list_id, sent_at: audience_at, counters: stats as Counters })
 }
+
+/** A workspace to look at has recipients and hours; in one that measures sizes they would be most of its rows. */
+const hasAudiences = (kit: Kit) => kit.amounts.campaigns < 20
 
 function campaignRows(
   kit: Kit,
@@ -64,7 +73,7 @@ function campaignRows(
   const apart = Math.min(7, (lived - 30) / kit.amounts.campaigns)
   return Array.from({ length: kit.amounts.campaigns }, (_, index) => {
     const last = kit.amounts.campaigns - index
-    const usual = kit.amounts.campaigns < 20 ? 'sent' : statusOf(random)
+    const usual = hasAudiences(kit) ? 'sent' : statusOf(random)
     const status = last <= 2 ? 'sent' : (beginning[index] ?? usual)
     const text = textOf(index)
     const sent_at = atHour(kit.now, -Math.ceil(3 + index * apart), 9)
@@ -92,6 +101,7 @@ function campaignRows(
       list_id: status === 'draft' ? null : (list?.id ?? null),
       segment_id: status === 'draft' ? null : (segment?.id ?? null),
       ...times,
+      audience_at: status === 'sent' && hasAudiences(kit) ? times.sent_at : null,
       stats: mailing.counters,
       links: mailing.links,
       created_at,
@@ -154,7 +164,7 @@ function timesOf(
   now: Date,
 ): { readonly scheduled_at: Date | null; readonly sent_at: Date | null } {
   if (status === 'draft') return { scheduled_at: null, sent_at: null }
-  if (status === 'scheduled') return { scheduled_at: atHour(now, 3, 9), sent_at: null }
+  if (status === 'scheduled') return { scheduled_at: atHour(now, 5, 9), sent_at: null }
   if (status === 'sending') return { scheduled_at: after(now, -hourMs / 4), sent_at: null }
   return { scheduled_at: sent_at, sent_at: status === 'sent' ? sent_at : null }
 }

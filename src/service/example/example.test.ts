@@ -185,6 +185,47 @@ test('campaigns and automations have every status and consistent counters', asyn
       )
 })
 
+test('the people and hours of a sent campaign add up to its counters', async () => {
+  const campaigns = (await everything('GET /campaigns', { status: 'sent' })).filter(
+    ({ stats }) => stats.recipients > 0,
+  )
+  expect(campaigns.length).toBeGreaterThan(3)
+  for (const { id: campaign_id, stats } of campaigns) {
+    const people = async (
+      event?: 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed',
+    ) =>
+      (
+        await everything('GET /campaigns/:campaign_id/report/contacts', {
+          campaign_id,
+          ...(event && { event }),
+        })
+      ).length
+    const { bounces_hard = NaN, bounces_soft = NaN } = stats
+    expect([
+      await people(),
+      await people('opened'),
+      await people('clicked'),
+      await people('bounced'),
+      await people('complained'),
+      await people('unsubscribed'),
+    ]).toEqual([
+      stats.recipients,
+      stats.opens_unique,
+      stats.clicks_unique,
+      bounces_hard + bounces_soft,
+      stats.complaints,
+      stats.unsubscribes,
+    ])
+    const { data } = await call('GET /campaigns/:campaign_id/report/timeseries', {
+      campaign_id,
+      interval: 'hour',
+    })
+    const fields = ['opens_unique', 'opens_total', 'clicks_unique', 'clicks_total'] as const
+    const sums = fields.map((field) => data.reduce((total, hour) => total + hour[field], 0))
+    expect(sums).toEqual(fields.map((field) => stats[field]))
+  }
+})
+
 test('posts have every status, and counts equal a recount', async () => {
   const posts = await everything('GET /feedback/posts', {})
   const deleted = await everything('GET /feedback/posts', { deleted: true })
