@@ -93,11 +93,15 @@ export async function createDelivered(api: Call, name = 'Delivered') {
     list_id: list.id,
   })
   await api('POST /campaigns/:campaign_id/send', { campaign_id: id })
-  const event = (type: string, index: number, more = {}) => ({
+  const event = (
+    type: 'delivered' | 'opened' | 'clicked' | 'finished',
+    index: number,
+    more: { url?: string } = {},
+  ) => ({
     id: `${type}-${index}`,
     type,
     at: new Date().toISOString(),
-    contact_id: contacts[index]?.id,
+    contact_id: contacts[index]?.id ?? '',
     ...more,
   })
   const events = [
@@ -107,7 +111,7 @@ export async function createDelivered(api: Call, name = 'Delivered') {
     event('clicked', 0, { url: 'https://fernandfield.example/shed' }),
     event('finished', 0),
   ]
-  await api('POST /campaigns/:campaign_id/events', { campaign_id: id, events } as never) // checked by the API
+  await api('POST /campaigns/:campaign_id/events', { campaign_id: id, events })
   return { id, list_id: list.id }
 }
 

@@ -95,6 +95,29 @@ test(
 )
 
 test(
+  'a conflict is in view and no list shows its id while it loads',
+  { tag: '@additions' }, // campaigns.write, etag
+  async ({ page, api }) => {
+    const list = await createList(api, 'All customers')
+    const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', list_id: list.id })
+    await page.setViewportSize({ width: 1280, height: 480 })
+    await openCampaigns(page)
+    const held = await holdRequests(page, 'GET', /\/v1\/lists(\?|$)/)
+    await openMenu(page, 'Letter', 'Edit')
+    const field = dialog(page).getByRole('combobox', { name: 'List' })
+    await expect(field).toHaveValue('Loading…')
+    held.release()
+    await expect(field).toHaveValue('All customers')
+
+    await dialog(page).getByLabel('Subject').fill('Mine')
+    await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
+    // The keys save with the top of the form in view.
+    await dialog(page).getByLabel('Subject').press('Control+Enter')
+    await expect(dialog(page).getByText('Someone changed this campaign')).toBeInViewport()
+  },
+)
+
+test(
   'what is typed while a conflict loads is kept',
   { tag: '@additions' }, // campaigns.write, etag
   async ({ page, api }) => {

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 
 const listsQuery = () => endpointPages('GET /lists', {})
-const listQuery = (list_id: string) => endpointQuery('GET /lists/:list_id', { list_id })
 const segmentsQuery = (list_id: string) =>
   endpointPages('GET /lists/:list_id/segments', { list_id })
 
@@ -25,7 +24,8 @@ type AudienceState =
 
 /** The list and the segment of a campaign, and how many contacts of them it would go to. */
 export function useAudience(list_id: string | null, segment_id: string | null): AudienceState {
-  const list = useQuery({ ...listQuery(list_id ?? ''), enabled: list_id !== null })
+  const listQuery = endpointQuery('GET /lists/:list_id', { list_id: list_id ?? '' })
+  const list = useQuery({ ...listQuery, enabled: list_id !== null })
   const segments = useInfiniteQuery({ ...segmentsQuery(list_id ?? ''), enabled: list_id !== null })
   const segment = segments.data?.pages
     .flatMap(({ data }) => data)
@@ -75,6 +75,11 @@ interface AudienceFieldsProps {
   onChange: (audience: { list_id: string | null; segment_id: string | null }) => void
 }
 
+interface Option {
+  readonly id: string
+  readonly label: string
+}
+
 /** Chooses who receives a campaign. Every list and segment can be found by its name. */
 export function AudienceFields({ list_id, segment_id, issues, onChange }: AudienceFieldsProps) {
   const lists = useInfiniteQuery(listsQuery())
@@ -98,8 +103,15 @@ export function AudienceFields({ list_id, segment_id, issues, onChange }: Audien
       label: name,
       ...(contact_count !== undefined && { detail: text.contacts(contact_count) }),
     }))
-  const optionOf = (options: readonly { id: string; label: string }[], id: string | null) =>
-    id === null ? null : (options.find((option) => option.id === id) ?? { id, label: id })
+  const optionOf = (
+    options: readonly Option[],
+    id: string | null,
+    { isFetching, hasNextPage }: { isFetching: boolean; hasNextPage: boolean },
+  ) => {
+    if (id === null) return null
+    const isLoading = isFetching || hasNextPage
+    return options.find((one) => one.id === id) ?? { id, label: isLoading ? text.loadingName : id }
+  }
   const stateOf = (query: { isError: boolean; isLoading: boolean }) =>
     query.isError ? 'failed' : query.isLoading ? 'loading' : 'ready'
 
@@ -110,7 +122,7 @@ export function AudienceFields({ list_id, segment_id, issues, onChange }: Audien
         options={listOptions}
         status={stateOf(lists)}
         onRetry={() => void lists.refetch()}
-        value={optionOf(listOptions, list_id)}
+        value={optionOf(listOptions, list_id, lists)}
         issue={issues['list_id']}
         onChange={(list) => onChange({ list_id: list?.id ?? null, segment_id: null })}
       />
@@ -122,7 +134,7 @@ export function AudienceFields({ list_id, segment_id, issues, onChange }: Audien
         options={segmentOptions}
         status={stateOf(segments)}
         onRetry={() => void segments.refetch()}
-        value={optionOf(segmentOptions, segment_id)}
+        value={optionOf(segmentOptions, segment_id, segments)}
         issue={issues['segment_id']}
         onChange={(segment) => onChange({ list_id, segment_id: segment?.id ?? null })}
       />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,14 +11,23 @@ interface ConflictNoticeProps {
 }
 
 /** Both values of each field that two people changed. What is in the form is saved with the next press. */
-export const ConflictNotice = ({ conflicts, onUseTheirs }: ConflictNoticeProps) => (
-  <div role="alert" className="grid gap-3 rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
-    <p>{text.conflict}</p>
-    {conflicts.map((conflict) => (
-      <ConflictingField key={conflict.field} conflict={conflict} onUseTheirs={onUseTheirs} />
-    ))}
-  </div>
-)
+export function ConflictNotice({ conflicts, onUseTheirs }: ConflictNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  // The button that saves may be the only part of the form in view.
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div
+      ref={notice}
+      role="alert"
+      className="grid gap-3 rounded-control bg-warn-soft px-3 py-2 text-warn-ink"
+    >
+      <p>{text.conflict}</p>
+      {conflicts.map((conflict) => (
+        <ConflictingField key={conflict.field} conflict={conflict} onUseTheirs={onUseTheirs} />
+      ))}
+    </div>
+  )
+}
 
 interface ConflictingFieldProps {
   conflict: FieldConflict

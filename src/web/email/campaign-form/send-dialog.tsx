@@ -19,6 +19,7 @@ import { toast } from '#web/ui/toast.ts'
 import { AudienceError, useAudience } from './audience.tsx'
 import { missingIn, proposeSendTime, toValues } from './campaign-form.rules.ts'
 import { campaignReads, planUndo } from './edit-campaign.data.ts'
+import { formatSender } from './sender.rules.ts'
 
 export type SendAction = 'schedule' | 'send' | 'cancel'
 
@@ -152,12 +153,7 @@ function Content({ campaign }: { campaign: Campaign }) {
   return (
     <dl className="grid gap-1 rounded-control bg-sunken px-3 py-2 text-cell">
       {subject && <Line term={text.subject} value={subject} />}
-      {from && (
-        <Line
-          term={text.from}
-          value={from.name ? `${from.name} <${from.email_address}>` : from.email_address}
-        />
-      )}
+      {from && <Line term={text.from} value={formatSender(from)} />}
     </dl>
   )
 }

@@ -20,8 +20,6 @@ import {
   reportStaleTime,
 } from './report.rules.ts'
 
-const listQuery = (list_id: string) => endpointQuery('GET /lists/:list_id', { list_id })
-
 /** The campaign and its report, refetched each minute while its numbers change. */
 export function useReport(campaign_id: string) {
   const campaign = useQuery({
@@ -39,7 +37,8 @@ export function useReport(campaign_id: string) {
 
 /** The name of a list, if the campaign went to one that still exists. */
 export function useListName(list_id: string | null | undefined): string | undefined {
-  return useQuery({ ...listQuery(list_id ?? ''), enabled: Boolean(list_id) }).data?.name
+  const query = endpointQuery('GET /lists/:list_id', { list_id: list_id ?? '' })
+  return useQuery({ ...query, enabled: Boolean(list_id) }).data?.name
 }
 
 export interface EarlierCampaign {

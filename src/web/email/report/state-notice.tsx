@@ -1,4 +1,5 @@
 import type { Campaign } from '#client/resources.ts'
+import { formatSender } from '#web/email/campaign-form/sender.rules.ts'
 import { countOf } from '#web/email/campaigns/campaign-stats.rules.ts'
 import { reportStateText as text } from '#web/messages/en/report-state.ts'
 import { formatMoment, formatNumber, formatTime } from '#web/ui/format.ts'
@@ -59,10 +60,9 @@ function Progress({ stats }: { stats: unknown }) {
 
 /** The content of a campaign that has no numbers yet. */
 function Facts({ campaign: { preview_text, from } }: { campaign: Campaign }) {
-  const sender = from && (from.name ? `${from.name} <${from.email_address}>` : from.email_address)
   const facts = [
     [text.previewText, preview_text],
-    [text.from, sender],
+    [text.from, from && formatSender(from)],
   ].filter(([, value]) => value)
   if (facts.length === 0) return null
   return (
