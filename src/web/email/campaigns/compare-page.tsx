@@ -63,8 +63,8 @@ export function Component() {
         parent={{ label: campaignsText.title, to: paths.campaigns() }}
         actions={
           <>
-            {ids.length > 0 && <CopyLinkButton />}
             {campaigns.some(({ query }) => query.data) && <ExportButton campaigns={campaigns} />}
+            {ids.length > 0 && <CopyLinkButton />}
           </>
         }
       />
