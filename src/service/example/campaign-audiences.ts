@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Counters } from './campaign-stats.rules.ts'
 
 /** A campaign that went out, as far as its recipients follow from it. */
-export interface SentCampaign {
+interface SentCampaign {
   readonly id: string
   readonly list_id: string
   readonly sent_at: Date
