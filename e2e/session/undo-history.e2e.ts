@@ -110,7 +110,7 @@ async function expectQuestion(page: Page) {
   )
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(question).toHaveCount(0)
-  expect(await namesIn(page, 'Done')).toContain('Choose a date')
+  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
   return question
 }
 
