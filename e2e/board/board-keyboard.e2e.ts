@@ -179,7 +179,7 @@ test('N opens quick add, Enter adds cards, Escape closes it', async ({ page, boa
   expect(data.map(({ name }) => name).slice(-2)).toEqual(['First new', 'Second new'])
 })
 
-test('quick add turns pasted lines into cards in order', async ({ page }) => {
+test('quick add turns pasted lines into cards in order', { tag: '@both' }, async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+N')
   const box = page.getByRole('textbox', { name: 'Title of the new card in Ideas' })

@@ -104,22 +104,22 @@ test('an image without a comparison has no line of it', async ({ page, api }) =>
   expect(await readTexts()).toContain('above your average')
 })
 
-test('an image has a legend, the workspace, and no card without links', async ({
-  page,
-  api,
-  workspace,
-}) => {
-  const { id } = await createShed(api)
-  const readTexts = await recordCanvasTexts(page)
-  await respondReport(page, (report) => ({ ...report, links: [] }))
-  await openReport(page, id)
-  await expect(tiles(page)).toContainText('above your average')
-  await downloadImage(page)
-  const name = isPublicProfile() ? new URL(page.url()).host : workspace.name
-  for (const text of [name, 'This campaign', 'Your last 5 sent campaigns', 'Average'])
-    expect(await readTexts()).toContain(text)
-  expect(await readTexts()).not.toContain('Links')
-})
+test(
+  'an image has a legend, the workspace, and no card without links',
+  { tag: '@both' },
+  async ({ page, api, workspace }) => {
+    const { id } = await createShed(api)
+    const readTexts = await recordCanvasTexts(page)
+    await respondReport(page, (report) => ({ ...report, links: [] }))
+    await openReport(page, id)
+    await expect(tiles(page)).toContainText('above your average')
+    await downloadImage(page)
+    const name = isPublicProfile() ? new URL(page.url()).host : workspace.name
+    for (const text of [name, 'This campaign', 'Your last 5 sent campaigns', 'Average'])
+      expect(await readTexts()).toContain(text)
+    expect(await readTexts()).not.toContain('Links')
+  },
+)
 
 test('an image of a campaign on its way has no zeros', async ({ page, api }) => {
   const stats = { recipients: 24_000, delivered: 4120, bounces_hard: 3 }

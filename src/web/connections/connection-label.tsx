@@ -1,12 +1,6 @@
 import { messages } from '#web/messages/en/app.ts'
 import type { ConnectionInfo } from '#web/session/connections.ts'
 
-export const hostOf = ({ base_url }: ConnectionInfo) => new URL(base_url).host
-
-/** The name from the user or the server, else the host. */
-export const nameOf = (connection: ConnectionInfo) =>
-  connection.called ?? connection.name ?? hostOf(connection)
-
 export const keyNameOf = ({ key_name, last4 }: ConnectionInfo) =>
   key_name ?? messages.app.connections.key(last4)
 

@@ -2,10 +2,16 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { signInText as text } from '#web/messages/en/sign-in.ts'
-import { activate, type ConnectionInfo, saveConnection } from '#web/session/connections.ts'
+import {
+  activate,
+  type ConnectionInfo,
+  saveConnection,
+  hostOf,
+  nameOf,
+} from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { hostOf, keyNameOf, nameOf, ScopePill } from './connection-label.tsx'
+import { keyNameOf, ScopePill } from './connection-label.tsx'
 import { useOfferedConnections } from './shared-connection.ts'
 import { getSignInRedirect } from './sign-in-redirect.ts'
 

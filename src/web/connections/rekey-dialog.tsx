@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 
 import { connectionText } from '#web/messages/en/connection.ts'
 import { replaceKeyText as text } from '#web/messages/en/replace-key.ts'
+import { hostOf } from '#web/session/connections.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { ApiKeyField, validateKey, useKeyCheck } from './api-key-field.tsx'
-import { hostOf } from './connection-label.tsx'
 import { useReplaceKey } from './use-replace-key.ts'
 
 /** Opens over the page when the key stops working; the page keeps its state and continues with another key. */

@@ -15,6 +15,7 @@ import {
   removeAllConnections,
   listConnections,
   updateConnection,
+  nameOf,
 } from '#web/session/connections.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -23,7 +24,7 @@ import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { closeForgottenSession } from './active-session.ts'
-import { nameOf, keyNameOf, ScopePill } from './connection-label.tsx'
+import { keyNameOf, ScopePill } from './connection-label.tsx'
 import { getSignInRedirect } from './sign-in-redirect.ts'
 
 // For exact times.

@@ -38,6 +38,12 @@ export interface Connection {
 /** All of it that may be displayed. */
 export type ConnectionInfo = Omit<Connection, 'key'>
 
+export const hostOf = ({ base_url }: ConnectionInfo) => new URL(base_url).host
+
+/** The name from the user or the server, else the host. */
+export const nameOf = (connection: ConnectionInfo) =>
+  connection.called ?? connection.name ?? hostOf(connection)
+
 export type NewConnection = Omit<Connection, 'fingerprint' | 'last4' | 'last_used_at'>
 
 const CONNECTIONS = 'workspace-admin:connections'

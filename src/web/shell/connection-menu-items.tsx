@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 
 import { closeSession } from '#web/connections/active-session.ts'
-import { hostOf, keyNameOf, nameOf, ScopePill } from '#web/connections/connection-label.tsx'
+import { keyNameOf, ScopePill } from '#web/connections/connection-label.tsx'
 import { connectionMenuText } from '#web/messages/en/connection-menu.ts'
 import { paths } from '#web/paths.ts'
 import {
@@ -15,6 +15,8 @@ import {
   removeAllConnections,
   listConnections,
   updateConnection,
+  hostOf,
+  nameOf,
 } from '#web/session/connections.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'

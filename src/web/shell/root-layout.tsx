@@ -7,8 +7,8 @@ import {
   useNavigation,
 } from 'react-router-dom'
 
-import { nameOf } from '#web/connections/connection-label.tsx'
 import { messages } from '#web/messages/en/app.ts'
+import { nameOf } from '#web/session/connections.ts'
 import { type KeySession, SessionProvider } from '#web/session/session.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'

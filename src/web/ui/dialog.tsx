@@ -39,7 +39,8 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       dialog.close() // gives the focus back to where it was
-      restoreLostFocus(dialog)
+      // After the callers, who may know a better place.
+      requestAnimationFrame(restoreLostFocus)
     }
   }, [dialog])
 

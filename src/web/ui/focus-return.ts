@@ -1,9 +1,8 @@
 import { type FocusEvent, useRef } from 'react'
 
-/** What had the focus was removed, or goes with `region`: the h1 takes it, so that keys and screen readers go on there. */
-export function restoreLostFocus(region?: Element) {
-  const element = document.activeElement
-  if (element === document.body || region?.contains(element))
+/** What had the focus was removed: the h1 takes it, so that keys and screen readers go on there. */
+export function restoreLostFocus() {
+  if (document.activeElement === document.body)
     document.querySelector('h1')?.focus({ preventScroll: true })
 }
 

@@ -48,7 +48,11 @@ export function CompareLines({ campaigns }: { campaigns: readonly Campaign[] }) 
           ]}
         />
       </div>
-      {lines.length > 0 ? (
+      {loaded.length + failed.length < all.length ? (
+        <Skeleton label={text.loading}>
+          <div className="compare-lines-space" />
+        </Skeleton>
+      ) : lines.length > 0 ? (
         <LineChart
           label={`${text.title}: ${text[measure]}`}
           axis={text.axis}
@@ -60,10 +64,6 @@ export function CompareLines({ campaigns }: { campaigns: readonly Campaign[] }) 
         />
       ) : failed[0]?.error ? (
         <ErrorState title={text.failed} error={failed[0].error} onRetry={retry} />
-      ) : loaded.length < all.length ? (
-        <Skeleton label={text.loading}>
-          <div className="compare-lines-space" />
-        </Skeleton>
       ) : (
         <p className="text-ink-2">{text.none}</p>
       )}

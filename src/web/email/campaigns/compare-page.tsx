@@ -1,6 +1,6 @@
 import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { campaignsText } from '#web/messages/en/campaigns.ts'
@@ -51,8 +51,9 @@ export function Component() {
     announce(text.removed(name))
   }
   const hasSeries = useCapability('reports.timeseries')
-  // Once all columns are settled, so that no line moves the others.
-  const isSettled = campaigns.every(({ query }) => query.data || query.error)
+  // Once all columns have settled, so that they move nothing; another column leaves them in place.
+  const [hasSettled, setSettled] = useState(false)
+  if (!hasSettled && campaigns.every(({ query }) => query.data || query.error)) setSettled(true)
   const sent = campaigns.flatMap(({ query: { data } }) => (data?.sent_at ? [data] : []))
   const isLoading = campaigns.length > 0 && campaigns.every(({ query }) => query.isPending)
 
@@ -112,7 +113,7 @@ export function Component() {
           {({ CompareTable }) => <CompareTable campaigns={campaigns} onRemove={remove} />}
         </Lazy>
       )}
-      {hasSeries && isSettled && sent.length > 0 && (
+      {hasSeries && hasSettled && sent.length > 0 && (
         <Lazy chunk={compareLines}>{({ CompareLines }) => <CompareLines campaigns={sent} />}</Lazy>
       )}
     </>

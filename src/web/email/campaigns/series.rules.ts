@@ -46,7 +46,8 @@ export function seriesSpans(
 }
 
 /**
- * The hours since sending that have passed, two days at most, a quiet hour as zero. None without a time series, or
+ * The hours since the clock hour of the sending that have passed, two days at most, a quiet hour as zero. The hour that
+ * still runs is left out beside others, or each new campaign would end in a drop. None without a time series, or
  * without the time of sending: lines from different starts cannot be compared.
  */
 export function hoursAfterSending(
@@ -56,8 +57,8 @@ export function hoursAfterSending(
 ): readonly { readonly opens: number; readonly clicks: number }[] {
   if (!sent_at || buckets.length === 0) return []
   const start = Math.floor(Date.parse(sent_at) / HOUR) * HOUR
-  const count = Math.min(HOURS, Math.floor((now - start) / HOUR) + 1)
-  const hours = Array.from({ length: Math.max(0, count) }, () => ({ opens: 0, clicks: 0 }))
+  const count = Math.min(HOURS, Math.max(1, Math.floor((now - start) / HOUR)))
+  const hours = Array.from({ length: count }, () => ({ opens: 0, clicks: 0 }))
   for (const { at, opens_total, clicks_total } of buckets) {
     const hour = hours[Math.floor((Date.parse(at) - start) / HOUR)]
     if (!hour) continue

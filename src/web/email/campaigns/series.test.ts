@@ -44,9 +44,12 @@ test('hours after sending end now, and start with the sending', () => {
   const sent_at = '2025-11-18T09:30:00.000Z'
   const buckets = [bucket('18T09', 5, 1), bucket('18T11', 2), bucket('25T09', 9)]
   const at = (time: string) => Date.parse(`2025-11-${time}:00.000Z`)
-  const early = hoursAfterSending(buckets, { sent_at }, at('18T11:59'))
+  const early = hoursAfterSending(buckets, { sent_at }, at('18T12:01'))
   expect(early.map(({ opens }) => opens)).toEqual([5, 0, 2])
   expect(early[0]?.clicks).toBe(1)
+  // The hour that still runs would look like a drop.
+  expect(hoursAfterSending(buckets, { sent_at }, at('18T11:59'))).toHaveLength(2)
+  expect(hoursAfterSending(buckets, { sent_at }, at('18T09:45'))).toHaveLength(1)
   expect(hoursAfterSending(buckets, { sent_at }, at('30T00:00'))).toHaveLength(48)
   expect(hoursAfterSending([], { sent_at }, at('30T00:00'))).toEqual([])
   expect(hoursAfterSending(buckets, { sent_at: null }, at('30T00:00'))).toEqual([])

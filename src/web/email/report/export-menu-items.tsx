@@ -3,6 +3,7 @@ import Image from 'lucide-react/icons/image'
 import Printer from 'lucide-react/icons/printer'
 
 import { reportExportText as text } from '#web/messages/en/report-export.ts'
+import { nameOf } from '#web/session/connections.ts'
 import { downloadBlob } from '#web/session/download-file.ts'
 import { useConnection } from '#web/session/use-connection.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -15,7 +16,7 @@ import { useReportData } from './report.data.ts'
 /** The files of a report, and its printout. */
 export function ExportMenuItems() {
   const data = useReportData()
-  const { name: workspace, base_url } = useConnection()
+  const workspace = nameOf(useConnection())
   const { campaign, stats } = data
   const links = readLinks(data.links) ?? []
   const save = (blob: Blob, name: string) => {
@@ -27,9 +28,7 @@ export function ExportMenuItems() {
   const saveImage = async (theme: 'light' | 'dark') => {
     try {
       const name = reportFileName(campaign, `${text.file.summary}-${theme}`, 'png')
-      // As the sidebar names a workspace without a name.
-      const title = workspace ?? new URL(base_url).host
-      save(await createReportImage(data, theme, title), name)
+      save(await createReportImage(data, theme, workspace), name)
     } catch {
       toast({ text: text.imageFailed, tone: 'bad' })
     }

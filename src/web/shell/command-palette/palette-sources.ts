@@ -5,7 +5,7 @@ import SquareKanban from 'lucide-react/icons/square-kanban'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import User from 'lucide-react/icons/user'
 
-import { iterateItems, iteratePages } from '#client/paginate.ts'
+import { iterateItems } from '#client/paginate.ts'
 import type { Board, Campaign, Card, List, Post } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { campaignPages } from '#web/email/campaigns/campaigns.data.ts'
@@ -100,12 +100,15 @@ export async function searchRemote(
   const posts = session.queryClient
     .fetchQuery(endpointQuery('GET /feedback/posts', { search: text }))
     .then(({ data }) => onResults(data.slice(0, MAX_REMOTE_RESULTS).map(toPostItem)))
-  await Promise.all([boards, campaigns, posts])
+  // One that fails stops none of the others.
+  const results = await Promise.allSettled([boards, campaigns, posts])
+  const failure = results.find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') throw failure.reason
 }
 
-/** The public document cannot search them: the later pages are read only while the earlier ones have few matches. */
+/** The public document cannot search them: the later pages are read, once, while the earlier ones have few matches. */
 async function findCampaigns(
-  { call, queryClient }: KeySession,
+  { queryClient }: KeySession,
   text: string,
   onResults: (items: readonly PaletteItem[]) => void,
   signal: AbortSignal,
@@ -119,10 +122,17 @@ async function findCampaigns(
     onResults(items)
     return count < MAX_REMOTE_RESULTS && !signal.aborted
   }
-  const starting_after = pages.at(-1)?.paging.next
-  if (!addMatches(pages.flatMap(({ data }) => data)) || !starting_after) return
-  const later = iteratePages(call, 'GET /campaigns', { starting_after }, { signal })
-  for await (const { data } of later) if (!addMatches(data)) return
+  const cursors = new Set<string>() // a faulty server repeats them
+  let starting_after = pages.at(-1)?.paging.next
+  let isSearching = addMatches(pages.flatMap(({ data }) => data))
+  while (isSearching && starting_after && !cursors.has(starting_after)) {
+    cursors.add(starting_after)
+    const { data, paging } = await queryClient.fetchQuery(
+      endpointQuery('GET /campaigns', { starting_after }),
+    )
+    isSearching = addMatches(data)
+    starting_after = paging.next
+  }
 }
 
 const toPostItem = (post: Post): PaletteItem => ({

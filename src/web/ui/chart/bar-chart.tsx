@@ -47,8 +47,12 @@ export function BarChart({
     columns: [columns.name, columns.value, ...(hasShare ? [columns.share ?? chartText.share] : [])],
     count: items.length,
     row: (index: number) => {
-      const { name = '', value, share = '' } = items[index] ?? {}
-      return [name, formatValue(value), ...(hasShare ? [share] : [])]
+      const { name = '', value, share = '', warning } = items[index] ?? {}
+      return [
+        name,
+        formatValue(value),
+        ...(hasShare ? [warning ? `${share} (${warning})` : share] : []),
+      ]
     },
   }
   return (
