@@ -92,6 +92,61 @@ test(
 )
 
 test(
+  'sending a campaign ends the undo of its schedule',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    const { id: campaign_id } = await createComplete(api, 'Letter')
+    await openCampaigns(page)
+    await confirm(page, 'Schedule')
+    await expect(undo(page)).toBeVisible()
+    await confirm(page, 'Send now')
+    await expect(toasts(page)).toHaveText(/Sending Letter/)
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Nothing to undo')).toHaveCount(1)
+    const { status } = await api('GET /campaigns/:campaign_id', { campaign_id })
+    expect(status).toBe('sending')
+  },
+)
+
+test(
+  'undoing a schedule is refused once the campaign is sent',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    const { id: campaign_id } = await createComplete(api, 'Letter')
+    await openCampaigns(page)
+    await confirm(page, 'Schedule')
+    await expect(undo(page)).toBeVisible()
+    await api('POST /campaigns/:campaign_id/send', { campaign_id })
+    await undo(page).click()
+    await expect(toasts(page)).toHaveText(/Can’t undo: sending of Letter has started/)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Nothing to undo')).toHaveCount(1)
+    const { status } = await api('GET /campaigns/:campaign_id', { campaign_id })
+    expect(status).toBe('sending')
+  },
+)
+
+test(
+  'sending a campaign ends the undo of its creation',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    await createComplete(api, 'Letter')
+    await openCampaigns(page)
+    await openMenu(page, 'Letter', 'Duplicate')
+    await dialog(page).getByLabel('Name', { exact: true }).fill('Second')
+    await dialog(page).getByRole('button', { name: 'Create draft' }).click()
+    await expect(toasts(page)).toContainText('Created Second')
+    await openMenu(page, 'Second', 'Send now')
+    await dialog(page).getByRole('button', { name: 'Send now', exact: true }).click()
+    await expect(toasts(page)).toHaveText(/Sending Second/)
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Nothing to undo')).toHaveCount(1)
+    await expect(rowOf(page, 'Second')).toContainText('Sending')
+  },
+)
+
+test(
   'sending a campaign ends the undo of its edits',
   { tag: '@additions' }, // campaigns.write
   async ({ page, api }) => {

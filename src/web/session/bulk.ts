@@ -142,7 +142,7 @@ export function startBulkChange<T, N extends WriteName>(
     // Recorded at once, so that a change that is started by an undo is known as its inverse.
     const entry = session.undo.record({
       ...undo,
-      scope: change.scope,
+      scope: () => change.scope,
       undo: () => {
         isUndoable = false
         jobs.stop(job)

@@ -1,4 +1,5 @@
 import type { Campaign } from '#client/resources.ts'
+import { canDelete, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
 import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
@@ -20,7 +21,7 @@ export const campaignReads = [
 ] as const
 
 /** Deletes a campaign that did not go out, after the time to undo it. */
-export function deleteDraft(session: KeySession, { id, name, version }: Campaign): void {
+export function deleteCampaign(session: KeySession, { id, name, version }: Campaign): void {
   const deleted = getDeletedCampaigns(session)
   const restore = () => deleted.set(new Set([...deleted.get()].filter((one) => one !== id)))
   deleted.set(new Set([...deleted.get(), id]))
@@ -39,11 +40,14 @@ export function deleteDraft(session: KeySession, { id, name, version }: Campaign
 export const createUndo = (
   session: KeySession,
   name: string,
-  created: () => Campaign | undefined,
+  { saved, onRefusal }: UndoCallbacks,
 ): UndoEntry =>
   checkedUndo(session, {
     label: text.created(name),
-    saved: created,
+    saved,
+    onRefusal,
+    refusal: (current) =>
+      canDelete(current) ? undefined : (refusalOfSent(current) ?? text.notDraft(name)),
     question: (draft, current) =>
       current.version === draft.version ? undefined : text.changedSinceCreated(name),
     undo: ({ id }, options) =>
@@ -58,11 +62,16 @@ export const createUndo = (
 export const editUndo = (
   session: KeySession,
   edit: { before: CampaignValues; names: readonly (keyof Content)[] },
-  saved: () => Campaign | undefined,
+  { saved, onRefusal }: UndoCallbacks,
 ): UndoEntry =>
   checkedUndo(session, {
     label: text.edited(edit.before.name),
     saved,
+    onRefusal,
+    refusal: (current) =>
+      canEditContent(current) || edit.names.every((name) => name === 'name')
+        ? undefined
+        : text.sendingStarted(current.name),
     question: (mine, current) =>
       current.status !== mine.status || isChangedSince(edit.before, mine, current)
         ? text.changedSince(current.name)
@@ -77,12 +86,13 @@ export const editUndo = (
 
 /**
  * Undoes a plan or its cancellation by the plan from before. A campaign that had none is canceled: nothing makes a draft
- * of it again, but all that can be done to a draft can be done to it. Undefined where a sending was stopped.
+ * of it again, but all that can be done to a draft can be done to it. Undefined where a sending was stopped. Refused once
+ * the campaign is sent: canceling would stop the sending.
  */
 export function planUndo(
   session: KeySession,
   change: { before: Campaign; action: 'schedule' | 'cancel'; label: string },
-  saved: () => Campaign | undefined,
+  { saved, onRefusal }: UndoCallbacks,
 ): UndoEntry | undefined {
   const { before, action, label } = change
   const send_at = before.status === 'scheduled' ? before.scheduled_at : null
@@ -90,6 +100,12 @@ export function planUndo(
   return checkedUndo(session, {
     label,
     saved,
+    onRefusal,
+    refusal: (current) =>
+      refusalOfSent(current) ??
+      (send_at == null && current.status !== 'scheduled'
+        ? text.notScheduled(current.name)
+        : undefined),
     question: (mine, current) =>
       current.status !== mine.status || current.scheduled_at !== mine.scheduled_at
         ? text.changedSince(current.name)
@@ -108,10 +124,20 @@ export function planUndo(
   })
 }
 
-interface CheckedUndo {
-  label: string
+const refusalOfSent = (current: Campaign): string | undefined =>
+  canSend(current) ? undefined : text.sendingStarted(current.name)
+
+interface UndoCallbacks {
   /** The campaign as the change left it, once it is saved. */
   saved: () => Campaign | undefined
+  /** Says why the change cannot be undone any more. */
+  onRefusal: (reason: string) => void
+}
+
+interface CheckedUndo extends UndoCallbacks {
+  label: string
+  /** The reason why a campaign in this state does not allow the undo. */
+  refusal: (current: Campaign) => string | undefined
   /** Asks if others changed what the undo would overwrite. */
   question: (saved: Campaign, current: Campaign) => string | undefined
   undo: (
@@ -123,16 +149,22 @@ interface CheckedUndo {
 /** An undo of the version it was checked against, so that it never overwrites what others did unasked. */
 function checkedUndo(
   session: KeySession,
-  { label, saved, question, undo }: CheckedUndo,
+  { label, saved, onRefusal, refusal, question, undo }: CheckedUndo,
 ): UndoEntry {
   let version: string | undefined
   const entry: UndoEntry = {
     label,
+    scope: () => saved()?.id,
     confirmBefore: async () => {
       const mine = saved()
       if (!mine) return undefined
       const current = await session.call('GET /campaigns/:campaign_id', { campaign_id: mine.id })
       version = current.version
+      const reason = refusal(current)
+      if (reason !== undefined) {
+        onRefusal(reason)
+        return false
+      }
       return question(mine, current)
     },
     undo: () => {

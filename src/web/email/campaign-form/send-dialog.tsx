@@ -63,8 +63,13 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
     const undo =
       action === 'send'
         ? undefined
-        : planUndo(session, { before: campaign, action, label }, () => saved)
+        : planUndo(
+            session,
+            { before: campaign, action, label },
+            { saved: () => saved, onRefusal: (reason) => void toast({ text: reason }) },
+          )
     const options = {
+      scope: campaign_id,
       version: () => campaign.version,
       invalidates: campaignReads,
       onSuccess: (output: Campaign) => (saved = output),

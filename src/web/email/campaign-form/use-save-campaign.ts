@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Campaign } from '#client/resources.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
+import { toast } from '#web/ui/toast.ts'
 import {
   type CampaignValues,
   changedContent,
@@ -28,6 +29,8 @@ interface SaveOptions {
   onSaved: () => void
 }
 
+const onRefusal = (reason: string) => void toast({ text: reason })
+
 /** The values of the form, saved as a new draft or as the fields that changed since the version it began with. */
 export function useSaveCampaign(campaign: Campaign | undefined, { initial, onSaved }: SaveOptions) {
   const session = useSession()
@@ -47,7 +50,7 @@ export function useSaveCampaign(campaign: Campaign | undefined, { initial, onSav
     const result = await create.send(content, {
       invalidates: ['GET /campaigns'],
       onSuccess: (created) => (saved = created),
-      undo: createUndo(session, content.name, () => saved),
+      undo: createUndo(session, content.name, { saved: () => saved, onRefusal }),
     })
     if (result.state === 'success') onSaved()
   }
@@ -65,7 +68,7 @@ export function useSaveCampaign(campaign: Campaign | undefined, { initial, onSav
         version: () => version,
         invalidates: campaignReads,
         onSuccess: (output) => (saved = output),
-        undo: editUndo(session, { before: base, names }, () => saved),
+        undo: editUndo(session, { before: base, names }, { saved: () => saved, onRefusal }),
         onConflict: () => void loadTheirs(campaign_id),
       },
     )

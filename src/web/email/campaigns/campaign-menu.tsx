@@ -15,7 +15,7 @@ import {
 
 import type { Campaign } from '#client/resources.ts'
 import { canCancel, canDelete, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
-import { deleteDraft } from '#web/email/campaign-form/edit-campaign.data.ts'
+import { deleteCampaign } from '#web/email/campaign-form/edit-campaign.data.ts'
 import type { SendAction } from '#web/email/campaign-form/send-dialog.tsx'
 import { campaignMenuText as text } from '#web/messages/en/campaign-edit.ts'
 import { useSession } from '#web/session/session.ts'
@@ -103,7 +103,7 @@ export function CampaignMenuItems({ campaign, openDialog, onDelete }: CampaignMe
           icon={Trash}
           tone="bad"
           onSelect={guard(() => {
-            deleteDraft(session, campaign)
+            deleteCampaign(session, campaign)
             onDelete?.()
           })}
         >

@@ -71,6 +71,9 @@ export const campaignEditText = {
   changedSince: (name: string) => `${name} has changed since. Undo anyway?`,
   changedSinceCreated: (name: string) =>
     `${name} has changed since you created it. Undo and delete it anyway?`,
+  sendingStarted: (name: string) => `Can’t undo: sending of ${name} has started.`,
+  notScheduled: (name: string) => `Can’t undo: ${name} is no longer scheduled.`,
+  notDraft: (name: string) => `Can’t undo: ${name} is no longer a draft.`,
   conflict: 'Someone changed this campaign while you edited it. Saving now keeps your text.',
   yours: 'Yours',
   theirs: 'Theirs',

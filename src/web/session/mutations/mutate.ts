@@ -88,7 +88,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
     }
     const undoEntry = (entry: UndoEntry) => ({
       ...entry,
-      scope: options.scope,
+      scope: () => entry.scope?.() ?? options.scope,
       undo: () => cancel() || entry.undo(),
     })
     const record = options.undo && undo.record(undoEntry(options.undo))

@@ -80,6 +80,27 @@ test('undoing an outdated change asks for confirmation', () => {
   expect(done).toEqual(['moved', 'moved once'])
 })
 
+test('an undo that its check refuses leaves the undo history', async () => {
+  const { undo, done, change } = testUndo()
+  const undone: string[] = []
+  undo.onUndo(({ label }) => undone.push(label))
+  change('sent', () => Promise.resolve(false))
+  undo.undoLast()
+  await expect.poll(() => undo.list()).toEqual([])
+  expect([done, undone, undo.confirmation.get()]).toEqual([[], [], null])
+})
+
+test('a scope that the response names removes the change', () => {
+  const undo = createUndoHistory()
+  const created: { id?: string } = {}
+  undo.record({ label: 'created', scope: () => created.id, undo: () => undefined })
+  undo.removeScope('x')
+  expect(undo.list()).toHaveLength(1)
+  created.id = 'x'
+  undo.removeScope('x')
+  expect(undo.list()).toEqual([])
+})
+
 test('undoing another change keeps the open confirmation', () => {
   const history = createUndoHistory()
   const undone: string[] = []

@@ -35,9 +35,14 @@ export interface UndoEntry {
   readonly undo: () => unknown
   /** What changed: consecutive entries with the same label and resource become one, undone to before the first. */
   readonly resource_id?: string
-  /** The question to confirm when the resource has changed since; undefined when none is needed. May query the server. */
-  readonly confirmBefore?: (() => string | undefined | Promise<string | undefined>) | undefined
+  /** The change ends with what it changed: `removeScope` removes it. By default the scope of its mutation. */
+  readonly scope?: (() => string | undefined) | undefined
+  /** May query the server. */
+  readonly confirmBefore?: (() => UndoCheck | Promise<UndoCheck>) | undefined
 }
+
+/** The question to confirm when the resource has changed since; false when the change cannot be undone any more. */
+type UndoCheck = string | false | undefined
 
 /** A change that is undone only after confirmation. */
 interface UndoConfirmation {
@@ -45,12 +50,7 @@ interface UndoConfirmation {
   readonly question: string
 }
 
-/** A change ends with what it changed: entries of a deleted board, by the scope of their mutations, are removed. */
-interface RecordOptions extends UndoEntry {
-  readonly scope?: string | undefined
-}
-
-interface Entry extends UndoableChange, RecordOptions {
+interface Entry extends UndoableChange, UndoEntry {
   /** The entry this one merged with. */
   readonly previous?: Entry | undefined
 }
@@ -86,7 +86,7 @@ export function createUndoHistory() {
 
   async function checkFirst(
     entry: Entry,
-    confirmBefore: Promise<string | undefined>,
+    confirmBefore: Promise<UndoCheck>,
     previous: Promise<void>,
   ) {
     confirming.add(entry.id)
@@ -97,7 +97,8 @@ export function createUndoHistory() {
     if (changes.get().some(({ id }) => id === entry.id)) confirmOrUndo(question, entry)
   }
 
-  function confirmOrUndo(question: string | undefined, entry: Entry) {
+  function confirmOrUndo(question: UndoCheck, entry: Entry) {
+    if (question === false) return remove(entry.id)
     if (question) return confirmation.set({ change: entry, question })
     // The question of another change stays: Undo all may ask about one of several.
     if (confirmation.get()?.change.id === entry.id) confirmation.set(null)
@@ -122,9 +123,9 @@ export function createUndoHistory() {
     onUndo: undoListeners.subscribe,
     clear: () => changes.set([]),
     removeScope: (scope: string) =>
-      changes.set(changes.get().filter((entry) => entry.scope !== scope)),
+      changes.set(changes.get().filter((entry) => entry.scope?.() !== scope)),
     /** Adds a change. Call `done` after success, `remove` after a rejection. */
-    record: (options: RecordOptions, delay?: Delay) => {
+    record: (options: UndoEntry, delay?: Delay) => {
       const id = ++count
       const [last, ...older] = changes.get()
       // What repeats an undone change can be undone like any other.
