@@ -19,8 +19,8 @@ export function buildStats(facts: readonly Fact[], name: string, findings: Warni
     const count = sumCounts(factsFor(counter), name, findings)
     if (count !== undefined) stats[counter] = count
   }
-  // The sum says nothing that the parts do not.
-  if (stats.bounces_hard !== undefined || stats.bounces_soft !== undefined) delete stats.bounces
+  // The sum says nothing that both parts do not.
+  if (stats.bounces_hard !== undefined && stats.bounces_soft !== undefined) delete stats.bounces
   else if (stats.bounces)
     findings.warn('bounces: not split into hard and soft, imported as their sum', name)
   checkOpenRate(stats, [...factsFor('open_rate'), ...factsFor('opens_unique')], name, findings)

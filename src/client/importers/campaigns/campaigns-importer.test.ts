@@ -127,9 +127,19 @@ test('counters that a report lacks stay unknown, with the rates made of them', a
     bounces: 5,
     bounce_rate: 0.045455,
   })
-  // A report that tells hard and soft ones apart takes the place of the sum.
+  // A report of one kind leaves the sum.
   expect(await runImport(`${header}\n${may}`)).toEqual([0, 1, 0])
-  expect((await listCampaigns())[0]?.stats).not.toHaveProperty('bounces')
+  const partial = { bounces: 5, bounces_hard: 2, bounce_rate: 0.045455 }
+  expect((await listCampaigns())[0]?.stats).toMatchObject(partial)
+  expect(await runImport(single)).toEqual([0, 0, 1])
+  const hard = single.replace(sum, `"Hard bounces:","2 (0.2%)"\n${sum}`)
+  expect(await runImport(hard)).toEqual([0, 0, 1])
+  // A report that tells both apart takes the place of the sum.
+  const soft = hard.replace(sum, `"Soft bounces:","4 (0.4%)"\n${sum}`)
+  expect(await runImport(soft)).toEqual([0, 1, 0])
+  const [split] = await listCampaigns()
+  expect(split?.stats).toMatchObject({ bounces_hard: 2, bounces_soft: 4, bounce_rate: 0.054545 })
+  expect(split?.stats).not.toHaveProperty('bounces')
   expect(await runImport(single)).toEqual([0, 0, 1])
 })
 

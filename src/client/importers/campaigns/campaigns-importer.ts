@@ -75,7 +75,7 @@ async function applyCampaign(
 
 /** Another report has told hard and soft bounces apart: their sum adds nothing. */
 function withKnownBounces({ bounces, ...others }: StatsGiven, { stats }: Campaign): StatsGiven {
-  const isSplit = stats?.bounces_hard !== undefined || stats?.bounces_soft !== undefined
+  const isSplit = stats?.bounces_hard !== undefined && stats.bounces_soft !== undefined
   return bounces === undefined || isSplit ? others : { ...others, bounces }
 }
 

@@ -8,9 +8,11 @@ export function computeStats(reported: StatsGiven, isCountedHere = true): Stats 
   const counters = isCountedHere ? { ...zeros, ...reported } : reported
   const { recipients = 0, opens_unique = 0, clicks_unique, complaints, unsubscribes } = counters
   const { bounces_hard, bounces_soft } = counters
-  const isSplit = bounces_hard !== undefined || bounces_soft !== undefined
-  const bounces = isSplit ? (bounces_hard ?? 0) + (bounces_soft ?? 0) : counters.bounces
-  const delivered = counters.delivered ?? Math.max(0, recipients - (bounces ?? 0))
+  // One kind alone is no total: the other is unknown.
+  const isSplit = bounces_hard !== undefined && bounces_soft !== undefined
+  const bounces = isSplit ? bounces_hard + bounces_soft : counters.bounces
+  const undelivered = bounces ?? bounces_hard ?? bounces_soft ?? 0
+  const delivered = counters.delivered ?? Math.max(0, recipients - undelivered)
   const hasOpens = counters.opens_unique !== undefined
   return withoutUndefined({
     recipients,

@@ -56,6 +56,18 @@ test('T37 counters that an import lacks are absent, with their rates', () => {
   expect(computeStats({ recipients: 1000 })).toMatchObject({ complaints: 0, complaint_rate: 0 })
 })
 
+test('T37 one kind of bounces is no total, and leaves a reported total', () => {
+  const one = computeStats({ recipients: 1000, bounces_hard: 3 }, false)
+  expect(one).toMatchObject({ delivered: 997, bounces_hard: 3 })
+  expect(one).not.toHaveProperty('bounce_rate')
+  expect(one).not.toHaveProperty('bounces_soft')
+  const both = computeStats({ recipients: 1000, bounces: 10, bounces_hard: 3 }, false)
+  expect(both).toMatchObject({ delivered: 990, bounces: 10, bounces_hard: 3, bounce_rate: 0.01 })
+  const split = { recipients: 1000, bounces: 10, bounces_hard: 3, bounces_soft: 0 }
+  expect(computeStats(split, false)).toMatchObject({ delivered: 997, bounce_rate: 0.003 })
+  expect(computeStats(split, false)).not.toHaveProperty('bounces')
+})
+
 test.each([
   [1, 3, 0.333333],
   [0, 5, 0],
