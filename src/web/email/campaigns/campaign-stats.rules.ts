@@ -113,7 +113,7 @@ export function listStats(stats: unknown): Stat[] {
 
 /** The known counters that the server does not send, as an import that lacked them; not the sum of bounces. */
 export const missingCounters = (stats: unknown): CounterName[] =>
-  campaignCounters.filter((name) => name !== 'bounces' && countOf(stats, name) === undefined)
+  campaignCounters.filter((name) => name !== 'bounces' && readField(stats, name) === undefined)
 
 const MAX_DEPTH = 6
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { countOf, deliveredShare, listStats, rateBase, rateIn } from './campaign-stats.rules.ts'
+import {
+  countOf,
+  deliveredShare,
+  listStats,
+  missingCounters,
+  rateBase,
+  rateIn,
+} from './campaign-stats.rules.ts'
 
 const stats = {
   recipients: 24_310,
@@ -42,6 +49,15 @@ test('nested, empty and odd values stay what they are', () => {
     ['list', '[1,2]'],
     ['ok', true],
   ])
+})
+
+test('a counter sent as a text or as null is not missing', () => {
+  const { recipients } = stats
+  const missing = missingCounters({ recipients, delivered: '24,046', complaints: null })
+  expect(missing).not.toContain('delivered')
+  expect(missing).not.toContain('complaints')
+  expect(missing).toContain('unsubscribes')
+  expect(missingCounters(null)).toContain('recipients')
 })
 
 test.each([undefined, null, 'text', 7, []])('stats that are %j have no counters', (body) => {

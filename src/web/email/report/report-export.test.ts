@@ -42,6 +42,17 @@ test('R8 counters are exact integers and rates are fractions', () => {
   ])
 })
 
+test('a counter sent as null or as a text has one line', () => {
+  const csv = statsCsv({ name: 'Shed', sent_at: null }, { delivered: '24,046', complaints: null })
+  const lines = rows(csv)
+  expect(lines.filter((line) => line.includes(',delivered,'))).toEqual([
+    'Shed,,Delivered,delivered,"24,046"',
+  ])
+  expect(lines.filter((line) => line.includes(',complaints,'))).toEqual([
+    'Shed,,Complaints,complaints,',
+  ])
+})
+
 test('links keep their whole address and an absent number is empty', () => {
   const links = readLinks([
     { url: 'https://a.example/?a=1,2', unique_clicks: 802, total_clicks: 978 },

@@ -162,10 +162,10 @@ export function handedOver(stats: unknown): { done: number; recipients: number }
   const recipients = countOf(stats, 'recipients')
   const delivered = countOf(stats, 'delivered')
   if (!recipients || delivered === undefined) return undefined
-  const bounces = (['bounces', 'bounces_hard', 'bounces_soft'] as const).map(
-    (name) => countOf(stats, name) ?? 0,
-  )
-  return { done: bounces.reduce((sum, count) => sum + count, delivered), recipients }
+  const bounces =
+    countOf(stats, 'bounces') ??
+    (countOf(stats, 'bounces_hard') ?? 0) + (countOf(stats, 'bounces_soft') ?? 0)
+  return { done: delivered + bounces, recipients }
 }
 
 const HOUR = 3_600_000

@@ -5,6 +5,7 @@ import {
   compareRate,
   earlierCampaigns,
   funnelSteps,
+  handedOver,
   refreshInterval,
   reportStaleTime,
   reportState,
@@ -22,6 +23,15 @@ test('a campaign is compared with up to 19 sent before it', () => {
   const [one = sent('none')] = days(25, 25)
   expect(ids(earlierCampaigns(one, days(1, 28)))).toEqual(ids(days(6, 24).toReversed()))
   expect(ids(earlierCampaigns(sent('c1', '2025-11-01T09:00:00Z'), days(1, 28)))).toEqual([])
+})
+
+test('bounces reported as a sum and in parts are handed over once', () => {
+  const sending = { recipients: 100, delivered: 90 }
+  const parts = { bounces_hard: 2, bounces_soft: 3 }
+  expect(handedOver({ ...sending, ...parts })).toEqual({ done: 95, recipients: 100 })
+  expect(handedOver({ ...sending, ...parts, bounces: 5 })).toEqual({ done: 95, recipients: 100 })
+  expect(handedOver({ ...sending, bounces: 5 })).toEqual({ done: 95, recipients: 100 })
+  expect(handedOver({ recipients: 100 })).toBeUndefined()
 })
 
 test('a campaign without a rate takes no place among the earlier ones', () => {
