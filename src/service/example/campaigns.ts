@@ -80,8 +80,13 @@ function campaignRows(
     // The last two are what a division by nothing would trip over.
     const list =
       (last === 2 ? undefined : index < 6 ? inUse[0] : random.oneOf(inUse)) ?? lists.at(-1)
+    const times = timesOf(status, sent_at, kit.now)
+    const audience_at = status === 'sent' && hasAudiences(kit) ? times.sent_at : null
+    // Recipients are contacts of the whole list.
     const segment =
-      index % 6 === 4 ? segments.find(({ list_id }) => list_id === list?.id) : undefined
+      index % 6 === 4 && !audience_at
+        ? segments.find(({ list_id }) => list_id === list?.id)
+        : undefined
     const recipients = list ? reached(list, sent_at, kit.now, segment ? 0.12 : 0.86) : 0
     const mailing = mailed(random, status, text, recipients, {
       unopened: last === 1,
@@ -91,7 +96,6 @@ function campaignRows(
       status === 'scheduled' || status === 'sending' ? kit.now : sent_at,
       2,
     )
-    const times = timesOf(status, sent_at, kit.now)
     return {
       id: makeId('cmp', created_at),
       ...textColumns(text),
@@ -101,7 +105,7 @@ function campaignRows(
       list_id: status === 'draft' ? null : (list?.id ?? null),
       segment_id: status === 'draft' ? null : (segment?.id ?? null),
       ...times,
-      audience_at: status === 'sent' && hasAudiences(kit) ? times.sent_at : null,
+      audience_at,
       stats: mailing.counters,
       links: mailing.links,
       created_at,

@@ -143,6 +143,23 @@ test('a contact is found by name, tag and address', async () => {
   expect(contact.fields).toMatchObject({ company: 'Hollis Pottery' })
 })
 
+test('recipients of a campaign for a segment belong to it', async () => {
+  for (const { id, list_id, segment_id } of await everything('GET /campaigns', {})) {
+    if (!list_id || !segment_id) continue
+    const contacts = await everything('GET /lists/:list_id/segments/:segment_id/contacts', {
+      list_id,
+      segment_id,
+    })
+    const ids = new Set(contacts.map((contact) => contact.id))
+    const recipients = await service.database.pool
+      .selectFrom('campaign_recipients')
+      .select('contact_id')
+      .where('campaign_id', '=', id)
+      .execute()
+    expect(recipients.filter(({ contact_id }) => !ids.has(contact_id))).toEqual([])
+  }
+})
+
 test('campaigns and automations have every status and consistent counters', async () => {
   const campaigns = await everything('GET /campaigns', {})
   expect(new Set(campaigns.map(({ status }) => status)).size).toBe(7)
