@@ -7,7 +7,7 @@ test.beforeEach(({ page, signIn }) => signIn(page))
 
 const box = async (locator: Locator) => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {}
-  return { top: y, bottom: y + height, right: x + width, height }
+  return { top: y, bottom: y + height, left: x, right: x + width, height }
 }
 
 test('the bars of the steps fill the height of the counters', async ({ page, api }) => {
@@ -43,16 +43,53 @@ test('a long name takes at most three lines', async ({ page, api }) => {
   expect(lines).toBeLessThan(3.2)
 })
 
-test('a phone has the head of the one column above its numbers', async ({ page, api }) => {
+test('a phone has both counts of a link, and sorts by either', async ({ page, api }) => {
   const { id } = await createShed(api, {}, 0)
   await page.setViewportSize({ width: 390, height: 844 })
   await openReport(page, id)
   const links = panel(page, 'links')
   await expect(links.getByTestId('row')).toHaveCount(4)
-  await expect(links.locator('.sort-button:visible')).toHaveText(['Unique'])
-  const head = await box(links.getByRole('button', { name: 'Unique' }))
-  const cell = await box(links.locator('td[data-column=unique_clicks]').first())
-  expect(Math.abs(head.right - cell.right)).toBeLessThan(16)
+  const cells = links.getByTestId('row').first().getByRole('cell')
+  await expect(cells.filter({ visible: true })).toHaveText([/shed/, '', '802', '978', '49.5%'])
+  const unit = await cells
+    .nth(3)
+    .evaluate((one) => getComputedStyle(one, '::after').content.slice(0, 8))
+  expect(unit).toBe('" total"')
+  await links.getByRole('button', { name: 'Total' }).click()
+  await expect(links.getByRole('columnheader', { name: 'Total' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+})
+
+test('320 pixels hold the header and the tools of links', async ({ page, api }) => {
+  const urls = ['https://a.example/?utm_source=x', 'https://a.example/?utm_source=y']
+  const links = urls.map((url) => ({ url, unique_clicks: 12_412, total_clicks: 115_530 }))
+  const { id } = await createShed(api, { links }, 0)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await openReport(page, id)
+  await expect(panel(page, 'links').getByTestId('row')).toHaveCount(2)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const tools = await box(panel(page, 'links').getByRole('button', { name: /Group addresses/ }))
+  expect(tools.right).toBeLessThanOrEqual((await box(panel(page, 'links'))).right)
+  const back = await box(page.locator('header').getByRole('link', { name: 'Campaigns' }))
+  const { left } = await box(page.getByRole('link', { name: 'Compare' }))
+  expect(back.right).toBeLessThanOrEqual(left)
+})
+
+test('a long subject right to left keeps its beginning', async ({ page, api }) => {
+  const { id } = await createShed(api, { subject: `שלום ${'אבגד '.repeat(70)}` }, 0)
+  await openReport(page, id)
+  const subject = page.locator('.report-subject bdi')
+  await expect(subject).toHaveCSS('direction', 'rtl')
+  const isInside = await subject.evaluate((one) => {
+    const range = document.createRange()
+    range.setStart(one.firstChild ?? one, 0)
+    range.setEnd(one.firstChild ?? one, 4)
+    const [word, line] = [range.getBoundingClientRect(), one.getBoundingClientRect()]
+    return word.left >= line.left && word.right <= line.right + 1
+  })
+  expect(isInside).toBe(true)
 })
 
 test('an odd rate has a mark beside its bar', async ({ page, api }) => {

@@ -54,8 +54,10 @@ test.describe('over time and people', { tag: '@additions' }, () => {
     await expect(people.getByTestId('row')).toHaveCount(2)
     await people.getByRole('button', { name: 'Add tag' }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Tag', { exact: true })).toBeFocused()
     await dialog.getByRole('button', { name: 'Add tag' }).click()
     await expect(dialog.getByText('Enter a tag.')).toBeVisible()
+    await expect(dialog.getByLabel('Tag', { exact: true })).toBeFocused()
     await dialog.getByLabel('Tag', { exact: true }).fill('follow up')
     await page.keyboard.press('Enter')
     await expect

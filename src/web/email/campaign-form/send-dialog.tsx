@@ -13,6 +13,7 @@ import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
 import { resolveDateTime } from '#web/ui/date/zoned-time.rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { timeZone } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -37,6 +38,7 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
   const [choice, setChoice] = useState(() => proposeSendTime(row.scheduled_at, now(), timeZone()))
   const [isChanged, setChanged] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
+  const { form, focusFirstIssue } = useFocusFirstIssue()
   const offlineProps = useOfflineProps()
   const audience = useAudience(campaign.list_id ?? null, campaign.segment_id ?? null)
   const schedule = useEndpointMutation('POST /campaigns/:campaign_id/schedule')
@@ -56,7 +58,7 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
   const confirm = async () => {
     if (offlineProps || isBlocked || !isReady) return
     setSubmitted(true)
-    if (action === 'schedule' && time.kind !== 'valid') return
+    if (action === 'schedule' && time.kind !== 'valid') return focusFirstIssue()
     const campaign_id = campaign.id
     const label = text.done[verb](campaign.name)
     let saved: Campaign | undefined
@@ -103,14 +105,16 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
       ) : isEmpty ? (
         <p role="alert">{text.noContacts}</p>
       ) : action === 'schedule' ? (
-        <DateTimeField
-          label={text.time}
-          value={choice}
-          onChange={setChoice}
-          hasAutofocus
-          issue={isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined}
-          describe={(moment) => (reach ? text.willSchedule(moment, reach) : moment)}
-        />
+        <form ref={form} onSubmit={(event) => event.preventDefault()}>
+          <DateTimeField
+            label={text.time}
+            value={choice}
+            onChange={setChoice}
+            hasAutofocus
+            issue={isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined}
+            describe={(moment) => (reach ? text.willSchedule(moment, reach) : moment)}
+          />
+        </form>
       ) : (
         <p>{action === 'cancel' ? cancelText(campaign) : reach && text.willSend(reach)}</p>
       )}
@@ -132,7 +136,10 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
         )
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{isBlocked ? messages.app.close : text.back}</Button>
+        {/* After the date, where there is one: the safe choice has the focus. */}
+        <Button data-autofocus onClick={onClose}>
+          {isBlocked ? messages.app.close : text.back}
+        </Button>
         {!isBlocked && (
           <Button
             {...offlineProps}

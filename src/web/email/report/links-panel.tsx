@@ -94,7 +94,14 @@ export function LinksPanel({ links: body, stats }: LinksPanelProps) {
         </div>
       )}
       {isGrouped && canGroup && <p className="text-meta text-ink-3">{text.grouped}</p>}
-      <div className="report-links" data-virtual={isVirtual || undefined}>
+      <div
+        className="report-links"
+        data-virtual={isVirtual || undefined}
+        style={{
+          ['--unique-unit' as string]: JSON.stringify(` ${text.units.unique}`),
+          ['--total-unit' as string]: JSON.stringify(` ${text.units.total}`),
+        }}
+      >
         <DataTable
           caption={text.title}
           columns={columns}
@@ -138,6 +145,7 @@ function linkColumns(links: readonly ReportLink[]): Column<ReportLink>[] {
     {
       id: 'bar',
       label: text.columns.bar,
+      onPhone: true,
       cell: ({ unique_clicks, total_clicks }) => (
         <Bar
           value={total_clicks ?? unique_clicks}
@@ -164,6 +172,7 @@ function linkColumns(links: readonly ReportLink[]): Column<ReportLink>[] {
       width: 6,
       isSortable: true,
       firstDirection: 'descending',
+      onPhone: true,
       cell: ({ total_clicks }) => number(total_clicks),
     },
     {
@@ -171,6 +180,7 @@ function linkColumns(links: readonly ReportLink[]): Column<ReportLink>[] {
       label: text.columns.share,
       align: 'end',
       width: 6,
+      onPhone: true,
       cell: ({ unique_clicks }) =>
         unique_clicks === undefined ? '' : formatRate(unique_clicks / uniqueClicks, uniqueClicks),
     },

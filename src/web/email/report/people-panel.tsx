@@ -12,6 +12,7 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'
@@ -157,16 +158,20 @@ interface TagDialogProps {
 
 function TagDialog({ title, onTag, onClose }: TagDialogProps) {
   const [tag, setTag] = useState('')
-  const [issue, setIssue] = useState<string>()
+  const name = tag.trim().replaceAll(/\s+/g, ' ')
+  const { issue, onBlur, validate } = useFieldValidation(name, (value) =>
+    value === '' ? text.tagNeeded : undefined,
+  )
+  const { form, focusFirstIssue } = useFocusFirstIssue()
   const submit = () => {
-    const name = tag.trim().replaceAll(/\s+/g, ' ')
-    if (name === '') return setIssue(text.tagNeeded)
+    if (!validate()) return focusFirstIssue()
     onTag(name)
     onClose()
   }
   return (
     <Dialog title={title} onClose={onClose}>
       <form
+        ref={form}
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
@@ -179,7 +184,8 @@ function TagDialog({ title, onTag, onClose }: TagDialogProps) {
           issue={issue}
           value={tag}
           maxLength={64}
-          autoFocus
+          onBlur={onBlur}
+          data-autofocus
           onChange={({ target }) => setTag(target.value)}
         />
         <div>

@@ -148,7 +148,8 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
         )}
         {campaign.subject && campaign.subject !== campaign.name && (
           <p className="report-subject">
-            <span className="text-ink-3">{text.subject}</span> <bdi>{campaign.subject}</bdi>
+            <span className="text-ink-3">{text.subject}</span>
+            <bdi title={campaign.subject}>{campaign.subject}</bdi>
           </p>
         )}
         {!isCompared && <StateNotice state={state} campaign={campaign} stats={stats} />}

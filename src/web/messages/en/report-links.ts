@@ -10,6 +10,8 @@ export const reportLinksText = {
   unique: 'Unique clicks',
   total: 'Total clicks',
   columns: { link: 'Link', bar: 'Clicks', unique: 'Unique', total: 'Total', share: 'Of clicks' },
+  /** After the numbers of a phone, where no column has a name above it. */
+  units: { unique: 'unique', total: 'total' },
   group: 'Group addresses that differ only in tracking',
   grouped: 'Unique clicks are added up: someone who clicked two of them counts twice.',
   count: (count: number) => plural(count, { other: '# addresses' }),
