@@ -30,16 +30,30 @@ import { reportFileName } from './report-export.rules.ts'
 import { ReportPanel } from './report-panel.tsx'
 
 const PAGE_SIZE = 100
+/** From here on only the rows in view are rendered. */
+const MANY = 20
 
 const columns: readonly Column<Contact>[] = [
-  { id: 'email_address', label: text.columns.email, cell: (one) => <bdi>{one.email_address}</bdi> },
+  {
+    id: 'email_address',
+    label: text.columns.email,
+    width: 20,
+    cell: (one) => <bdi>{one.email_address}</bdi>,
+  },
   {
     id: 'status',
     label: text.columns.status,
+    width: 10,
     onPhone: true,
     cell: ({ status }) => <StatusPill kind="contact" value={status} />,
   },
-  { id: 'tags', label: text.columns.tags, onPhone: true, cell: ({ tags }) => tags.join(', ') },
+  {
+    id: 'tags',
+    label: text.columns.tags,
+    width: 20,
+    onPhone: true,
+    cell: ({ tags }) => tags.join(', '),
+  },
 ]
 const rowId = ({ id }: Contact) => id
 const rowName = ({ email_address }: Contact) => email_address
@@ -63,6 +77,7 @@ export function PeoplePanel({ campaign }: { campaign: Campaign }) {
   const tabs = useMemo(() => peopleTabs(search), [search])
   const total = data?.paging.total
   const hasPeople = data !== undefined && data.data.length > 0
+  const isVirtual = data !== undefined && data.data.length > MANY
   return (
     <ReportPanel
       title={text.title}
@@ -94,8 +109,9 @@ export function PeoplePanel({ campaign }: { campaign: Campaign }) {
       {data && !hasPeople ? (
         <p className="text-ink-2">{text.none}</p>
       ) : (
-        <div className="report-links report-people">
+        <div className="report-links report-people" data-virtual={isVirtual || undefined}>
           <DataTable
+            isVirtual={isVirtual}
             caption={text.caption(text.tabs[event])}
             columns={columns}
             rows={error && !data ? [] : data?.data}

@@ -9,6 +9,8 @@ import { Link } from 'react-router-dom'
 import type { Campaign } from '#client/resources.ts'
 import { reportText as text } from '#web/messages/en/report.ts'
 import { paths } from '#web/paths.ts'
+import { nameOf } from '#web/session/connections.ts'
+import { useConnection } from '#web/session/use-connection.ts'
 import { formatZonedTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
@@ -28,9 +30,11 @@ interface ReportHeaderProps {
 export function ReportHeader({ campaign, updatedAt, actions }: ReportHeaderProps) {
   useTitle(campaign?.name, text.campaigns)
   const list = useListName(campaign?.list_id)
+  const workspace = nameOf(useConnection())
   return (
     <header className="report-header">
       <p className="report-crumbs">
+        <bdi className="report-print">{workspace}</bdi>
         <Link
           to={paths.campaigns()}
           className="inline-flex min-h-6 items-center gap-1 rounded-chip text-ink-3 hover:text-ink"
@@ -73,7 +77,11 @@ export function ReportHeader({ campaign, updatedAt, actions }: ReportHeaderProps
               <span className="report-fact">
                 <Icon of={RefreshCw} size={14} />
                 {text.updated}
-                <RelativeTime at={updatedAt} />
+                <span data-no-print>
+                  <RelativeTime at={updatedAt} />
+                </span>
+                {/* "Now" means nothing on paper. */}
+                <span className="report-print">{formatZonedTime(new Date(updatedAt))}</span>
               </span>
             )}
           </>

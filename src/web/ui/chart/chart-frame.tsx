@@ -93,7 +93,12 @@ export function ChartFrame({
           </p>
         </div>
       )}
-      {hasTable && <ValueTable label={label} table={table} isVisible={view === 'table'} />}
+      {hasTable &&
+        (view === 'chart' && count > MAX_HIDDEN_ROWS ? (
+          <ValueList label={label} table={table} />
+        ) : (
+          <ValueTable label={label} table={table} isVisible={view === 'table'} />
+        ))}
     </div>
   )
 }
@@ -106,6 +111,19 @@ export function inlinePercent({ clientX, currentTarget }: PointerEvent): number 
 }
 
 const MAX_ROWS = 200
+/** From here on the values behind a drawing are lines of text: a table has six elements in a row, a line has one. */
+const MAX_HIDDEN_ROWS = 24
+
+function ValueList({ label, table }: { label: string; table: ChartTable }) {
+  const step = Math.ceil(table.count / MAX_ROWS)
+  return (
+    <ul aria-label={label} className="sr-only">
+      {Array.from({ length: Math.ceil(table.count / step) }, (_, position) => (
+        <li key={position}>{formatRow(table, position * step).join(': ')}</li>
+      ))}
+    </ul>
+  )
+}
 
 interface ValueTableProps {
   label: string
@@ -159,12 +177,15 @@ function ValueTable({ label, table: { columns, count, row }, isVisible }: ValueT
   )
 }
 
-function formatPoint({ columns, count, row }: ChartTable, index: number): string {
+/** The name of a row, and its values with those of their columns. */
+function formatRow({ columns, row }: ChartTable, index: number): [string, string] {
   const [name = '', ...values] = row(index)
   const spoken = values.map((value, column) => {
     const text = value || chartText.noValue
     return values.length > 1 ? chartText.value(columns[column + 1] ?? '', text) : text
   })
-  const position = formatNumber(index + 1)
-  return chartText.point(name, spoken.join(', '), position, formatNumber(count))
+  return [name, spoken.join(', ')]
 }
+
+const formatPoint = (table: ChartTable, index: number) =>
+  chartText.point(...formatRow(table, index), formatNumber(index + 1), formatNumber(table.count))
