@@ -28,6 +28,11 @@ export function ReportTiles({ name, stats, comparison, onRetry }: ReportTilesPro
   })
   if (tiles.length === 0) return null
   const earlier = typeof comparison === 'string' ? [] : comparison
+  const hasStrip = tiles.some(
+    ({ metric, rate }) =>
+      rate.kind === 'fraction' &&
+      compareRate(metric, rate.value, ratesOf(earlier, metric)) !== undefined,
+  )
   return (
     <div className="grid grid-cols-1 gap-2" data-panel="tiles">
       <div className="report-legend">
@@ -39,7 +44,7 @@ export function ReportTiles({ name, stats, comparison, onRetry }: ReportTilesPro
             </Button>
           </p>
         )}
-        {earlier.length > 2 && (
+        {hasStrip && (
           <DotStripLegend
             current={text.legend.current}
             others={text.legend.others(earlier.length)}
@@ -57,9 +62,7 @@ export function ReportTiles({ name, stats, comparison, onRetry }: ReportTilesPro
           />
         ))}
       </StatTiles>
-      {earlier.length > 2 && (
-        <EarlierList earlier={earlier} columns={tiles.map(({ metric }) => metric)} />
-      )}
+      {hasStrip && <EarlierList earlier={earlier} columns={tiles.map(({ metric }) => metric)} />}
     </div>
   )
 }
@@ -102,15 +105,10 @@ function RateTile({ name, metric, rate, stats, comparison, earlier }: RateTilePr
       <StatTile label={label} value={rate.text} adornment={<Tip tone="warn" text={warning} />} />
     )
   }
-  const points = earlier.flatMap((one) => {
-    const value = metricOf(one.stats, metric)
-    return value?.kind === 'fraction' ? { name: one.name, value: value.value } : []
-  })
-  const result = compareRate(
-    metric,
-    rate.value,
-    points.map(({ value }) => value),
+  const points = earlier.flatMap((one) =>
+    ratesOf([one], metric).map((value) => ({ name: one.name, value })),
   )
+  const result = compareRate(metric, rate.value, ratesOf(earlier, metric))
   const [value, unit] = splitUnit(formatRate(rate.value, 1))
   return (
     <StatTile
@@ -139,6 +137,12 @@ function RateTile({ name, metric, rate, stats, comparison, earlier }: RateTilePr
     </StatTile>
   )
 }
+
+const ratesOf = (earlier: readonly EarlierCampaign[], metric: Metric) =>
+  earlier.flatMap(({ stats }) => {
+    const rate = metricOf(stats, metric)
+    return rate?.kind === 'fraction' ? rate.value : []
+  })
 
 const baseText = (stats: unknown, metric: Metric) =>
   metric === 'delivered' ? text.bases.recipients : text.bases[rateBase(stats, metric) ?? 'server']

@@ -3,11 +3,12 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
+import { canSend } from '#contract/email/campaigns.rules.ts'
 import { campaignQueries } from '#web/email/campaigns/campaigns.data.ts'
 import { reportText as text } from '#web/messages/en/report.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
-import { useCapability } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatMoment, useDateSettings } from '#web/ui/format.ts'
@@ -24,6 +25,7 @@ import { StatsPanel } from './stats-panel.tsx'
 
 // The table is as large as the rest of the page.
 const linksPanel = lazyChunk(() => import('./links-panel.tsx'))
+const draftPanel = lazyChunk(() => import('#web/email/campaign-form/draft-panel.tsx'))
 const overTimePanel = lazyChunk(() => import('./over-time-panel.tsx'))
 const peoplePanel = lazyChunk(() => import('./people-panel.tsx'))
 
@@ -116,6 +118,8 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
   usePrintInLight()
   const hasSeries = useCapability('reports.timeseries')
   const hasPeople = useCapability('reports.people')
+  const canWrite = useCanWrite()
+  const isEditable = useCapability('campaigns.write') && canWrite && !isDeleted
   const state = reportState(campaign.status, stats)
   const isCompared = state === 'ready'
   const { isError, retry, earlier } = useEarlierCampaigns(campaign, isCompared)
@@ -153,6 +157,9 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
           </p>
         )}
         {!isCompared && <StateNotice state={state} campaign={campaign} stats={stats} />}
+        {isEditable && canSend(campaign) && !hasNumbers && (
+          <Lazy chunk={draftPanel}>{({ DraftPanel }) => <DraftPanel campaign={campaign} />}</Lazy>
+        )}
         {!report.data && report.error && hasNumbers && (
           <ErrorState
             title={text.reportFailed}
