@@ -74,7 +74,10 @@ export async function createShed(api: Call, more: Partial<CampaignInput> = {}, e
 }
 
 /** A campaign to five contacts that an outside sender delivered. */
-export async function createDelivered(api: Call, name = 'Delivered') {
+export async function createDelivered(
+  api: Call,
+  { name = 'Delivered', isOpened = true }: { name?: string; isOpened?: boolean } = {},
+) {
   const list = await api('POST /lists', { name: 'All customers' })
   const names = ['ana', 'bo', 'cleo', 'dan', 'eve']
   const contacts: { id: string }[] = []
@@ -106,9 +109,13 @@ export async function createDelivered(api: Call, name = 'Delivered') {
   })
   const events = [
     ...names.map((_, index) => event('delivered', index)),
-    event('opened', 0),
-    event('opened', 1),
-    event('clicked', 0, { url: 'https://fernandfield.example/shed' }),
+    ...(isOpened
+      ? [
+          event('opened', 0),
+          event('opened', 1),
+          event('clicked', 0, { url: 'https://fernandfield.example/shed' }),
+        ]
+      : []),
     event('finished', 0),
   ]
   await api('POST /campaigns/:campaign_id/events', { campaign_id: id, events })

@@ -146,7 +146,7 @@ test(
   async ({ page, api }) => {
     const imported = await createSent(api, 'Imported', 100)
     const { id } = await createDelivered(api)
-    const other = await createDelivered(api, 'Another')
+    const other = await createDelivered(api, { name: 'Another' })
     await openComparison(page, [imported, id, other.id])
     const panel = page.getByRole('region', { name: 'After sending' })
     await expect(panel.getByText('No opens or clicks by time: \u2068Imported\u2069.')).toBeVisible()

@@ -39,7 +39,7 @@ test.describe('over time and people', { tag: '@additions' }, () => {
     await people.getByRole('button', { name: 'Export people' }).click()
     expect((await download).suggestedFilename()).toBe('delivered-not_opened.csv')
     await people.getByRole('link', { name: 'Bounced' }).click()
-    await expect(people.getByText(/^No one/)).toBeVisible()
+    await expect(people.getByText('No one yet.')).toBeVisible()
     await expect(people.getByRole('button', { name: 'Export people' })).toHaveCount(0)
   })
 
@@ -72,8 +72,16 @@ test.describe('over time and people', { tag: '@additions' }, () => {
   test('an imported campaign has totals only, and says so', async ({ page, api }) => {
     const { id } = await createShed(api, { sent_at: inHours(-90) })
     await openReport(page, id)
-    await expect(panel(page, 'series')).toContainText('An imported campaign has totals only.')
+    await expect(panel(page, 'series')).toContainText('Totals only.')
     await expect(panel(page, 'people')).toContainText('no list of people')
+  })
+
+  test('a campaign sent here without opens is not called imported', async ({ page, api }) => {
+    const { id } = await createDelivered(api, { isOpened: false })
+    await openReport(page, id)
+    await expect(panel(page, 'series')).toContainText('No opens or clicks yet.')
+    await expect(panel(page, 'people')).toContainText('No one yet.')
+    await expect(page.locator('main')).not.toContainText('import')
   })
 })
 

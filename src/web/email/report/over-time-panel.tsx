@@ -14,10 +14,10 @@ import { Skeleton } from '#web/ui/page-states.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { ReportPanel } from './report-panel.tsx'
-import { refreshInterval } from './report.rules.ts'
+import { hasOpensOrClicks, refreshInterval } from './report.rules.ts'
 
 /** Opens and clicks by hour, then by day. */
-export function OverTimePanel({ campaign }: { campaign: Campaign }) {
+export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: unknown }) {
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /campaigns/:campaign_id/report/timeseries', {
       campaign_id: campaign.id,
@@ -58,7 +58,9 @@ export function OverTimePanel({ campaign }: { campaign: Campaign }) {
           <div className="report-series-space" />
         </Skeleton>
       )}
-      {data && !hasSeries && <p className="text-ink-2">{text.none}</p>}
+      {data && !hasSeries && (
+        <p className="text-ink-2">{hasOpensOrClicks(stats) ? text.totalsOnly : text.none}</p>
+      )}
       {hasSeries && (
         <LineChart
           label={text.title}

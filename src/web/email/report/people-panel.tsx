@@ -19,15 +19,10 @@ import { TablePager } from '#web/ui/table/table-pager.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import {
-  exportPeople,
-  peopleEvents,
-  peopleQuery,
-  type PeopleView,
-  tagPeople,
-} from './people.data.ts'
+import { exportPeople, peopleQuery, type PeopleView, tagPeople } from './people.data.ts'
 import { reportFileName } from './report-export.rules.ts'
 import { ReportPanel } from './report-panel.tsx'
+import { peopleCount, peopleEvents } from './report.rules.ts'
 
 const PAGE_SIZE = 100
 /** From here on only the rows in view are rendered. */
@@ -59,7 +54,7 @@ const rowId = ({ id }: Contact) => id
 const rowName = ({ email_address }: Contact) => email_address
 
 /** The recipients by what they did, each as a table of contacts. */
-export function PeoplePanel({ campaign }: { campaign: Campaign }) {
+export function PeoplePanel({ campaign, stats }: { campaign: Campaign; stats: unknown }) {
   const session = useSession()
   const [search] = useSearchParams()
   const event = peopleEvents.find((one) => one === search.get('people')) ?? 'opened'
@@ -107,7 +102,7 @@ export function PeoplePanel({ campaign }: { campaign: Campaign }) {
         tabs={tabs.map((tab) => ({ ...tab, current: tab.event === event }))}
       />
       {data && !hasPeople ? (
-        <p className="text-ink-2">{text.none}</p>
+        <p className="text-ink-2">{peopleCount(stats, event) ? text.totalsOnly : text.none}</p>
       ) : (
         <div className="report-links report-people" data-virtual={isVirtual || undefined}>
           <DataTable

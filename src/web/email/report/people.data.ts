@@ -8,16 +8,7 @@ import { type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import type { KeySession } from '#web/session/session.ts'
-
-export const peopleEvents = [
-  'opened',
-  'clicked',
-  'not_opened',
-  'bounced',
-  'complained',
-  'unsubscribed',
-] as const
-type PeopleEvent = (typeof peopleEvents)[number]
+import type { PeopleEvent } from './report.rules.ts'
 
 const endpoint = 'GET /campaigns/:campaign_id/report/contacts'
 

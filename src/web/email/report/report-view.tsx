@@ -183,7 +183,7 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
             </div>
             {hasSeries && (
               <Lazy chunk={overTimePanel}>
-                {({ OverTimePanel }) => <OverTimePanel campaign={campaign} />}
+                {({ OverTimePanel }) => <OverTimePanel campaign={campaign} stats={stats} />}
               </Lazy>
             )}
             {report.data && (
@@ -193,7 +193,7 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
             )}
             {hasPeople && (
               <Lazy chunk={peoplePanel}>
-                {({ PeoplePanel }) => <PeoplePanel campaign={campaign} />}
+                {({ PeoplePanel }) => <PeoplePanel campaign={campaign} stats={stats} />}
               </Lazy>
             )}
           </>

@@ -168,6 +168,36 @@ export function handedOver(stats: unknown): { done: number; recipients: number }
   return { done: delivered + bounces, recipients }
 }
 
+/** What the recipients of a campaign did. */
+export const peopleEvents = [
+  'opened',
+  'clicked',
+  'not_opened',
+  'bounced',
+  'complained',
+  'unsubscribed',
+] as const
+export type PeopleEvent = (typeof peopleEvents)[number]
+
+/** How many people the counters have for an event, though an import has no list of them. */
+export function peopleCount(stats: unknown, event: PeopleEvent): number {
+  const count = (name: Parameters<typeof countOf>[1]) => countOf(stats, name) ?? 0
+  return {
+    opened: count('opens_unique'),
+    clicked: count('clicks_unique'),
+    not_opened: count('delivered') - count('opens_unique'),
+    bounced: count('bounces') || count('bounces_hard') + count('bounces_soft'),
+    complained: count('complaints'),
+    unsubscribed: count('unsubscribes'),
+  }[event]
+}
+
+/** Whether the counters have opens or clicks, though an import has no times of them. */
+export const hasOpensOrClicks = (stats: unknown): boolean =>
+  (['opens_unique', 'opens_total', 'clicks_unique', 'clicks_total'] as const).some((name) =>
+    countOf(stats, name),
+  )
+
 const HOUR = 3_600_000
 const FRESH = 48 * HOUR
 const REFRESH_EVERY = 60_000

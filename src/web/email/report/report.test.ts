@@ -6,6 +6,9 @@ import {
   earlierCampaigns,
   funnelSteps,
   handedOver,
+  hasOpensOrClicks,
+  peopleCount,
+  peopleEvents,
   refreshInterval,
   reportStaleTime,
   reportState,
@@ -111,6 +114,15 @@ test.each([
   ['paused', { recipients: 5, delivered: 0 }, 'none reported'],
 ])('a %s campaign with %j is %s', (status, stats, state) => {
   expect(reportState(status, stats)).toBe(state)
+})
+
+test('counters say whether opens and people can be missing', () => {
+  const stats = { recipients: 9, delivered: 8, opens_unique: 5, bounces_hard: 1, clicks_unique: 0 }
+  expect(hasOpensOrClicks(stats)).toBe(true)
+  expect(hasOpensOrClicks({ recipients: 9, delivered: 9, opens_unique: 0 })).toBe(false)
+  expect(hasOpensOrClicks(undefined)).toBe(false)
+  expect(peopleEvents.map((event) => peopleCount(stats, event))).toEqual([5, 0, 3, 1, 0, 0])
+  expect(peopleCount({ bounces: 4 }, 'bounced')).toBe(4)
 })
 
 const now = Date.parse('2025-11-05T00:00:00Z')

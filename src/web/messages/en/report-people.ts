@@ -9,7 +9,9 @@ export const reportSeriesText = {
   byDay: 'By day',
   opens: 'Opens',
   clicks: 'Clicks',
-  none: 'No opens or clicks by time. An imported campaign has totals only.',
+  none: 'No opens or clicks yet.',
+  totalsOnly:
+    'Totals only. The opens and clicks of this campaign have no times, as after an import.',
   failed: 'Couldn’t load opens and clicks by time',
   loading: 'Loading opens and clicks by time',
 }
@@ -28,7 +30,8 @@ export const reportPeopleText = {
   caption: (event: string) => `People: ${event}`,
   columns: { email: 'Email', status: 'Status', tags: 'Tags' },
   failed: 'Couldn’t load people',
-  none: 'No one. An imported campaign has counters, but no list of people.',
+  none: 'No one yet.',
+  totalsOnly: 'Totals only. This campaign has no list of people, as after an import.',
   export: 'Export people',
   exporting: (event: string) => `Exporting people: ${event}`,
   exported: (count: number) =>
