@@ -76,7 +76,11 @@ export async function createShed(api: Call, more: Partial<CampaignInput> = {}, e
 /** A campaign to five contacts that an outside sender delivered. */
 export async function createDelivered(
   api: Call,
-  { name = 'Delivered', isOpened = true }: { name?: string; isOpened?: boolean } = {},
+  {
+    name = 'Delivered',
+    isOpened = true,
+    isFinished = true,
+  }: { name?: string; isOpened?: boolean; isFinished?: boolean } = {},
 ) {
   const list = await api('POST /lists', { name: 'All customers' })
   const names = ['ana', 'bo', 'cleo', 'dan', 'eve']
@@ -116,7 +120,7 @@ export async function createDelivered(
           event('clicked', 0, { url: 'https://fernandfield.example/shed' }),
         ]
       : []),
-    event('finished', 0),
+    ...(isFinished ? [event('finished', 0)] : []),
   ]
   await api('POST /campaigns/:campaign_id/events', { campaign_id: id, events })
   return { id, list_id: list.id }

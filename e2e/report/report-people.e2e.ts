@@ -25,6 +25,26 @@ test.describe('over time and people', { tag: '@additions' }, () => {
     expect(sums.reduce((sum, [, clicks = 0]) => sum + clicks, 0)).toBe(1)
   })
 
+  test('all panels of a report follow new events', async ({ page, api }) => {
+    const { id, list_id } = await createDelivered(api, { isOpened: false, isFinished: false })
+    await page.clock.install()
+    await openReport(page, id)
+    await expect(panel(page, 'series')).toContainText('No opens or clicks yet.')
+    await expect(panel(page, 'people')).toContainText('No one yet.')
+    const { data } = await api('GET /lists/:list_id/contacts', { list_id })
+    const events = data.map((contact, index) => ({
+      id: `opened-${index}`,
+      type: 'opened' as const,
+      at: new Date().toISOString(),
+      contact_id: contact.id,
+    }))
+    await api('POST /campaigns/:campaign_id/events', { campaign_id: id, events })
+    await page.clock.fastForward(11_000)
+    await expect(panel(page, 'stats').locator('[data-stat=opens_unique]')).toContainText('5')
+    await expect(panel(page, 'series').getByRole('application')).toBeVisible()
+    await expect(panel(page, 'people').getByTestId('row')).toHaveCount(5)
+  })
+
   test('people are listed by what they did, and exported', async ({ page, api }) => {
     const { id } = await createDelivered(api)
     await openReport(page, id)

@@ -12,19 +12,17 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatDate, formatMoment } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/page-states.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { now } from '#web/ui/server-time.ts'
 import { ReportPanel } from './report-panel.tsx'
-import { hasOpensOrClicks, refreshInterval } from './report.rules.ts'
+import { hasOpensOrClicks } from './report.rules.ts'
 
 /** Opens and clicks by hour, then by day. */
 export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: unknown }) {
-  const { data, error, refetch } = useQuery({
-    ...endpointQuery('GET /campaigns/:campaign_id/report/timeseries', {
+  const { data, error, refetch } = useQuery(
+    endpointQuery('GET /campaigns/:campaign_id/report/timeseries', {
       campaign_id: campaign.id,
       interval: 'hour',
     }),
-    refetchInterval: refreshInterval(campaign, now().getTime()),
-  })
+  )
   const [view, setView] = useState<ChartView>('chart')
   const spans = useMemo(() => seriesSpans(data?.data ?? [], campaign.sent_at), [data, campaign])
   const hasSeries = spans.length > 0

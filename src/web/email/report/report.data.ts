@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
+import type { ReadName } from '#contract/endpoints.ts'
 import {
   campaignPages,
   campaignQuery,
@@ -32,7 +33,25 @@ export function useReport(campaign_id: string) {
     staleTime: reportStaleTime(campaign.data?.sent_at, at),
     refetchInterval: refreshInterval(campaign.data, at),
   })
+  useRefetchWithReport(campaign_id, report.dataUpdatedAt)
   return { campaign, report }
+}
+
+/** Newer counters refetch the other panels: all numbers of the page agree. */
+function useRefetchWithReport(campaign_id: string, dataUpdatedAt: number) {
+  const { queryClient } = useSession()
+  const previous = useRef({ campaign_id, dataUpdatedAt })
+  useEffect(() => {
+    const last = previous.current
+    if (last.campaign_id === campaign_id && last.dataUpdatedAt === dataUpdatedAt) return
+    previous.current = { campaign_id, dataUpdatedAt }
+    // The panels load with the first report, or after it.
+    if (last.campaign_id !== campaign_id || last.dataUpdatedAt === 0) return
+    for (const part of ['timeseries', 'contacts'] as const) {
+      const name = `GET /campaigns/:campaign_id/report/${part}` satisfies ReadName
+      void queryClient.invalidateQueries({ queryKey: [name, { campaign_id }] })
+    }
+  }, [queryClient, campaign_id, dataUpdatedAt])
 }
 
 /** The name of a list, if the campaign went to one that still exists. */
