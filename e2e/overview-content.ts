@@ -1,17 +1,19 @@
 import type { Call } from '#client/api-client.ts'
 import { inHours } from './fixtures.ts'
 
-/** Creates two sent campaigns, the later one with fewer opens, a feedback post and a draft. */
+/** Creates four sent campaigns, the latest with fewer opens, a feedback post and a draft. */
 export async function fillOverview(api: Call) {
-  for (const [name, opens_unique] of [
-    ['Spring letter', 40],
-    ['Autumn letter', 60],
+  for (const [name, opens_unique, hours] of [
+    ['Winter letter', 45, 80],
+    ['Summer letter', 45, 70],
+    ['Autumn letter', 60, 60],
+    ['Spring letter', 40, 40],
   ] as const)
     await api('POST /campaigns', {
       name,
       import: true,
       status: 'sent',
-      sent_at: inHours(-opens_unique),
+      sent_at: inHours(-hours),
       stats: { recipients: 100, delivered: 100, opens_unique, clicks_unique: 5 },
     })
   const portal = await api('POST /feedback/boards', { name: 'Ideas' })

@@ -28,7 +28,7 @@ test(
       'Spring letter',
     )
     await expect(panel('Latest campaigns')).toContainText('40.0% opened, 5.0% clicked')
-    await expect(panel('Latest campaigns')).toContainText('This campaignOther sent campaigns')
+    await expect(panel('Latest campaigns')).toContainText('This campaignEarlier campaigns')
     await expect(panel('Latest campaigns')).toContainText('10.0 points below average')
     await expect(panel('Latest feedback')).toContainText('A darker theme')
     await expect(panel('Changelog').getByTestId('row').first()).toContainText('Scheduled')

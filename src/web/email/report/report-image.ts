@@ -1,3 +1,9 @@
+import {
+  compareRate,
+  type Metric,
+  metricOf,
+  metrics,
+} from '#web/email/campaigns/sent-campaigns.rules.ts'
 import { reportLinksText } from '#web/messages/en/report-links.ts'
 import { reportStateText } from '#web/messages/en/report-state.ts'
 import { reportText } from '#web/messages/en/report.ts'
@@ -13,16 +19,7 @@ import { barPercent } from '#web/ui/chart/scale.rules.ts'
 import { formatNumber, formatRate, formatZonedTime } from '#web/ui/format.ts'
 import { readLinks, type ReportLink, shortenUrl, sortLinks } from './links.rules.ts'
 import type { EarlierCampaign, ReportData } from './report.data.ts'
-import {
-  compareRate,
-  formatComparison,
-  funnelSteps,
-  handedOver,
-  type Metric,
-  metricOf,
-  metrics,
-  reportState,
-} from './report.rules.ts'
+import { formatComparison, funnelSteps, handedOver, reportState } from './report.rules.ts'
 
 const WIDTH = 1600
 const HEIGHT = 900

@@ -1,4 +1,11 @@
 import { type Rate, rateBase } from '#web/email/campaigns/campaign-stats.rules.ts'
+import {
+  compareRate,
+  type Metric,
+  metricOf,
+  metrics,
+  ratesOf,
+} from '#web/email/campaigns/sent-campaigns.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { reportText } from '#web/messages/en/report.ts'
@@ -9,7 +16,7 @@ import { formatRate } from '#web/ui/format.ts'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
 import { Tip } from './report-panel.tsx'
 import type { EarlierCampaign } from './report.data.ts'
-import { compareRate, formatComparison, type Metric, metricOf, metrics } from './report.rules.ts'
+import { formatComparison } from './report.rules.ts'
 
 const text = reportText.tiles
 
@@ -137,12 +144,6 @@ function RateTile({ name, metric, rate, stats, comparison, earlier }: RateTilePr
     </StatTile>
   )
 }
-
-const ratesOf = (earlier: readonly EarlierCampaign[], metric: Metric) =>
-  earlier.flatMap(({ stats }) => {
-    const rate = metricOf(stats, metric)
-    return rate?.kind === 'fraction' ? rate.value : []
-  })
 
 const baseText = (stats: unknown, metric: Metric) =>
   metric === 'delivered' ? text.bases.recipients : text.bases[rateBase(stats, metric) ?? 'server']

@@ -10,16 +10,12 @@ import {
   sentCampaignsQuery,
 } from '#web/email/campaigns/campaigns.data.ts'
 import { statsQuery } from '#web/email/campaigns/row-stats.ts'
+import { earlierCampaigns, needsMoreCampaigns } from '#web/email/campaigns/sent-campaigns.rules.ts'
 import { endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useSession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
-import {
-  earlierCampaigns,
-  needsMoreCampaigns,
-  refreshInterval,
-  reportStaleTime,
-} from './report.rules.ts'
+import { refreshInterval, reportStaleTime } from './report.rules.ts'
 
 /** The campaign and its report, refetched each minute while its numbers change. */
 export function useReport(campaign_id: string) {

@@ -4,80 +4,10 @@ import {
   deliveredShare,
   rateIn,
   type Rate,
-  type RateName,
 } from '#web/email/campaigns/campaign-stats.rules.ts'
+import type { Comparison } from '#web/email/campaigns/sent-campaigns.rules.ts'
 import { reportText } from '#web/messages/en/report.ts'
-import { meanOf } from '#web/ui/chart/scale.rules.ts'
 import { formatPoints, formatRate } from '#web/ui/format.ts'
-
-/** A tile of the report. */
-export const metrics = ['open_rate', 'click_rate', 'delivered', 'unsubscribe_rate'] as const
-export type Metric = (typeof metrics)[number]
-
-/** More is worse. */
-const isWorseUp = (metric: Metric) => metric === 'unsubscribe_rate'
-
-export const metricOf = (stats: unknown, metric: Metric): Rate | undefined =>
-  metric === 'delivered' ? deliveredShare(stats) : rateIn(stats, metric satisfies RateName)
-
-/** Without a rate there is nothing to compare with. */
-const hasRate = (stats: unknown): boolean =>
-  metrics.some((metric) => metricOf(stats, metric)?.kind === 'fraction')
-
-const MAX_EARLIER = 19
-
-/**
- * The campaigns with rates sent before this one, the latest first. Without times of the server all others count. A
- * server may omit the stats of its rows: `fetched` has those that were requested since.
- */
-export function earlierCampaigns(
-  { id, sent_at }: Pick<Campaign, 'id' | 'sent_at'>,
-  sent: readonly Campaign[],
-  fetched: ReadonlyMap<string, unknown> = new Map(),
-): Campaign[] {
-  const time = (at: string | null | undefined) => (at ? Date.parse(at) : Number.NaN)
-  const mayHaveRate = (one: Campaign) =>
-    one.stats || fetched.has(one.id) ? hasRate(one.stats ?? fetched.get(one.id)) : true
-  const others = sent.filter((one) => one.id !== id && mayHaveRate(one))
-  const isEarlier = (one: Campaign) => {
-    // A comparison with NaN is false: without times every other campaign counts.
-    return !(time(one.sent_at) >= time(sent_at))
-  }
-  return others
-    .filter(isEarlier)
-    .toSorted((one, other) => (time(other.sent_at) || 0) - (time(one.sent_at) || 0))
-    .slice(0, MAX_EARLIER)
-}
-
-/** Whether more pages can have earlier campaigns than those on the first. */
-export const needsMoreCampaigns = (earlier: readonly unknown[], next: string | null | undefined) =>
-  Boolean(next) && earlier.length < MAX_EARLIER
-
-interface Comparison {
-  readonly mean: number
-  readonly direction?: 'up' | 'down'
-  readonly tone?: 'ok' | 'bad'
-}
-
-/** How a rate compares with those of earlier campaigns; undefined for fewer than three. */
-export function compareRate(
-  metric: Metric,
-  value: number,
-  earlier: readonly number[],
-): Comparison | undefined {
-  const mean = meanOf(earlier)
-  if (mean === undefined || earlier.length < 3) return undefined
-  const difference = value - mean
-  const deviation = Math.sqrt(meanOf(earlier.map((one) => (one - mean) ** 2)) ?? 0)
-  // Less than a hundredth of a point is 0.00 on the screen.
-  if (Math.abs(difference) < Math.max(deviation / 4, 0.00005)) return { mean }
-  const isUp = difference > 0
-  return {
-    mean,
-    direction: isUp ? 'up' : 'down',
-    tone: isUp === isWorseUp(metric) ? 'bad' : 'ok',
-  }
-}
 
 interface ComparisonText extends Omit<Comparison, 'mean'> {
   /** "3.1 points", if there is a direction. */

@@ -48,8 +48,8 @@ export const overviewText = {
       clicked === undefined ? `${opened} opened` : `${opened} opened, ${clicked} clicked`,
     above: (points: string) => `${points} points above average`,
     below: (points: string) => `${points} points below average`,
-    usual: 'average',
-    legend: { current: 'This campaign', others: 'Other sent campaigns', mean: 'Average' },
+    usual: 'in line with average',
+    legend: { current: 'This campaign', others: 'Earlier campaigns', mean: 'Average' },
   },
   feedback: {
     since: 'New feedback',
