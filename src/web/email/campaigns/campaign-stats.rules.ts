@@ -1,20 +1,6 @@
-import { campaignCounters } from '#contract/email/campaigns.rules.ts'
+import type { campaignCounters } from '#contract/email/campaigns.rules.ts'
 
-/** A number, a text or nothing, as `stats` has it. */
-type StatValue = string | number | boolean | null
-
-/** One entry of `stats`. */
-export interface Stat {
-  /** The field; `group.name` for a nested one. */
-  readonly name: string
-  /** `rate` for a fraction, `other` for a field that this version does not know. */
-  readonly kind: 'count' | 'rate' | 'other'
-  readonly value: StatValue
-  /** The name of the rate that the server sent for this counter. */
-  readonly rate?: RateName
-}
-
-type CounterName = (typeof campaignCounters)[number]
+export type CounterName = (typeof campaignCounters)[number]
 
 export const knownRates = [
   'open_rate',
@@ -25,13 +11,6 @@ export const knownRates = [
   'unsubscribe_rate',
 ] as const
 export type RateName = (typeof knownRates)[number]
-
-const rateOf: Partial<Record<CounterName, RateName>> = {
-  opens_unique: 'open_rate',
-  clicks_unique: 'click_rate',
-  complaints: 'complaint_rate',
-  unsubscribes: 'unsubscribe_rate',
-}
 
 /** What a rate is a share of; nothing where that is zero. */
 const divisors: Record<RateName, CounterName> = {
@@ -44,11 +23,11 @@ const divisors: Record<RateName, CounterName> = {
 }
 
 /** `stats` may be missing, a text, or have fields of any kind. */
-function readField(stats: unknown, name: string): unknown {
+export function readField(stats: unknown, name: string): unknown {
   return isGroup(stats) && Object.hasOwn(stats, name) ? Reflect.get(stats, name) : undefined
 }
 
-const isGroup = (value: unknown): value is object =>
+export const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A counter as a number; undefined where the server sends none. */
@@ -83,68 +62,4 @@ export function deliveredShare(stats: unknown): Rate | undefined {
   return value >= 0 && value <= 1
     ? { kind: 'fraction', value }
     : { kind: 'odd', text: `${delivered} / ${recipients}` }
-}
-
-/**
- * Everything in `stats`: the known counters in their order, then rates that belong to no counter of the list, then the
- * fields that this version does not know, in the order of the server.
- */
-export function listStats(stats: unknown): Stat[] {
-  if (!isGroup(stats)) return []
-  const names = Object.keys(stats)
-  const counters = campaignCounters.filter((name) => names.includes(name))
-  const ratesOfCounters = new Set(counters.flatMap((name) => rateOf[name] ?? []))
-  const rates = knownRates.filter((name) => names.includes(name) && !ratesOfCounters.has(name))
-  const known = new Set<string>([...campaignCounters, ...knownRates])
-  return [
-    ...counters.flatMap((name): Stat[] =>
-      flatten(name, readField(stats, name)).map((stat) =>
-        stat.name === name
-          ? { ...stat, kind: 'count', ...(rateOf[name] && { rate: rateOf[name] }) }
-          : stat,
-      ),
-    ),
-    ...rates.map((name): Stat => ({ name, kind: 'rate', value: toValue(readField(stats, name)) })),
-    ...names
-      .filter((name) => !known.has(name))
-      .flatMap((name) => flatten(name, readField(stats, name))),
-  ]
-}
-
-/** The known counters that the server does not send, as an import that lacked them; not the sum of bounces. */
-export const missingCounters = (stats: unknown): CounterName[] =>
-  campaignCounters.filter((name) => name !== 'bounces' && readField(stats, name) === undefined)
-
-const MAX_DEPTH = 6
-
-/** A nested object as `group.name`. */
-function flatten(name: string, value: unknown, depth = 0): Stat[] {
-  if (!isGroup(value) || depth === MAX_DEPTH)
-    return [{ name, kind: 'other', value: toValue(value) }]
-  return Object.keys(value).flatMap((key) =>
-    flatten(`${name}.${key}`, readField(value, key), depth + 1),
-  )
-}
-
-const toValue = (value: unknown): StatValue => {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'object') return JSON.stringify(value)
-  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
-}
-
-/** Half of the third decimal, to which a server may round. */
-const ROUNDING = 0.0005
-
-/** What a rate is a share of; undefined where the numbers do not say. */
-export function rateBase(stats: unknown, name: RateName): 'delivered' | 'recipients' | undefined {
-  const rate = rateIn(stats, name)
-  const counter = campaignCounters.find((one) => rateOf[one] === name)
-  const count = counter && countOf(stats, counter)
-  if (rate?.kind !== 'fraction' || count === undefined) return undefined
-  const distance = (base: 'delivered' | 'recipients') => {
-    const whole = countOf(stats, base) ?? 0
-    return whole > 0 ? Math.abs(count / whole - rate.value) : Infinity
-  }
-  const nearest = distance('recipients') < distance('delivered') ? 'recipients' : 'delivered'
-  return distance(nearest) <= ROUNDING ? nearest : undefined
 }

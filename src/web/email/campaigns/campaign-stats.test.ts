@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 
-import {
-  countOf,
-  deliveredShare,
-  listStats,
-  missingCounters,
-  rateBase,
-  rateIn,
-} from './campaign-stats.rules.ts'
+import { countOf, deliveredShare, rateIn } from './campaign-stats.rules.ts'
+import { listStats, missingCounters, rateBase } from './campaign-values.rules.ts'
 
 const stats = {
   recipients: 24_310,

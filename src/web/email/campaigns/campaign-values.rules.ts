@@ -1,12 +1,102 @@
 import { campaignCounters } from '#contract/email/campaigns.rules.ts'
 import {
+  type CounterName,
   countOf,
+  isGroup,
   knownRates,
-  listStats,
-  rateIn,
   type RateName,
-  type Stat,
+  rateIn,
+  readField,
 } from './campaign-stats.rules.ts'
+
+/** A number, a text or nothing, as `stats` has it. */
+type StatValue = string | number | boolean | null
+
+/** One entry of `stats`. */
+export interface Stat {
+  /** The field; `group.name` for a nested one. */
+  readonly name: string
+  /** `rate` for a fraction, `other` for a field that this version does not know. */
+  readonly kind: 'count' | 'rate' | 'other'
+  readonly value: StatValue
+  /** The name of the rate that the server sent for this counter. */
+  readonly rate?: RateName
+}
+
+const rateOf: Partial<Record<CounterName, RateName>> = {
+  opens_unique: 'open_rate',
+  clicks_unique: 'click_rate',
+  complaints: 'complaint_rate',
+  unsubscribes: 'unsubscribe_rate',
+}
+
+/**
+ * Everything in `stats`: the known counters in their order, then rates that belong to no counter of the list, then the
+ * fields that this version does not know, in the order of the server.
+ */
+export function listStats(stats: unknown): Stat[] {
+  if (!isGroup(stats)) return []
+  const names = Object.keys(stats)
+  const counters = campaignCounters.filter((name) => names.includes(name))
+  const ratesOfCounters = new Set(counters.flatMap((name) => rateOf[name] ?? []))
+  const rates = knownRates.filter((name) => names.includes(name) && !ratesOfCounters.has(name))
+  const known = new Set<string>([...campaignCounters, ...knownRates])
+  return [
+    ...counters.flatMap((name): Stat[] =>
+      flatten(name, readField(stats, name)).map((stat) =>
+        stat.name === name
+          ? { ...stat, kind: 'count', ...(rateOf[name] && { rate: rateOf[name] }) }
+          : stat,
+      ),
+    ),
+    ...rates.map((name): Stat => ({
+      name,
+      kind: 'rate',
+      value: toStatValue(readField(stats, name)),
+    })),
+    ...names
+      .filter((name) => !known.has(name))
+      .flatMap((name) => flatten(name, readField(stats, name))),
+  ]
+}
+
+/** The known counters that the server does not send, as an import that lacked them; not the sum of bounces. */
+export const missingCounters = (stats: unknown): CounterName[] =>
+  campaignCounters.filter((name) => name !== 'bounces' && readField(stats, name) === undefined)
+
+const MAX_DEPTH = 6
+
+/** A nested object as `group.name`. */
+function flatten(name: string, value: unknown, depth = 0): Stat[] {
+  if (!isGroup(value) || depth === MAX_DEPTH)
+    return [{ name, kind: 'other', value: toStatValue(value) }]
+  return Object.keys(value).flatMap((key) =>
+    flatten(`${name}.${key}`, readField(value, key), depth + 1),
+  )
+}
+
+const toStatValue = (value: unknown): StatValue => {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'object') return JSON.stringify(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+/** Half of the third decimal, to which a server may round. */
+const ROUNDING = 0.0005
+
+/** What a rate is a share of; undefined where the numbers do not say. */
+export function rateBase(stats: unknown, name: RateName): 'delivered' | 'recipients' | undefined {
+  const rate = rateIn(stats, name)
+  const counter = campaignCounters.find((one) => rateOf[one] === name)
+  const count = counter && countOf(stats, counter)
+  if (rate?.kind !== 'fraction' || count === undefined) return undefined
+  const distance = (base: 'delivered' | 'recipients') => {
+    const whole = countOf(stats, base) ?? 0
+    return whole > 0 ? Math.abs(count / whole - rate.value) : Infinity
+  }
+  const nearest = distance('recipients') < distance('delivered') ? 'recipients' : 'delivered'
+  return distance(nearest) <= ROUNDING ? nearest : undefined
+}
 
 /** What a cell shows of one counter or rate. */
 export type CampaignValue =

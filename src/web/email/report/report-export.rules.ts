@@ -1,6 +1,7 @@
 import { createCsv } from '#client/csv-text.ts'
 import type { Campaign } from '#client/resources.ts'
-import { listStats, missingCounters, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { listStats, missingCounters } from '#web/email/campaigns/campaign-values.rules.ts'
 import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { reportExportText as text } from '#web/messages/en/report-export.ts'
 import { encodeMarks, type ReportLink } from './links.rules.ts'

@@ -1,4 +1,5 @@
-import { type Rate, rateBase } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { type Rate } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { rateBase } from '#web/email/campaigns/campaign-values.rules.ts'
 import {
   compareRate,
   type Metric,

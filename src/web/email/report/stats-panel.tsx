@@ -3,14 +3,12 @@ import Copy from 'lucide-react/icons/copy'
 import Info from 'lucide-react/icons/info'
 
 import { formatTabCell } from '#client/csv-text.ts'
+import { deliveredShare, type RateName, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
 import {
-  deliveredShare,
   listStats,
   missingCounters,
-  type RateName,
-  rateIn,
   type Stat,
-} from '#web/email/campaigns/campaign-stats.rules.ts'
+} from '#web/email/campaigns/campaign-values.rules.ts'
 import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { reportText } from '#web/messages/en/report.ts'
 import { Button } from '#web/ui/button.tsx'
