@@ -23,6 +23,11 @@ test.describe('over time and people', { tag: '@additions' }, () => {
       )
     expect(sums.reduce((sum, [opens = 0]) => sum + opens, 0)).toBe(2)
     expect(sums.reduce((sum, [, clicks = 0]) => sum + clicks, 0)).toBe(1)
+    // The same opens by calendar day, on an axis of their own.
+    await series.getByText('Days', { exact: true }).click()
+    const days = series.getByRole('table').locator('tbody tr')
+    await expect(days.last()).toContainText(', so far')
+    await expect(days.last().getByRole('cell')).toHaveText(['2', '1'])
   })
 
   test('all panels of a report follow new events', async ({ page, api }) => {

@@ -1,3 +1,6 @@
+import { addDays } from '#web/ui/date/plain-date.rules.ts'
+import { startOfDay, zonedDateTime } from '#web/ui/date/zoned-time.rules.ts'
+
 /** A bucket of the time series; buckets without opens and clicks are omitted. */
 interface Bucket {
   readonly at: string
@@ -5,40 +8,68 @@ interface Bucket {
   readonly clicks_total: number
 }
 
-interface SeriesSpan {
-  /** Its start, in milliseconds. */
+export interface SeriesSpan {
+  /** Its start and its end, in milliseconds. */
   readonly at: number
-  readonly isDay: boolean
+  readonly end: number
+  /** When it was sent, of a day that is only counted from then. */
+  readonly from?: number
   readonly opens: number
   readonly clicks: number
 }
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const HOURS = 48
 
-/** Hour by hour for two days after sending, then day by day, up to the last bucket. */
-export function seriesSpans(
+/** The clock hour of the sending, or of an earlier bucket, and that of the last bucket. */
+function hourRange(buckets: readonly Bucket[], sent_at: string | null | undefined) {
+  const times = buckets.map(({ at }) => Date.parse(at)).filter(Number.isFinite)
+  if (times.length === 0) return undefined
+  const first = Math.min(...times)
+  const sent = sent_at ? Date.parse(sent_at) : first
+  return { start: Math.floor(Math.min(sent, first) / HOUR) * HOUR, last: Math.max(...times) }
+}
+
+/** Hour by hour for two days after sending, or up to the last bucket if that is earlier. */
+export function hourSpans(
   buckets: readonly Bucket[],
   sent_at: string | null | undefined,
 ): SeriesSpan[] {
-  const times = buckets.map(({ at }) => Date.parse(at)).filter(Number.isFinite)
-  const [first, last] = [Math.min(...times), Math.max(...times)]
-  if (times.length === 0) return []
-  const sent = sent_at ? Date.parse(sent_at) : first
-  const start = Math.floor(Math.min(sent, first) / HOUR) * HOUR
-  const indexOf = (at: number) => {
-    const hour = Math.floor((at - start) / HOUR)
-    return hour < HOURS ? hour : HOURS + Math.floor((at - start - HOURS * HOUR) / DAY)
-  }
-  const spans = Array.from({ length: indexOf(last) + 1 }, (_, index) => {
-    const isDay = index >= HOURS
-    const at = isDay ? start + HOURS * HOUR + (index - HOURS) * DAY : start + index * HOUR
-    return { at, isDay, opens: 0, clicks: 0 }
-  })
+  const range = hourRange(buckets, sent_at)
+  if (!range) return []
+  const count = Math.min(HOURS, Math.floor((range.last - range.start) / HOUR) + 1)
+  const starts = Array.from({ length: count + 1 }, (_, index) => range.start + index * HOUR)
+  return sumSpans(buckets, starts)
+}
+
+/** Calendar days of a zone, from that of the sending to that of the last bucket. */
+export function daySpans(
+  buckets: readonly Bucket[],
+  sent_at: string | null | undefined,
+  timeZone: string,
+): SeriesSpan[] {
+  const range = hourRange(buckets, sent_at)
+  if (!range) return []
+  const dayOf = (at: number) => zonedDateTime(new Date(at), timeZone).date
+  const last = dayOf(range.last)
+  const starts: number[] = []
+  for (let date = dayOf(range.start); starts.length === 0 || date <= last; date = addDays(date, 1))
+    starts.push(startOfDay(date, timeZone).getTime())
+  starts.push(startOfDay(addDays(last, 1), timeZone).getTime())
+  return sumSpans(buckets, starts).map((span, index) =>
+    index === 0 && range.start > span.at ? { ...span, from: range.start } : span,
+  )
+}
+
+/** The sums between each start and the next. A bucket of an hour belongs where it starts, also at half past. */
+function sumSpans(buckets: readonly Bucket[], starts: readonly number[]): SeriesSpan[] {
+  const spans = starts
+    .slice(0, -1)
+    .map((at, index) => ({ at, end: starts[index + 1] ?? at, opens: 0, clicks: 0 }))
   for (const { at, opens_total, clicks_total } of buckets) {
-    const span = spans[indexOf(Date.parse(at))]
-    if (!span) continue
+    const time = Date.parse(at)
+    const span = spans.findLast((one) => one.at <= time)
+    if (!span || time >= span.end) continue
     span.opens += opens_total
     span.clicks += clicks_total
   }

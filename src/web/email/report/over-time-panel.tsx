@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
-import { seriesSpans } from '#web/email/campaigns/series.rules.ts'
+import { daySpans, hourSpans, type SeriesSpan } from '#web/email/campaigns/series.rules.ts'
 import { reportSeriesText as text } from '#web/messages/en/report-people.ts'
 import { reportText } from '#web/messages/en/report.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { ChartView } from '#web/ui/chart/chart-frame.tsx'
 import { LineChart } from '#web/ui/chart/line-chart.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { formatDate, formatMoment } from '#web/ui/format.ts'
+import { formatClock, formatDate, formatMoment, timeZone } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/page-states.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { now } from '#web/ui/server-time.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { hasOpensOrClicks } from './report.rules.ts'
 
-/** Opens and clicks by hour, then by day. */
+type Interval = 'hours' | 'days'
+
+/** Opens and clicks of the first two days by hour, or of all days: never both on one axis. */
 export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: unknown }) {
   const { data, error, refetch } = useQuery(
     endpointQuery('GET /campaigns/:campaign_id/report/timeseries', {
@@ -24,17 +27,31 @@ export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: 
     }),
   )
   const [view, setView] = useState<ChartView>('chart')
-  const spans = useMemo(() => seriesSpans(data?.data ?? [], campaign.sent_at), [data, campaign])
+  const [interval, setInterval] = useState<Interval>('hours')
+  const zone = timeZone()
+  const spans = useMemo(() => {
+    const buckets = data?.data ?? []
+    const { sent_at } = campaign
+    return interval === 'hours' ? hourSpans(buckets, sent_at) : daySpans(buckets, sent_at, zone)
+  }, [data, campaign, interval, zone])
   const hasSeries = spans.length > 0
-  const points = withGap(spans)
   return (
     <ReportPanel
       title={text.title}
       name="series"
-      summary={hasSeries && text.summary}
+      summary={hasSeries && text.summary[interval]}
       actions={
         hasSeries && (
-          <div data-no-print>
+          <div data-no-print className="flex flex-wrap gap-2">
+            <SegmentedControl
+              label={text.interval}
+              value={interval}
+              onChoose={setInterval}
+              options={[
+                { value: 'hours', label: text.hours },
+                { value: 'days', label: text.days },
+              ]}
+            />
             <SegmentedControl
               label={reportText.funnel.view}
               value={view}
@@ -61,20 +78,18 @@ export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: 
       )}
       {hasSeries && (
         <LineChart
+          key={interval}
           label={text.title}
-          axis={text.axis}
+          axis={text.axis[interval]}
           view={view}
-          points={points.map(({ at, isDay, isGap }) => {
-            const date = new Date(at)
-            return {
-              at,
-              label: isGap ? text.byDay : isDay ? formatDate(date) : formatMoment(date),
-              tick: formatDate(date),
-            }
-          })}
+          points={spans.map((span) => ({
+            at: span.at,
+            label: formatSpan(span, interval),
+            tick: (interval === 'hours' ? formatMoment : formatDate)(new Date(span.at)),
+          }))}
           series={[
-            { name: text.opens, values: points.map(({ opens }) => opens) },
-            { name: text.clicks, values: points.map(({ clicks }) => clicks) },
+            { name: text.opens, values: spans.map(({ opens }) => opens) },
+            { name: text.clicks, values: spans.map(({ clicks }) => clicks) },
           ]}
         />
       )}
@@ -82,13 +97,9 @@ export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: 
   )
 }
 
-/** A day has more opens than an hour: a line between the two would show a rise that never was. */
-const withGap = (spans: ReturnType<typeof seriesSpans>) =>
-  spans.flatMap((span, index) =>
-    span.isDay && !spans[index - 1]?.isDay
-      ? [
-          { ...span, isGap: true, opens: null, clicks: null },
-          { ...span, isGap: false },
-        ]
-      : { ...span, isGap: false },
-  )
+/** "18 Nov, from 09:00": the first day begins with the sending, and the last may still run. */
+function formatSpan({ at, end, from }: SeriesSpan, interval: Interval): string {
+  const name = interval === 'hours' ? formatMoment(new Date(at)) : formatDate(new Date(at))
+  const start = from === undefined ? name : text.from(name, formatClock(new Date(from)))
+  return end > now().getTime() ? text.soFar(start) : start
+}

@@ -3,10 +3,14 @@ import { plural } from '#web/messages/plural.ts'
 /** A report over time. */
 export const reportSeriesText = {
   title: 'Over time',
-  summary: 'By hour for two days, then by day',
-  axis: 'From',
-  /** A row of the table between both. */
-  byDay: 'By day',
+  summary: { hours: 'The first two days, by hour', days: 'All days, from midnight to midnight' },
+  interval: 'Interval',
+  hours: 'Hours',
+  days: 'Days',
+  axis: { hours: 'From', days: 'Day' },
+  /** The first day, which begins with the sending. */
+  from: (day: string, time: string) => `${day}, from ${time}`,
+  soFar: (span: string) => `${span}, so far`,
   opens: 'Opens',
   clicks: 'Clicks',
   none: 'No opens or clicks yet.',
