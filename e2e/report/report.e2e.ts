@@ -228,6 +228,24 @@ test('a campaign that another person deletes keeps its numbers', async ({ page, 
   await expect(page.getByRole('link', { name: 'Go to campaigns' })).toBeVisible()
 })
 
+test(
+  'deleting a draft elsewhere moves the focus to its name',
+  { tag: '@additions' }, // only there a draft has buttons
+  async ({ page, api }) => {
+    const { id } = await createSent(api, { name: 'Spring workshops', status: 'draft' })
+    await page.clock.install()
+    await openReport(page, id)
+    await page.getByRole('button', { name: 'Edit' }).focus()
+    await api('DELETE /campaigns/:campaign_id', { campaign_id: id })
+    await page.clock.fastForward(120_000)
+    await setHidden(page, true)
+    await setHidden(page, false)
+    await expect(page.getByText('This campaign has been deleted.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.locator('main')).not.toContainText(/numbers from|Nothing to report/)
+  },
+)
+
 test('the report has no violations in either theme', async ({ page, api }) => {
   const { id } = await createShed(api)
   await openReport(page, id)

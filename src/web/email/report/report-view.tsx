@@ -11,6 +11,7 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { restoreLostFocus } from '#web/ui/focus-return.ts'
 import { formatMoment, useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
@@ -124,6 +125,10 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
   const isCompared = state === 'ready'
   const { isError, retry, earlier } = useEarlierCampaigns(campaign, isCompared)
   const hasNumbers = state !== 'unsent' && state !== 'scheduled'
+  useEffect(() => {
+    // Edit and the menu had the focus and are gone.
+    if (isDeleted) restoreLostFocus()
+  }, [isDeleted])
   const when = updatedAt === undefined ? '' : formatMoment(new Date(updatedAt))
   return (
     <>
@@ -142,7 +147,8 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
       <div className="report" data-state={report.isFetching ? 'refreshing' : 'ready'}>
         {isDeleted && (
           <p role="status" className="report-notice">
-            {text.deleted(when)} <Link to={paths.campaigns()}>{text.toCampaigns}</Link>
+            {hasNumbers ? text.deleted(when) : text.deletedUnsent}{' '}
+            <Link to={paths.campaigns()}>{text.toCampaigns}</Link>
           </p>
         )}
         {!isDeleted && report.error && report.data && (
@@ -156,7 +162,9 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
             <bdi title={campaign.subject}>{campaign.subject}</bdi>
           </p>
         )}
-        {!isCompared && <StateNotice state={state} campaign={campaign} stats={stats} />}
+        {!isCompared && (hasNumbers || !isDeleted) && (
+          <StateNotice state={state} campaign={campaign} stats={stats} />
+        )}
         {isEditable && canSend(campaign) && !hasNumbers && (
           <Lazy chunk={draftPanel}>{({ DraftPanel }) => <DraftPanel campaign={campaign} />}</Lazy>
         )}

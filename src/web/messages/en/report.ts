@@ -11,6 +11,7 @@ export const reportText = {
   failed: 'Couldn’t load this campaign',
   reportFailed: 'Couldn’t load the report',
   deleted: (when: string) => `This campaign has been deleted. These are its numbers from ${when}.`,
+  deletedUnsent: 'This campaign has been deleted. It had no report.',
   stale: (when: string) => `Couldn’t update the report. These are its numbers from ${when}.`,
   subject: 'Subject',
   updated: 'Updated',
