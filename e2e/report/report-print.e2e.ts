@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { readPdfTexts } from '../pdf-text.ts'
 import { createShed, importReports, openReport, panel, respondReport } from '../report-data.ts'
+import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -66,6 +67,8 @@ test('R7 printed reports have the figures of both imported files', async ({
     await expect(panel(page, 'links')).toBeVisible()
     const texts = readPdfTexts(await page.pdf({ format: 'A4' }))
     expect(texts).toContain(name)
+    expect(texts).toContain(isPublicProfile() ? new URL(page.url()).host : workspace.name)
+    expect(texts).not.toContain('now')
     const counterTexts = texts.slice(texts.indexOf('Every counter'))
     const valueOf = (label: string) => counterTexts[counterTexts.indexOf(label) + 1]
     const valuesOf = (labels: readonly string[]) => labels.map(valueOf)

@@ -62,7 +62,7 @@ test('a report is refetched each minute for two days only', async ({ page, api }
 test('drafts, scheduled and sending campaigns say what they are', async ({ page, api }) => {
   const draft = await createSent(api, { name: 'Spring workshops', status: 'draft' })
   await openReport(page, draft.id)
-  await expect(page.getByText('This campaign has not been sent')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
 
   const scheduled = await createSent(api, {

@@ -33,7 +33,7 @@ const columns: readonly Column<Contact>[] = [
     id: 'email_address',
     label: text.columns.email,
     width: 20,
-    cell: (one) => <bdi>{one.email_address}</bdi>,
+    cell: (one) => one.email_address,
   },
   {
     id: 'status',

@@ -23,11 +23,18 @@ interface ReportHeaderProps {
   campaign: Campaign | undefined
   /** When the server made the numbers. */
   updatedAt?: string | undefined
+  /** False before it is sent. */
+  hasReport?: boolean
   actions?: ReactNode
 }
 
 /** Name, status and times of the campaign. */
-export function ReportHeader({ campaign, updatedAt, actions }: ReportHeaderProps) {
+export function ReportHeader({
+  campaign,
+  updatedAt,
+  hasReport = true,
+  actions,
+}: ReportHeaderProps) {
   useTitle(campaign?.name, text.campaigns)
   const list = useListName(campaign?.list_id)
   const workspace = nameOf(useConnection())
@@ -43,7 +50,7 @@ export function ReportHeader({ campaign, updatedAt, actions }: ReportHeaderProps
           {text.campaigns}
         </Link>
         <Icon of={ChevronRight} size={14} className="text-ink-3 max-md:hidden rtl:-scale-x-100" />
-        <span className="max-md:hidden">{text.report}</span>
+        <span className="max-md:hidden">{hasReport ? text.report : text.campaign}</span>
       </p>
       <h1
         tabIndex={-1}

@@ -135,6 +135,7 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
       <ReportHeader
         campaign={campaign}
         updatedAt={hasNumbers ? updatedAt : undefined}
+        hasReport={hasNumbers}
         actions={
           <ReportActions
             campaign={campaign}

@@ -62,7 +62,7 @@ export const campaignEditText = {
   reach: (audience: Audience) => `Would go to ${audienceOf(audience)}.`,
   missing: (fields: readonly string[]) =>
     `Before it can be scheduled or sent, add ${missingFields(fields)}.`,
-  sending: 'Sending it',
+  sending: 'Schedule or send',
   ready: 'Ready to be scheduled or sent.',
   onlyName: 'Sent campaigns keep their content. Only the name can change.',
   copyOf: (name: string) => `Copy of ${name}`,

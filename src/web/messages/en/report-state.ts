@@ -4,8 +4,8 @@ import { plural } from '#web/messages/plural.ts'
 export const reportStateText = {
   previewText: 'Preview text',
   from: 'From',
-  unsent: 'This campaign has not been sent, so there is nothing to report.',
-  unsentTitle: 'Nothing to report yet',
+  unsent: 'Its report begins when it is sent.',
+  unsentTitle: 'Not sent yet',
   scheduledTitle: 'Scheduled',
   scheduled: (when: string | undefined) =>
     when === undefined ? 'It has not been sent yet.' : `It goes out ${when}.`,

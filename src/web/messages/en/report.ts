@@ -4,6 +4,7 @@ import { plural } from '#web/messages/plural.ts'
 export const reportText = {
   campaigns: 'Campaigns',
   report: 'Report',
+  campaign: 'Campaign',
   loading: 'Loading the report',
   missing: 'Campaign not found',
   missingText: 'It may have been deleted or is in another workspace.',

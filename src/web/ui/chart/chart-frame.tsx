@@ -95,7 +95,7 @@ export function ChartFrame({
       )}
       {hasTable &&
         (view === 'chart' && count > MAX_HIDDEN_ROWS ? (
-          <ValueList label={label} table={table} />
+          <ValueLines label={label} table={table} />
         ) : (
           <ValueTable label={label} table={table} isVisible={view === 'table'} />
         ))}
@@ -111,17 +111,18 @@ export function inlinePercent({ clientX, currentTarget }: PointerEvent): number 
 }
 
 const MAX_ROWS = 200
-/** From here on the values behind a drawing are lines of text: a table has six elements in a row, a line has one. */
+/** From here on the values behind a drawing are lines of one text: a table has six elements in a row. */
 const MAX_HIDDEN_ROWS = 24
 
-function ValueList({ label, table }: { label: string; table: ChartTable }) {
+function ValueLines({ label, table }: { label: string; table: ChartTable }) {
   const step = Math.ceil(table.count / MAX_ROWS)
+  const lines = Array.from({ length: Math.ceil(table.count / step) }, (_, position) =>
+    formatRow(table, position * step).join(': '),
+  )
   return (
-    <ul aria-label={label} className="sr-only">
-      {Array.from({ length: Math.ceil(table.count / step) }, (_, position) => (
-        <li key={position}>{formatRow(table, position * step).join(': ')}</li>
-      ))}
-    </ul>
+    <p role="group" aria-label={label} className="chart-lines sr-only">
+      {lines.join('\n')}
+    </p>
   )
 }
 
@@ -162,7 +163,11 @@ function ValueTable({ label, table: { columns, count, row }, isVisible }: ValueT
                 {values.map((value, column) => (
                   <td key={column}>
                     {value ? (
-                      <bdi>{value}</bdi>
+                      isVisible ? (
+                        <bdi>{value}</bdi>
+                      ) : (
+                        value
+                      )
                     ) : (
                       <span className="sr-only">{chartText.noValue}</span>
                     )}
