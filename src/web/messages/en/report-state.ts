@@ -4,7 +4,7 @@ import { plural } from '#web/messages/plural.ts'
 export const reportStateText = {
   previewText: 'Preview text',
   from: 'From',
-  unsent: 'Its report begins when it is sent.',
+  unsent: 'Its report begins once it’s sent.',
   unsentTitle: 'Not sent yet',
   scheduledTitle: 'Scheduled',
   scheduled: (when: string | undefined) =>
