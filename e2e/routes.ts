@@ -36,6 +36,10 @@ export const routes = {
     path: ({ board }: RouteTargets) => `/boards/${board.id}?view=calendar`,
     ready: '[data-page=board] [data-calendar] [data-testid=card]',
   },
+  changelog: {
+    path: () => '/changelog',
+    ready: '[data-page=changelog] :is([data-state=ready], [data-state=empty])',
+  },
 } as const
 
 export type RouteName = keyof typeof routes

@@ -13,6 +13,11 @@ export const paths = {
   /** Side by side, in this order. */
   compareCampaigns: (ids: readonly string[]) =>
     `/email/campaigns/compare${ids.length > 0 ? `?ids=${ids.map(encode).join(',')}` : ''}`,
+  changelog: (tab?: 'scheduled' | 'published') => (tab ? `/changelog?tab=${tab}` : '/changelog'),
+  /** The list beside an empty editor; the server's entry ids never look like it. */
+  newEntry: () => '/changelog/new',
+  /** The list of the entry's state with the entry open. */
+  entry: (entry_id: string) => `/changelog/${encode(entry_id)}`,
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   /** Imports a Trello export; the server's board ids never look like it. */

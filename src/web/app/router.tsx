@@ -6,6 +6,7 @@ import {
   campaignQueries,
   sentCampaignsQuery,
 } from '#web/email/campaigns/campaigns.data.ts'
+import { changelogQueries } from '#web/feedback/changelog/changelog.data.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { activeConnection } from '#web/session/connections.ts'
@@ -144,6 +145,22 @@ export const router = createBrowserRouter(
                 await page.loadReport()
                 return page
               },
+            ),
+            pageRoute(
+              'changelog',
+              { name: 'changelog', fills: true },
+              (_params, search, { queryClient }) =>
+                changelogQueries(queryClient, search.get('tab')),
+              async () => {
+                const page = await import('#web/feedback/changelog/changelog-page.tsx')
+                await page.loadChangelog()
+                return page
+              },
+              // The page itself opens the entry beside its list.
+              [
+                { path: 'new', element: null },
+                { path: ':entry_id', element: null },
+              ],
             ),
             pageRoute(
               'more',

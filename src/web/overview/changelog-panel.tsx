@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { unpublishedEntries, unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
+import { unpublishedEntries, unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
+import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -13,13 +14,14 @@ const DRAFTS = 4
 
 /** The next scheduled entry, and the drafts. */
 export function ChangelogPanel() {
-  const options = unpublishedQuery(useCapability('filters'))
-  const query = useQuery(options)
+  const options = unpublishedPages(useCapability('filters'))
+  const query = useInfiniteQuery(options)
   const wait = useLoadingState([query], [options.queryKey])
   return (
-    <Panel title={text.title} query={query} wait={wait}>
-      {({ data, paging }) => {
-        const { drafts, scheduled } = unpublishedEntries(data, now())
+    <Panel title={text.title} to={paths.changelog()} query={query} wait={wait}>
+      {({ pages }) => {
+        const entries = pages.flatMap(({ data }) => data)
+        const { drafts, scheduled } = unpublishedEntries(entries, now())
         const [next] = scheduled
         return (
           <>
@@ -28,6 +30,7 @@ export function ChangelogPanel() {
               {next?.publish_at && (
                 <PanelRow
                   id={next.id}
+                  to={paths.entry(next.id)}
                   fact={
                     <>
                       {text.next} <RelativeTime at={next.publish_at} />
@@ -38,13 +41,13 @@ export function ChangelogPanel() {
                 </PanelRow>
               )}
               {drafts.slice(0, DRAFTS).map((draft) => (
-                <PanelRow key={draft.id} id={draft.id} fact={text.draft}>
+                <PanelRow key={draft.id} id={draft.id} to={paths.entry(draft.id)} fact={text.draft}>
                   {draft.title}
                 </PanelRow>
               ))}
             </ul>
             {drafts.length > 0 && (
-              <PanelNote>{text[paging.next ? 'atLeast' : 'drafts'](drafts.length)}</PanelNote>
+              <PanelNote>{text[query.hasNextPage ? 'atLeast' : 'drafts'](drafts.length)}</PanelNote>
             )}
           </>
         )

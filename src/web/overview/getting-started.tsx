@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useServerConfig } from '#web/connections/server-config.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { paths } from '#web/paths.ts'
-import { useCapability } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyableCommand } from '#web/ui/copyable.tsx'
 
@@ -30,7 +30,7 @@ export const GettingStarted = () => (
         <CopyableCommand>{text.listCommand}</CopyableCommand>
       </Step>
       <Step title={text.entry} meaning={text.entryDescription}>
-        <CopyableCommand>{text.entryCall}</CopyableCommand>
+        <EntryLink />
       </Step>
     </ol>
     <DemoHint />
@@ -46,6 +46,15 @@ function BoardStep() {
         {text.board}
       </Link>
     </Step>
+  )
+}
+
+function EntryLink() {
+  if (!useCanWrite()) return null
+  return (
+    <Link to={paths.newEntry()} className={buttonClass('primary', 'small')}>
+      {text.entry}
+    </Link>
   )
 }
 

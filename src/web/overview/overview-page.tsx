@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient, useQuery } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 
 import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
-import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
+import { unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
@@ -23,7 +23,7 @@ const gettingStarted = lazyChunk(() => import('./getting-started.tsx'))
 export function Component() {
   useDateSettings() // the panels show dates
   const boards = useInfiniteQuery(boardsQuery(false))
-  const entries = unpublishedQuery(useCapability('filters')).queryKey
+  const entries = unpublishedPages(useCapability('filters')).queryKey
   const showAll = useFirstContent(useQueryClient().getQueryData(entries) !== undefined)
   const isEmpty = useIsEmptyWorkspace(showAll ? boards.data?.pages[0]?.data.length : undefined)
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Board, Post } from '#client/resources.ts'
 import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
-import { unpublishedEntries, unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
+import { unpublishedEntries, unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
@@ -90,11 +90,12 @@ const scheduledCampaignsQuery = () => endpointQuery('GET /campaigns', { status: 
 /** Campaigns and changelog entries that go out by themselves, and when the next one does. */
 export function useScheduled() {
   const campaigns = useQuery(scheduledCampaignsQuery())
-  const entries = useQuery(unpublishedQuery(useCapability('filters')))
+  const entries = useInfiniteQuery(unpublishedPages(useCapability('filters')))
   const isPending = campaigns.isPending || entries.isPending
   if (!campaigns.data || !entries.data) return { isPending, data: undefined }
 
-  const { scheduled } = unpublishedEntries(entries.data.data, now())
+  const loadedEntries = entries.data.pages.flatMap(({ data }) => data)
+  const { scheduled } = unpublishedEntries(loadedEntries, now())
   const times = [
     ...campaigns.data.data.map(({ scheduled_at }) => scheduled_at),
     ...scheduled.map(({ publish_at }) => publish_at),
@@ -104,7 +105,7 @@ export function useScheduled() {
     data: {
       count: {
         value: campaigns.data.data.length + scheduled.length,
-        isExact: !campaigns.data.paging.next && !entries.data.paging.next,
+        isExact: !campaigns.data.paging.next && !entries.hasNextPage,
       },
       next: times.length > 0 ? new Date(Math.min(...times)) : undefined,
     },
@@ -139,8 +140,12 @@ export function useNewPosts() {
 /** Whether every list is loaded and empty. Later queries run only after the earlier ones found nothing. */
 export function useIsEmptyWorkspace(boards: number | undefined): boolean {
   const campaigns = useQuery(sentCampaignsQuery())
-  const entries = useQuery({ ...unpublishedQuery(useCapability('filters')), enabled: boards === 0 })
-  const isEmptySoFar = boards === 0 && isEmptyPage(campaigns.data) && isEmptyPage(entries.data)
+  const entries = useInfiniteQuery({
+    ...unpublishedPages(useCapability('filters')),
+    enabled: boards === 0,
+  })
+  const isEmptySoFar =
+    boards === 0 && isEmptyPage(campaigns.data) && isEmptyPage(entries.data?.pages[0])
   const posts = useQuery({ ...postsSinceQuery(undefined, false), enabled: isEmptySoFar })
   const lists = useQuery({ ...endpointQuery('GET /lists', {}), enabled: isEmptySoFar })
   return isEmptySoFar && isEmptyPage(posts.data) && isEmptyPage(lists.data)

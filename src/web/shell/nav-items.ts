@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import House from 'lucide-react/icons/house'
 import Mail from 'lucide-react/icons/mail'
+import Megaphone from 'lucide-react/icons/megaphone'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 
 import { messages } from '#web/messages/en/app.ts'
@@ -20,6 +21,10 @@ export const navGroups: NavGroup[] = [
   {
     label: messages.app.nav.tasks,
     items: [{ to: paths.boards(), label: messages.app.nav.boards, icon: SquareKanban }],
+  },
+  {
+    label: messages.app.nav.feedback,
+    items: [{ to: paths.changelog(), label: messages.app.nav.changelog, icon: Megaphone }],
   },
 ]
 

@@ -32,6 +32,8 @@ const app = {
     tasks: 'Tasks',
     boards: 'Boards',
     starred: 'Starred boards',
+    feedback: 'Feedback',
+    changelog: 'Changelog',
   },
   search: { label: 'Search or jump to', key: 'Ctrl K', shortcutOnApple: '⌘ K' },
   recentChanges: 'Recent changes',

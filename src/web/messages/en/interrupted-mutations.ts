@@ -13,6 +13,11 @@ export const interruptedText = {
         one: '# contact wasn’t deleted because the tab was closed.',
         other: '# contacts weren’t deleted because the tab was closed.',
       }),
+    delete_entry: (count: number) =>
+      plural(count, {
+        one: '# entry wasn’t deleted because the tab was closed.',
+        other: '# entries weren’t deleted because the tab was closed.',
+      }),
     delete_post: (count: number) =>
       plural(count, {
         one: '# post wasn’t deleted because the tab was closed.',
@@ -37,6 +42,7 @@ export const interruptedText = {
   sendInterruptedNow: {
     delete_campaign: 'Delete now',
     delete_contact: 'Delete now',
+    delete_entry: 'Delete now',
     delete_post: 'Delete now',
     enroll: 'Enroll now',
     publish: 'Publish now',

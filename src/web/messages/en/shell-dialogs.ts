@@ -93,6 +93,7 @@ export const shellDialogText = {
       overview: 'Due cards, sent campaigns, new feedback and unpublished changelog entries.',
       import: 'Choose the JSON export of a Trello board to create it here.',
       boards: 'All boards in this workspace. Starred boards appear in the sidebar.',
+      changelog: 'Write entries for readers, and publish them now or at a set time.',
       board: 'Drag cards between lists, or press M to move one.',
     } as Record<string, string>,
     thisVersion: 'In this version',

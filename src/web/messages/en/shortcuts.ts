@@ -9,6 +9,7 @@ export const shortcutText = {
   overview: 'Go to overview',
   campaigns: 'Go to campaigns',
   boards: 'Go to boards',
+  changelog: 'Go to changelog',
   close: 'Close or clear',
   between: 'Move between cards',
   openCard: 'Open card',

@@ -11,6 +11,7 @@ import type { MutationOptions } from './mutation.ts'
 const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
   delete_campaign: 'keep',
   delete_contact: 'keep',
+  delete_entry: 'keep',
   delete_post: 'keep',
   enroll: 'keep',
   publish: 'send',
@@ -128,6 +129,7 @@ export function getDelayedMutations(session: KeySession): DelayedMutations {
 export type DelayedKind =
   | 'delete_campaign'
   | 'delete_contact'
+  | 'delete_entry'
   | 'delete_post'
   | 'enroll'
   | 'publish'

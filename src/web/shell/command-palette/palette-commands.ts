@@ -115,6 +115,7 @@ const keys: Partial<Record<string, string>> = {
   [paths.overview()]: 'G O',
   [paths.campaigns()]: 'G M',
   [paths.boards()]: 'G B',
+  [paths.changelog()]: 'G C',
 }
 
 /** The pages of the sidebar, and views of them that have an address. */

@@ -18,6 +18,7 @@ const goToPaths: Partial<Record<string, () => string>> = {
   o: paths.overview,
   m: paths.campaigns,
   b: paths.boards,
+  c: paths.changelog,
 }
 
 /** Handles the keys that work on every page; `shortcuts.ts` lists them for the dialog. */

@@ -26,6 +26,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['G', 'O'], action: shortcutText.overview, ...singleKey },
   { keys: ['G', 'M'], action: shortcutText.campaigns, ...singleKey },
   { keys: ['G', 'B'], action: shortcutText.boards, ...singleKey },
+  { keys: ['G', 'C'], action: shortcutText.changelog, ...singleKey },
   { keys: ['Esc'], action: shortcutText.close },
   { keys: ['Arrows'], action: shortcutText.between, ...board },
   { keys: ['Enter'], action: shortcutText.openCard, ...board },

@@ -1,0 +1,199 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { changelogText as text } from '#web/messages/en/changelog.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { timeZone } from '#web/ui/format.ts'
+import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
+import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
+import { Countdown } from './countdown.tsx'
+import { EntryLabels } from './entry-labels.tsx'
+import type { Entries, EntryTab } from './use-entries.ts'
+
+interface EntryListProps {
+  list: Entries
+  tab: EntryTab
+  openId: string | undefined
+  canCreate: boolean
+}
+
+/** Of a row when there are many, in pixels at the usual size of text. */
+const ROW_HEIGHT = 76
+/** More rows than these are rendered only in view. */
+const MAX_ROWS = 60
+
+/** The entries of one tab. */
+export function EntryList(props: EntryListProps) {
+  const { list, tab, openId, canCreate } = props
+  const { query, loadingState, entries } = list
+  const box = useRef<HTMLDivElement>(null)
+  const loadMore = () => void query.fetchNextPage()
+
+  if (loadingState.showSkeleton || entries === undefined) {
+    if (query.isError && !query.data)
+      return (
+        <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />
+      )
+    return (
+      <Skeleton label={text.loading} loading={loadingState}>
+        <div className="changelog-skeleton">
+          {[0, 1, 2].map((row) => (
+            <div key={row} />
+          ))}
+        </div>
+      </Skeleton>
+    )
+  }
+  const next = tab === 'drafts' ? list.scheduled[0] : undefined
+  const isLoadingRest = query.isFetchingNextPage || (tab !== 'published' && query.hasNextPage)
+  return (
+    <div
+      ref={box}
+      className="changelog-scroller"
+      data-state={entries.length > 0 ? 'ready' : isLoadingRest ? 'loading' : 'empty'}
+    >
+      {tab === 'scheduled' && entries.length > 0 && (
+        <p className="changelog-zone">{text.zone(timeZone())}</p>
+      )}
+      {entries.length > 0 ? (
+        <Rows key={tab} box={box} entries={entries} tab={tab} openId={openId} />
+      ) : (
+        !isLoadingRest &&
+        !query.isFetchNextPageError && (
+          <EmptyState
+            title={text.empty[tab]}
+            action={
+              canCreate &&
+              tab === 'drafts' && (
+                <Link to={paths.newEntry()} className={buttonClass('primary')}>
+                  {text.writeFirst}
+                </Link>
+              )
+            }
+          >
+            {text.emptyDescription[tab]}
+          </EmptyState>
+        )
+      )}
+      {query.isFetchNextPageError ? (
+        <PartialError text={text.loadMoreFailed} onRetry={loadMore} busy={query.isFetching} />
+      ) : (
+        query.hasNextPage && (
+          <Button busy={isLoadingRest} onClick={loadMore} className="changelog-more">
+            {text.loadMore}
+          </Button>
+        )
+      )}
+      {next && (
+        <section className="changelog-next" aria-labelledby="changelog-next">
+          <h2 id="changelog-next">{text.next}</h2>
+          <ul>
+            <EntryRow entry={next} tab="scheduled" isOpen={next.id === openId} />
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface RowsProps {
+  box: RefObject<HTMLDivElement | null>
+  entries: readonly Entry[]
+  tab: EntryTab
+  openId: string | undefined
+}
+
+/** All rows, or of many those in view. */
+function Rows({ box, entries, tab, openId }: RowsProps) {
+  const range = useVisibleRange(box, 'y')
+  const isVirtual = entries.length > MAX_ROWS
+  const openIndex = entries.findIndex(({ id }) => id === openId)
+  const items = layoutItems(Array<number>(entries.length).fill(ROW_HEIGHT), 0)
+  useLayoutEffect(() => {
+    if (!box.current || openIndex < 0) return
+    if (isVirtual) scrollTo(box.current, 'y', { start: openIndex * ROW_HEIGHT, size: ROW_HEIGHT })
+    else box.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-deps -- a page more must not scroll back to the open entry
+  }, [openId, isVirtual])
+  if (!isVirtual)
+    return (
+      <ul aria-label={text.list[tab]} className="changelog-rows">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} tab={tab} isOpen={entry.id === openId} />
+        ))}
+      </ul>
+    )
+  return (
+    <ul
+      aria-label={text.list[tab]}
+      className="changelog-rows"
+      data-virtual
+      style={{ height: lengthOf(items) }}
+    >
+      {visibleIndexes(items, range, [openIndex]).map((index) => {
+        const entry = entries[index]
+        return (
+          entry && (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              tab={tab}
+              isOpen={entry.id === openId}
+              place={{ index, count: entries.length }}
+            />
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+interface EntryRowProps {
+  entry: Entry
+  tab: EntryTab
+  isOpen: boolean
+  /** Among rows of which only those in view are rendered. */
+  place?: { index: number; count: number }
+}
+
+const EntryRow = ({ entry, tab, isOpen, place }: EntryRowProps) => (
+  <li
+    data-testid="row"
+    data-id={entry.id}
+    className="changelog-row"
+    {...(place && {
+      'aria-posinset': place.index + 1,
+      'aria-setsize': place.count,
+      style: { top: place.index * ROW_HEIGHT, height: ROW_HEIGHT },
+    })}
+  >
+    <Link to={paths.entry(entry.id)} aria-current={isOpen ? 'page' : undefined}>
+      <bdi dir="auto">{entry.title.trim() || text.untitled}</bdi>
+      <span className="changelog-facts">
+        <EntryLabels ids={entry.label_ids} />
+        <EntryDate entry={entry} tab={tab} />
+      </span>
+    </Link>
+  </li>
+)
+
+/** When it was edited, will be published or was. */
+function EntryDate({ entry, tab }: { entry: Entry; tab: EntryTab }) {
+  const { publish_at, published_at, updated_at } = entry
+  if (tab === 'scheduled') return publish_at && <Countdown at={publish_at} />
+  if (tab === 'drafts')
+    return (
+      updated_at && (
+        <span>
+          {text.edited} <RelativeTime at={updated_at} tabIndex={-1} />
+        </span>
+      )
+    )
+  const at = published_at ?? publish_at
+  return at && <RelativeTime at={at} tabIndex={-1} />
+}
