@@ -34,6 +34,7 @@ export const capabilities = [
   'totals',
   'users.merge',
   'users.search',
+  'workspace.write',
 ] as const
 
 export type Capability = (typeof capabilities)[number]

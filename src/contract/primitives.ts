@@ -57,6 +57,34 @@ export const text = (max: number) =>
     .refine((value) => lengthOf(value) <= max, { error: `may have at most ${max} characters` })
     .meta({ maxLength: max })
 
+/** A time zone by its IANA name. An offset such as `+02:00` is none, because it has no clock changes. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[a-z]/i.test(name) && isSupported(() => formatIn(name)), {
+    error: 'must be a time zone such as Europe/Berlin',
+  })
+
+const formatIn = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone })
+
+/** A BCP 47 language tag in its canonical form: `en-gb` becomes `en-GB`. */
+export const Locale = z
+  .string()
+  .max(35)
+  .refine((tag) => isSupported(() => Intl.getCanonicalLocales(tag)), {
+    error: 'must be a language tag such as en or de-AT',
+  })
+  .transform((tag) => Intl.getCanonicalLocales(tag)[0] ?? tag)
+
+function isSupported(create: () => unknown): boolean {
+  try {
+    create()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Colors by name or hex; imports keep foreign names ("sky", "green_dark"). */
 export const Color = z.string().regex(/^(#[0-9a-fA-F]{6}|[a-z][a-z_]{0,31})$/, {
   error: 'must be a colour name such as green, or a hex value such as #01606e',

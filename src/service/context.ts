@@ -42,6 +42,8 @@ export interface Context {
   readonly emit: Emit
   readonly cursor: PageCursor
   readonly facts: ServiceFacts
+  /** What the addresses of public pages begin with; null where the service has no such pages or does not know it. */
+  readonly public_base_url: string | null
   /** Throws `precondition_failed` (412) when `If-Match` names another version. */
   readonly expectVersion: (current: { readonly version: string }) => void
   /** Makes the response a 200 instead of a 201: the resource to create existed already. */

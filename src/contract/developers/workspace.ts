@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Timestamp } from '#contract/primitives.ts'
+import { Id, Locale, TimeZone, Timestamp, line } from '#contract/primitives.ts'
 import { ApiKey } from './keys.ts'
 
 /** A person who can be assigned, not a login. */
@@ -44,6 +44,23 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
+export const Workspace = z.object({
+  id: Id,
+  name: z.string(),
+  /** An IANA name, such as `Europe/Berlin`. */
+  time_zone: z.string(),
+  /** A BCP 47 language tag, such as `en-GB`. */
+  locale: z.string(),
+  /** Whether published changelog entries have public pages. */
+  public_changelog: z.boolean(),
+  /** The address of the public changelog; null while it is off. */
+  public_changelog_url: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Workspace = z.infer<typeof Workspace>
+
 export const workspace = {
   'GET /me': endpoint({
     scope: 'read',
@@ -51,6 +68,27 @@ export const workspace = {
     summary: 'Read the current API key, its workspace and the capabilities of this server',
     input: z.object({}),
     output: Me,
+  }),
+  'GET /workspace': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'workspace.write',
+    summary: 'Read the settings of the workspace',
+    input: z.object({}),
+    output: Workspace,
+  }),
+  'PATCH /workspace': endpoint({
+    scope: 'admin',
+    source: 'addition',
+    capability: 'workspace.write',
+    summary: 'Change the settings of the workspace; public_changelog switches its public pages',
+    input: z.object({
+      name: line(1, 255).optional(),
+      time_zone: TimeZone.optional(),
+      locale: Locale.optional(),
+      public_changelog: z.boolean().optional(),
+    }),
+    output: Workspace,
   }),
   'GET /openapi.json': endpoint({
     scope: 'read',

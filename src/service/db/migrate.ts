@@ -7,6 +7,7 @@ import * as merges from '#service/db/migrations/004-merges.ts'
 import * as members from '#service/db/migrations/005-members.ts'
 import * as cardActivity from '#service/db/migrations/006-card-activity.ts'
 import * as campaignDelivery from '#service/db/migrations/007-campaign-delivery.ts'
+import * as publicChangelog from '#service/db/migrations/008-public-changelog.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -20,6 +21,7 @@ const migrations = {
   '005-members': members,
   '006-card-activity': cardActivity,
   '007-campaign-delivery': campaignDelivery,
+  '008-public-changelog': publicChangelog,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

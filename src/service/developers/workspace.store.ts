@@ -1,10 +1,35 @@
 import type { Kysely } from 'kysely'
 
+import type { Workspace } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 export const findWorkspace = ({ tx, workspace_id }: WorkspaceDb) =>
   tx.selectFrom('workspaces').selectAll().where('id', '=', workspace_id).executeTakeFirstOrThrow()
+
+export const lockWorkspace = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('id', '=', workspace_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Saves the settings and the version. Lock the workspace first. */
+export async function saveWorkspace({ tx, workspace_id }: WorkspaceDb, workspace: Workspace) {
+  await tx
+    .updateTable('workspaces')
+    .set({
+      name: workspace.name,
+      time_zone: workspace.time_zone,
+      locale: workspace.locale,
+      public_changelog: workspace.public_changelog,
+      version: Number(workspace.version),
+      updated_at: new Date(workspace.updated_at),
+    })
+    .where('id', '=', workspace_id)
+    .execute()
+}
 
 /** Oldest first. */
 export const listWorkspaces = (pool: Kysely<Tables>) =>

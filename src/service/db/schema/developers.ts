@@ -9,6 +9,7 @@ export interface WorkspacesTable extends Omit<ResourceColumns, 'workspace_id'> {
   owner_email: Optional<string>
   time_zone: Generated<string>
   locale: Generated<string>
+  public_changelog: Generated<boolean>
 }
 
 export interface ApiKeysTable extends ResourceColumns {

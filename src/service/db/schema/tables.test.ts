@@ -58,6 +58,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     owner_email: 'text?',
     time_zone: 'text=',
     locale: 'text=',
+    public_changelog: 'boolean=',
   },
   api_keys: {
     ...resource,

@@ -63,6 +63,10 @@ export function createExecutor(
         markNotCacheable()
         return { version, rate: config.rate?.refill ?? null, base_url }
       },
+      get public_base_url() {
+        markNotCacheable()
+        return config.profile === 'full' ? (config.publicUrl ?? request.origin) : null
+      },
       emit: createEmit(db, caller, now, isSilent),
       cursor: createPageCursor(cursors, [caller.workspace_id, name], input),
       expectVersion: versionGuard(request.headers['if-match']),
