@@ -1,6 +1,6 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
 
-export interface PublicChangelog {
+interface PublicChangelog {
   readonly isOn: boolean
   /** Where its pages are, also while they are off; null without a base. */
   readonly address: string | null
