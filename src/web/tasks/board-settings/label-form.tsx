@@ -4,9 +4,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { messages } from '#web/messages/en/app.ts'
 import { labelsText as text } from '#web/messages/en/board-edit.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { type LabelColor, labelColor } from '#web/tasks/cards/label-color.rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { type LabelColor, labelColor } from '#web/ui/label/label-color.rules.ts'
 import './board-settings.css'
 
 export interface LabelFields {

@@ -1,7 +1,7 @@
 import type { Board } from '#client/resources.ts'
 import { cardSelectionText as text } from '#web/messages/en/card-selection.ts'
-import { formatLabelName } from '#web/tasks/cards/label-chip.tsx'
 import { formatMoment } from '#web/ui/format.ts'
+import { formatLabelName } from '#web/ui/label/label-chip.tsx'
 import type { CardFields } from './applied-edits.ts'
 
 /** What a change of many cards is called in its toast and in the undo history. */

@@ -15,9 +15,9 @@ import {
 } from '#web/tasks/cards/card-height.rules.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
-import { chipShape, LabelBar, LabelChip } from '#web/tasks/cards/label-chip.tsx'
-import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { chipShape, LabelBar, LabelChip } from '#web/ui/label/label-chip.tsx'
+import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
 
 const MAX_AVATARS = 3
 const titleClass = 'text-body font-medium normal-nums wrap-anywhere'

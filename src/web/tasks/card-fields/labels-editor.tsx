@@ -8,9 +8,9 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { createLabel } from '#web/tasks/boards/edit-labels.data.ts'
 import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { type CardEdit, sharedState } from '#web/tasks/cards/card-edit.rules.ts'
-import { formatLabelName, LabelChip } from '#web/tasks/cards/label-chip.tsx'
-import { labelColor } from '#web/tasks/cards/label-color.rules.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'
+import { labelColor } from '#web/ui/label/label-color.rules.ts'
 import { OptionToggles } from './option-toggles.tsx'
 
 /** The server stores so many labels and members of a card. */

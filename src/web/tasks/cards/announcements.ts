@@ -1,10 +1,10 @@
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
+import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { memberNames } from './card-edit.rules.ts'
 import { formatDueSentence } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
-import type { LabelsById } from './label-color.rules.ts'
 
 /** A position in a list, counted from 1, and the count of its cards: "5", or "5+" while more may load. */
 export interface CardPosition {

@@ -1,7 +1,7 @@
 import type { Card } from '#client/resources.ts'
 import { localDay, midnights } from '#web/ui/format.ts'
+import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
-import type { LabelsById } from './label-color.rules.ts'
 
 /** Days of the person’s time zone, both ends included: "2025-11-24". */
 export interface DueRange {

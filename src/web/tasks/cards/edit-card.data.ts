@@ -6,6 +6,7 @@ import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { formatMoment } from '#web/ui/format.ts'
+import { formatLabelName } from '#web/ui/label/label-chip.tsx'
 import {
   addToList,
   getCurrentCard,
@@ -18,7 +19,6 @@ import type { CardMutationContext } from './card-mutation.ts'
 import { cardQuery, type ListPosition } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
 import { updateCard } from './cards.data.ts'
-import { formatLabelName } from './label-chip.tsx'
 import { refetchIfOutcomeUnknown } from './refetch-lists.ts'
 
 /** Changes fields of a card, shown at once, with an undo entry. Resolves once the server has responded. Consecutive changes of the same field are one entry. */

@@ -10,6 +10,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
+import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
 import { type CardFilter, hidesCards, matchCards } from './card-filter.rules.ts'
 import {
   type CardPage,
@@ -21,7 +22,6 @@ import {
   hasSameItems,
   shareUnchangedCards,
 } from './card-queries.data.ts'
-import type { LabelsById } from './label-color.rules.ts'
 
 /** The loaded cards of one list, and those the filter leaves visible. */
 export function useListCards(

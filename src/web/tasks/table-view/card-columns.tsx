@@ -4,8 +4,8 @@ import type { BoardActions, BoardValues } from '#web/tasks/board-state/board-con
 import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
-import { LabelChip } from '#web/tasks/cards/label-chip.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 
 const MAX_LABELS = 2

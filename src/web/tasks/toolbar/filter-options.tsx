@@ -13,13 +13,13 @@ import {
   type DueRange,
   formatDueFilter,
 } from '#web/tasks/cards/card-filter.rules.ts'
-import { formatLabelName, LabelChip } from '#web/tasks/cards/label-chip.tsx'
 import { DateField } from '#web/ui/date/date-field.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { OptionSearch } from '#web/ui/form/filters.tsx'
 import { PagesError } from '#web/ui/form/pages-error.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { localDay } from '#web/ui/format.ts'
+import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { type CardFilterControls, useBoardMembers } from './use-card-filter.ts'

@@ -12,8 +12,8 @@ import {
   isFiltered,
   parseCardFilter,
 } from '#web/tasks/cards/card-filter.rules.ts'
-import { formatLabelName } from '#web/tasks/cards/label-chip.tsx'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import { formatLabelName } from '#web/ui/label/label-chip.tsx'
 import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { now } from '#web/ui/server-time.ts'
 import type { describeFilter, FilterParam } from './filter-words.rules.ts'
