@@ -118,7 +118,6 @@ export const labelsText = {
   title: 'Labels',
   newName: 'New label',
   name: 'Name',
-  color: 'Color',
   add: 'Add label',
   search: 'Search labels',
   none: 'No labels yet',
@@ -138,21 +137,6 @@ export const labelsText = {
         }),
   deleteUncounted: 'This removes it from all cards that have it.',
   deleteLabel: 'Delete label',
-  colors: {
-    green: 'Green',
-    teal: 'Teal',
-    sky: 'Sky',
-    blue: 'Blue',
-    indigo: 'Indigo',
-    purple: 'Purple',
-    pink: 'Pink',
-    red: 'Red',
-    orange: 'Orange',
-    yellow: 'Yellow',
-    lime: 'Lime',
-    gray: 'Gray',
-    black: 'Black',
-  },
 }
 
 /** Archived lists and cards of a board. */

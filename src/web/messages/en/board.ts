@@ -63,7 +63,6 @@ export const boardText = {
   done: 'Done',
   menu: { done: 'Mark as done', reopen: 'Reopen', move: 'Move to…' },
   cardMenu: (card: string) => `Actions for ${card}`,
-  unnamedLabel: (color: string) => `Unnamed label, ${color}`,
   due: {
     overdue: (count: number) => (count === 0 ? 'Overdue' : `Overdue ${plural(count, days)}`),
     today: 'Today',

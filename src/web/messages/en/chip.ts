@@ -1,5 +1,6 @@
-/** A chip of a filter; apart from the other controls, because a board loads no more at first. */
+/** Chips of filters and labels; apart from the other controls, because a board loads no more at first. */
 export const chipText = {
   filter: (label: string, value: string) => `${label}: ${value}`,
   clear: (label: string) => `Clear filter: ${label}`,
+  unnamedLabel: (color: string) => `Unnamed label, ${color}`,
 }

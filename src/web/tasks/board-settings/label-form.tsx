@@ -1,13 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
-import { labelsText as text } from '#web/messages/en/board-edit.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { type LabelColor, labelColor } from '#web/ui/label/label-color.rules.ts'
-import './board-settings.css'
+import { ColorField } from '#web/ui/label/color-field.tsx'
 
 export interface LabelFields {
   name: string
@@ -52,7 +50,7 @@ export function LabelForm(props: LabelFormProps) {
         onChange={(event) => setName(event.target.value)}
         issue={issue}
       />
-      <ColorField value={labelColor(color)} onChange={setColor} />
+      <ColorField value={color} onChange={setColor} />
       <div className="flex items-center gap-2">
         <Button
           {...offlineProps}
@@ -69,36 +67,5 @@ export function LabelForm(props: LabelFormProps) {
         )}
       </div>
     </form>
-  )
-}
-
-interface ColorFieldProps {
-  value: LabelColor
-  onChange: (color: string) => void
-}
-
-/** Radio buttons: each is a label of its color, named for a screen reader and in its tooltip. */
-function ColorField({ value, onChange }: ColorFieldProps) {
-  const name = useId()
-  const colors = Object.entries(text.colors)
-  return (
-    <fieldset role="radiogroup" className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 font-medium">{text.color}</legend>
-      <div className="flex flex-wrap gap-1">
-        {colors.map(([color, colorName]) => (
-          <label key={color} title={colorName} className="label-swatch">
-            <input
-              type="radio"
-              name={name}
-              aria-label={colorName}
-              checked={color === value}
-              onChange={() => onChange(color)}
-              className="sr-only"
-            />
-            <span aria-hidden className={`label-swatch-color label-swatch-${color}`} />
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -1,9 +1,9 @@
 import type { Label } from '#client/resources.ts'
-import { boardText } from '#web/messages/en/board.ts'
+import { chipText } from '#web/messages/en/chip.ts'
 import { type LabelColor, labelColor } from './label-color.rules.ts'
 
 export const formatLabelName = ({ name, color }: Pick<Label, 'name' | 'color'>): string =>
-  name || boardText.unnamedLabel(labelColor(color))
+  name || chipText.unnamedLabel(labelColor(color))
 
 // Written out: Tailwind finds only whole class names in the source.
 const colorClasses: Record<LabelColor, string> = {
@@ -44,7 +44,7 @@ export function LabelBar({ label }: { label: Pick<Label, 'name' | 'color'> }) {
 /** Name and color mark: color is never the only cue. */
 export function LabelChip({ label }: { label: Pick<Label, 'name' | 'color'> }) {
   const color = labelColor(label.color)
-  const unnamed = boardText.unnamedLabel(color)
+  const unnamed = chipText.unnamedLabel(color)
   return (
     <span
       className={`${chipShape} ${colorClasses[color]}`}
