@@ -23,9 +23,9 @@ import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'
+import { LabelForm, type LabelFields } from '#web/ui/label/label-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { focusAfterChange } from './focus-after-change.ts'
-import { LabelForm, type LabelFields } from './label-form.tsx'
 
 /** Rows rendered at first, and with each press of "Show more": a board may have 1,000 labels. */
 const ROWS = 100

@@ -9,9 +9,9 @@ import { createLabel } from '#web/tasks/boards/edit-labels.data.ts'
 import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { type CardEdit, sharedState } from '#web/tasks/cards/card-edit.rules.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'
 import { labelColor } from '#web/ui/label/label-color.rules.ts'
-import { OptionToggles } from './option-toggles.tsx'
 
 /** The server stores so many labels and members of a card. */
 export const MAX_PER_CARD = 50

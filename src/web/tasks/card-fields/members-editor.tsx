@@ -15,9 +15,9 @@ import {
 } from '#web/tasks/cards/card-edit.rules.ts'
 import { useBoardMembers } from '#web/tasks/toolbar/use-card-filter.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { PagesError } from '#web/ui/form/pages-error.tsx'
 import { type FieldEditorProps, MAX_PER_CARD } from './labels-editor.tsx'
-import { OptionToggles } from './option-toggles.tsx'
 
 /** The people who can be assigned, switched on or off. */
 export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
