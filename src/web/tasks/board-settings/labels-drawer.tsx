@@ -82,6 +82,7 @@ const Count = ({ count }: { count: number }) => (
 
 function NewLabel({ board_id }: { board_id: string }) {
   const context = useBoardEdit(board_id)
+  const paused = useOfflineProps()
   const [revision, setRevision] = useState(0)
   const [draft, setDraft] = useState<LabelFields>({ name: '', color: 'green' })
   const [issue, setIssue] = useState<string>()
@@ -98,6 +99,7 @@ function NewLabel({ board_id }: { board_id: string }) {
   }
   return (
     <LabelForm
+      paused={paused}
       key={revision}
       nameLabel={text.newName}
       label={draft}
@@ -118,6 +120,7 @@ interface LabelRowProps {
 
 function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
   const context = useBoardEdit(board_id)
+  const paused = useOfflineProps()
   const [isDeleting, setDeleting] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const close = () => {
@@ -135,6 +138,7 @@ function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
   if (isEdited) {
     return (
       <LabelForm
+        paused={paused}
         nameLabel={text.name}
         label={{ name: label.name, color: label.color ?? 'gray' }}
         submit={text.save}

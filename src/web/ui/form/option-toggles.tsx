@@ -12,7 +12,6 @@ import {
 } from 'react'
 
 import { comboboxText } from '#web/messages/en/combobox.ts'
-import type { SharedState } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   type ComboboxOption,
   type ComboboxRow,
@@ -24,6 +23,9 @@ import { ListboxSearch } from '#web/ui/form/listbox-search.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+
+/** Of an option: that of all things that are changed together, of some, or of none. */
+type SharedState = 'all' | 'some' | 'none'
 
 /** Elements of a list at most, beside those of the board; more are found by typing. */
 const MAX_ROWS = 20

@@ -1,11 +1,12 @@
+import './label-form.css'
 import Plus from 'lucide-react/icons/plus'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { labelText } from '#web/messages/en/label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { ColorField } from '#web/ui/label/color-field.tsx'
+import { labelColor } from './label-color.rules.ts'
 
 export interface LabelFields {
   name: string
@@ -18,18 +19,28 @@ interface LabelFormProps {
   submit: string
   issue?: string | undefined
   startsInField?: boolean
+  /** While nothing can be saved: `useOfflineProps`. */
+  paused: Pick<ComponentProps<'button'>, 'aria-disabled' | 'aria-describedby'> | undefined
   onSubmit: (label: LabelFields) => void
   onCancel?: () => void
 }
 
 export function LabelForm(props: LabelFormProps) {
-  const { nameLabel, label, submit, issue, startsInField = false, onSubmit, onCancel } = props
-  const offlineProps = useOfflineProps()
+  const {
+    nameLabel,
+    label,
+    submit,
+    issue,
+    startsInField = false,
+    paused,
+    onSubmit,
+    onCancel,
+  } = props
   const [name, setName] = useState(label.name)
   const [color, setColor] = useState(label.color)
   const onFormSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!offlineProps) onSubmit({ name: name.trim(), color })
+    if (!paused) onSubmit({ name: name.trim(), color })
   }
   return (
     <form
@@ -53,7 +64,7 @@ export function LabelForm(props: LabelFormProps) {
       <ColorField value={color} onChange={setColor} />
       <div className="flex items-center gap-2">
         <Button
-          {...offlineProps}
+          {...paused}
           type="submit"
           size="small"
           {...(onCancel ? { variant: 'primary' } : { icon: Plus })}
@@ -67,5 +78,37 @@ export function LabelForm(props: LabelFormProps) {
         )}
       </div>
     </form>
+  )
+}
+
+interface ColorFieldProps {
+  /** As the server names it. */
+  value: string
+  onChange: (color: string) => void
+}
+
+/** Radio buttons: each is a label of its color, named for a screen reader and in its tooltip. */
+function ColorField({ value, onChange }: ColorFieldProps) {
+  const name = useId()
+  const colors = Object.entries(labelText.colors)
+  return (
+    <fieldset role="radiogroup" className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">{labelText.color}</legend>
+      <div className="flex flex-wrap gap-1">
+        {colors.map(([color, colorName]) => (
+          <label key={color} title={colorName} className="label-swatch">
+            <input
+              type="radio"
+              name={name}
+              aria-label={colorName}
+              checked={color === labelColor(value)}
+              onChange={() => onChange(color)}
+              className="sr-only"
+            />
+            <span aria-hidden className={`label-swatch-color label-swatch-${color}`} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
