@@ -140,7 +140,12 @@ export const changelog = {
     input: z.object({
       ...pageQuery,
       ...byReference,
-      ...additions('filters', { sort: z.enum(['created_at', '-created_at']).optional() }),
+      ...additions('filters', {
+        /** The whole address, ignoring case. */
+        email: Address.optional(),
+        status: anyOf(SubscriberStatus).optional(),
+        sort: z.enum(['created_at', '-created_at']).optional(),
+      }),
     }),
     output: page(Subscriber),
   }),

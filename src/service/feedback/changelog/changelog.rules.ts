@@ -1,3 +1,4 @@
+import { isBackdated } from '#contract/feedback/changelog.rules.ts'
 import type { Entry } from '#contract/feedback/changelog.ts'
 import { conflict } from '#service/refusal.ts'
 
@@ -29,8 +30,6 @@ export function toPublished(entry: StoredEntry): StoredEntry {
   }
 }
 
-const DAY_MS = 86_400_000
-
 /** Subscribers are never notified of old or imported entries, nor twice of one. */
 export function shouldNotify(
   notify: boolean,
@@ -38,8 +37,7 @@ export function shouldNotify(
   now: Date,
   { isImport: importing, announced }: { readonly isImport: boolean; readonly announced: boolean },
 ): boolean {
-  const isOld = publish_at !== null && now.getTime() - Date.parse(publish_at) > DAY_MS
-  return notify && !importing && !announced && !isOld
+  return notify && !importing && !announced && !isBackdated(publish_at, now)
 }
 
 /** The entry with a new schedule. A published one keeps its date. */

@@ -9,18 +9,29 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from '#service/feedback/setup/boards.store.ts'
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
 
-const selectFiltered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
+interface SubscriberFilter extends RefFilter {
+  readonly email?: string | undefined
+  readonly status?: readonly Subscriber['status'][] | undefined
+}
+
+const selectFiltered = ({ tx, workspace_id }: WorkspaceDb, filter: SubscriberFilter) =>
   tx
     .selectFrom('changelog_subscribers')
     .where('workspace_id', '=', workspace_id)
-    .$if(external_ref !== undefined, (query) =>
-      query.where('external_ref', '=', external_ref ?? ''),
+    .$if(filter.external_ref !== undefined, (query) =>
+      query.where('external_ref', '=', filter.external_ref ?? ''),
     )
-const noFilter: RefFilter = { external_ref: undefined }
+    .$if(filter.email !== undefined, (query) =>
+      query.where('email_key', '=', nameKey(filter.email ?? '')),
+    )
+    .$if(filter.status !== undefined, (query) =>
+      query.where('status', 'in', [...(filter.status ?? [])]),
+    )
+const noFilter: SubscriberFilter = { external_ref: undefined }
 
 export async function subscribersAfter(
   db: WorkspaceDb,
-  filter: RefFilter,
+  filter: SubscriberFilter,
   direction: 'asc' | 'desc',
   last: readonly CursorValue[] | undefined,
   limit: number,
@@ -38,7 +49,7 @@ export async function subscribersAfter(
   return rows.map(toSubscriber)
 }
 
-export const countSubscribers = (db: WorkspaceDb, filter: RefFilter) =>
+export const countSubscribers = (db: WorkspaceDb, filter: SubscriberFilter) =>
   countRows(selectFiltered(db, filter))
 
 export async function findSubscriber(db: WorkspaceDb, subscriber_id: string) {

@@ -17,8 +17,9 @@ import {
 } from './subscribers.store.ts'
 
 export const subscriberVerbs = {
-  async 'GET /feedback/changelog/subscribers'({ db, cursor }, { external_ref, sort, ...page }) {
-    const filter = { external_ref }
+  async 'GET /feedback/changelog/subscribers'({ db, cursor }, query) {
+    const { external_ref, email, status, sort, ...page } = query
+    const filter = { external_ref, email, status }
     const direction = sort === 'created_at' ? 'asc' : 'desc'
     return fetchPage(cursor, page, {
       rows: (last, limit) => subscribersAfter(db, filter, direction, last, limit),
