@@ -20,6 +20,8 @@ const values = {
   done_cards: ['on', 'week', 'off'],
   /** Numbered as by `Date.getDay`. */
   first_day: ['auto', '1', '6', '0'],
+  /** Seconds in which publishing can be undone. */
+  publish_wait: ['6', '0', '30'],
 } as const
 
 /** Preferences with other values than a few names; empty until chosen. The columns of the card table are JSON. */

@@ -8,6 +8,8 @@ import { Modal, positionAt, usePortalTarget } from './dialog.tsx'
 interface PopoverProps {
   /** Its name; shown on a phone, where the popover is a sheet. */
   title: string
+  /** Shows the name and a button that closes it everywhere, as for a form. */
+  hasHeader?: boolean
   /** A line under the title. */
   subtitle?: string
   /** What it belongs to; without it the popover is in the middle of the window. */
@@ -24,6 +26,7 @@ export function Popover(props: PopoverProps) {
   const {
     title,
     subtitle,
+    hasHeader = false,
     anchor,
     side = 'below',
     onClose,
@@ -38,7 +41,9 @@ export function Popover(props: PopoverProps) {
       className={`inset-x-0 top-auto bottom-0 max-h-[90dvh] overflow-y-auto overscroll-contain rounded-t-sheet md:inset-auto md:max-h-[calc(100dvh-1rem)] md:rounded-card md:border-line-strong md:backdrop:bg-transparent ${className}`}
     >
       <Placement anchor={anchor} side={side} />
-      <header className="flex items-start justify-between gap-4 p-5 pb-3 md:sr-only">
+      <header
+        className={`flex items-start justify-between gap-4 p-5 pb-3 ${hasHeader ? '' : 'md:sr-only'}`}
+      >
         <div className="min-w-0">
           <h2 id={heading} className="text-section break-words">
             {title}
@@ -46,7 +51,12 @@ export function Popover(props: PopoverProps) {
           {subtitle && <p className="text-meta break-words text-ink-2">{subtitle}</p>}
         </div>
         {/* Esc and a press outside close it where this button is not rendered. */}
-        <IconButton icon={X} label={messages.app.close} onClick={onClose} className="md:hidden" />
+        <IconButton
+          icon={X}
+          label={messages.app.close}
+          onClick={onClose}
+          className={hasHeader ? '' : 'md:hidden'}
+        />
       </header>
       {children}
     </Modal>

@@ -1,5 +1,6 @@
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { observable } from '#web/external-store.ts'
+import { entryScope } from '#web/feedback/entry/entry.rules.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -28,6 +29,3 @@ export function deleteEntry(session: KeySession, { id, title }: Pick<Entry, 'id'
     invalidates: ['GET /feedback/changelog/entries'],
   })
 }
-
-/** Mutations of one entry reach the server in order. */
-const entryScope = (entry_id: string) => `entry:${entry_id}`

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
@@ -64,6 +65,7 @@ function EntryReader({ entry, state }: EntryReaderProps) {
   const title = entry.title.trim() || text.untitled
   useTitle(title, text.title)
   const at = entry.published_at ?? entry.publish_at
+  const { label_ids = [], post_ids = [] } = entry
   return (
     <>
       <header className="entry-bar">
@@ -74,6 +76,11 @@ function EntryReader({ entry, state }: EntryReaderProps) {
         <StatusPill kind="entry" value={state} />
         {state === 'scheduled' && entry.publish_at && <Countdown at={entry.publish_at} />}
         <span className="entry-bar-end">
+          <PublishButton
+            entry={entry}
+            content={{ title: entry.title, body: entry.body, label_ids, post_ids }}
+            save={() => Promise.resolve(entry)}
+          />
           <EntryMenu entry={entry} />
         </span>
       </header>

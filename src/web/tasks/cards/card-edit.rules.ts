@@ -83,7 +83,7 @@ export const isNewer = (one: { updated_at?: string }, other: { updated_at?: stri
   (one.updated_at ?? '') > (other.updated_at ?? '')
 
 /** How many of the cards have something. */
-export type SharedState = 'all' | 'some' | 'none'
+type SharedState = 'all' | 'some' | 'none'
 
 export function sharedState(cards: readonly Card[], has: (card: Card) => boolean): SharedState {
   const count = cards.filter(has).length

@@ -24,10 +24,12 @@ import {
 
 interface DateTimeFieldProps {
   label: string
+  /** What is around it already shows the label. */
+  hideLabel?: boolean
   value: DateTimeChoice
   onChange: (value: DateTimeChoice) => void
-  /** Says what happens at the moment: `Goes out ${moment}`. */
-  describe: (moment: string, at: Date) => ReactNode
+  /** Says what happens at the moment: `Goes out ${moment}`. Omitted where that is said elsewhere. */
+  describe?: (moment: string, at: Date) => ReactNode
   /** Why the moment is refused, beside the date. */
   issue?: string | undefined
   /** A moment in the past can be chosen too. */
@@ -56,7 +58,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
 
   return (
     <div role="group" aria-labelledby={heading} className="grid gap-3">
-      <p id={heading} className="font-medium">
+      <p id={heading} className={props.hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
@@ -99,7 +101,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           result={result}
           today={today}
           onChange={change}
-          describe={describe}
+          {...(describe && { describe })}
         />
       </div>
     </div>
@@ -135,15 +137,16 @@ function Meaning({ value, result, today, onChange, describe }: MeaningProps) {
   }
   const { day, time, city } = describeMoment(result.at, timeZone, today, displayLocale)
   if (result.kind === 'past') return <Note tone="bad">{dateText.past}</Note>
+  if (!describe && !result.isRepeated) return null
   return (
     <Note>
       {result.isRepeated && (
-        <span className="mb-2 grid gap-2">
+        <span className={describe ? 'mb-2 grid gap-2' : 'grid gap-2'}>
           {dateText.repeated(time, day, city)}
           <RepeatedTime value={value} onChange={onChange} />
         </span>
       )}
-      {describe(dateText.moment(day, time, city), result.at)}
+      {describe?.(dateText.moment(day, time, city), result.at)}
     </Note>
   )
 }
@@ -204,8 +207,8 @@ function TimeZoneField({ value, at, onChange, ...rest }: TimeZoneFieldProps) {
   )
 }
 
-/** A choice becomes past while it is on the screen. */
-function useCurrentTime(): Date {
+/** The time, refreshed: a choice becomes past while it is on the screen. */
+export function useCurrentTime(): Date {
   const [time, setTime] = useState(now)
   useEffect(() => {
     const timer = setInterval(() => setTime(now()), 15_000)

@@ -1,0 +1,16 @@
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+
+type EntryState = 'draft' | 'scheduled' | 'published'
+
+/** Decided by dates, which every server sends. */
+export function stateOf(
+  { publish_at, published_at }: Pick<Entry, 'publish_at' | 'published_at'>,
+  at: Date,
+): EntryState {
+  if (published_at) return 'published'
+  if (!publish_at) return 'draft'
+  return Date.parse(publish_at) > at.getTime() ? 'scheduled' : 'published'
+}
+
+/** Mutations of one entry reach the server in order. */
+export const entryScope = (entry_id: string) => `entry:${entry_id}`

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { publishText as text } from '#web/messages/en/changelog-publish.ts'
+import { paths } from '#web/paths.ts'
+import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
+import { formatError } from '#web/ui/error-message.ts'
+import { formatZonedTime } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
+import { cacheEntry, entryReads, latestVersion } from './entry.data.ts'
+import { entryScope } from './entry.rules.ts'
+import { publishEntry, type PublishOutcome } from './publish.data.ts'
+
+/** Publishes a stored entry after the time to undo it, and says what became of it, wherever the person is by then. */
+export function usePublishEntry() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const wait = Number(usePreference('publish_wait'))
+
+  return async (entry: Entry, options: { notify?: boolean; publish_at?: string } = {}) => {
+    const { notify, publish_at } = options
+    const outcome = await publishEntry(session, entry, { delayMs: wait * 1000, notify, publish_at })
+    announceOutcome(entry, outcome, (address) => void navigate(address))
+  }
+}
+
+function announceOutcome(entry: Entry, outcome: PublishOutcome, go: (address: string) => void) {
+  const key = `published:${entry.id}`
+  const address = paths.entry(entry.id)
+  const show = { label: text.show, run: () => go(address) }
+  if (outcome.state === 'published') {
+    const url = outcome.entry?.url
+    const isOpen = location.pathname === address
+    const action = url ? { label: text.openPage, run: () => openPage(url) } : show
+    toast({ key, text: text.published(entry.title), ...((url || !isOpen) && { action }) })
+  }
+  if (outcome.state === 'changed')
+    toast({ key, tone: 'bad', text: text.changed(entry.title), action: show })
+  if (outcome.state === 'failed') {
+    const reason = formatError(outcome.error)
+    toast({ key, tone: 'bad', text: text.notPublished(entry.title, reason), action: show })
+  }
+}
+
+const openPage = (url: string) => void window.open(url, '_blank', 'noopener')
+
+interface ScheduleChange {
+  /** Null makes it a draft without a date. */
+  readonly publish_at: string | null
+  readonly notify?: boolean
+}
+
+/** Schedules, reschedules or unschedules a stored entry. Needs `changelog.edit`. */
+export function useScheduleEntry() {
+  const session = useSession()
+  const { send, error } = useEndpointMutation('PATCH /feedback/changelog/entries/:entry_id')
+  return {
+    error,
+    /** Whether it is saved. */
+    send: async (entry: Entry, change: ScheduleChange): Promise<boolean> => {
+      const result = await send(
+        { entry_id: entry.id, ...change },
+        {
+          scope: entryScope(entry.id),
+          version: () => latestVersion(session, entry),
+          onSuccess: (saved) => cacheEntry(session, saved),
+          invalidates: entryReads,
+          undo: scheduleUndo(session, entry, change),
+        },
+      )
+      return result.state === 'success'
+    },
+  }
+}
+
+/** Sends the previous date, and asks first if that would publish the entry. */
+function scheduleUndo(session: KeySession, entry: Entry, change: ScheduleChange): UndoEntry {
+  const { id, title, publish_at } = entry
+  const previous = publish_at ?? null
+  return {
+    label: change.publish_at
+      ? text.scheduled(title, formatZonedTime(new Date(change.publish_at)))
+      : text.unscheduled(title),
+    confirmBefore: () =>
+      previous && Date.parse(previous) <= now().getTime() ? text.undoPublishes(title) : undefined,
+    undo: () =>
+      void session.mutate(
+        'PATCH /feedback/changelog/entries/:entry_id',
+        {
+          entry_id: id,
+          publish_at: previous,
+          ...(change.notify !== undefined && { notify: !change.notify }),
+        },
+        {
+          scope: entryScope(id),
+          invalidates: entryReads,
+          onSuccess: (saved) => cacheEntry(session, saved),
+        },
+      ),
+  }
+}
+
+/**
+ * Whether subscribers get an email. The server notifies them once per entry and does not say of which it did, so switching
+ * it on is saved at once: an entry that stays off was announced before.
+ */
+export function useNotify(entry: Entry | undefined) {
+  const session = useSession()
+  const [notify, setNotify] = useState(entry?.notify ?? true)
+  const [isAnnounced, setAnnounced] = useState(false)
+
+  const change = async (next: boolean) => {
+    setNotify(next)
+    if (!next || !entry || entry.notify !== false) return
+    const result = await session.mutate(
+      'PATCH /feedback/changelog/entries/:entry_id',
+      { entry_id: entry.id, notify: true },
+      {
+        scope: entryScope(entry.id),
+        invalidates: entryReads,
+        onSuccess: (saved) => cacheEntry(session, saved),
+      },
+    )
+    if (result.state !== 'success' || result.output.notify !== false) return
+    setNotify(false)
+    setAnnounced(true)
+  }
+  return { notify, isAnnounced, setNotify: (next: boolean) => void change(next) }
+}

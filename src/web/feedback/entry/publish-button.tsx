@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { publishText as text } from '#web/messages/en/changelog-publish.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { Button } from '#web/ui/button.tsx'
+import { isChord } from '#web/ui/keyboard.ts'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { stateOf } from './entry.rules.ts'
+import type { PublishPanelProps } from './publish-form.tsx'
+import { useIsPublishing } from './publish.data.ts'
+
+const publishPanel = lazyChunk(() => import('./publish-panel.tsx'))
+
+/** Opens the panel that publishes, schedules or takes an entry back; so does Ctrl Enter anywhere on the page. */
+export function PublishButton(panel: Omit<PublishPanelProps, 'onClose' | 'anchor'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isPublishing = useIsPublishing(panel.entry?.id)
+  const canWrite = useCanWrite()
+  const state = panel.entry ? stateOf(panel.entry, now()) : 'draft'
+  const close = () => setOpen(false)
+  useCtrlEnter(() => {
+    if (canWrite && !isPublishing) setOpen(true)
+  })
+
+  if (!canWrite) return null
+  return (
+    <>
+      <Button
+        {...preloadOn(publishPanel.load)}
+        ref={button}
+        variant={state === 'published' ? 'plain' : 'primary'}
+        busy={isPublishing}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => setOpen(true)}
+      >
+        {text.buttons[state]}
+      </Button>
+      {isOpen && (
+        <Lazy chunk={publishPanel} onCancel={close}>
+          {({ PublishPanel }) => (
+            <PublishPanel {...panel} anchor={() => button.current} onClose={close} />
+          )}
+        </Lazy>
+      )}
+    </>
+  )
+}
+
+/** Not inside a dialog, whose forms it sends. */
+function useCtrlEnter(run: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isChord(event, 'enter') || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Send from 'lucide-react/icons/send'
+import { useRef, useState } from 'react'
+
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { publishText as text } from '#web/messages/en/changelog-publish.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateTimeField, useCurrentTime } from '#web/ui/date/date-time-field.tsx'
+import { resolveDateTime } from '#web/ui/date/zoned-time.rules.ts'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Switch } from '#web/ui/form/checkbox.tsx'
+import { RadioList } from '#web/ui/form/radio-list.tsx'
+import { timeZone } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
+import type { ContentChanges } from './content-changes.rules.ts'
+import { stateOf } from './entry.rules.ts'
+import { useNotify, usePublishEntry, useScheduleEntry } from './publish-actions.ts'
+import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
+import { PublishSentence } from './publish-sentence.tsx'
+import { subscriberCountQuery } from './publish.data.ts'
+import { audienceOf, type EntryContent, type Issue, proposePublishTime } from './publish.rules.ts'
+
+/** When an entry is published, for a server that cannot change the date of one that exists. */
+interface NewSchedule {
+  readonly publish_at: string
+}
+
+export interface PublishPanelProps {
+  /** As the server has it; undefined while it is only on this device. */
+  entry: Entry | undefined
+  /** As it is edited. */
+  content: EntryContent
+  /**
+   * Stores the text that is not saved yet, and returns the stored entry; undefined if that failed. An entry that is only
+   * on this device is created, with a schedule in the same request.
+   */
+  save: (schedule?: NewSchedule) => Promise<Entry | undefined>
+  onClose: () => void
+  /** The button that opened it; without it the panel is in the middle of the window. */
+  anchor?: () => Element | null | undefined
+}
+
+interface PublishFormProps extends PublishPanelProps {
+  issues: readonly Issue[]
+  changes: ContentChanges | undefined
+}
+
+/** Now or at a time, with the sentence that says what happens. */
+export function PublishForm(props: PublishFormProps) {
+  const { entry, issues, changes, save, onClose } = props
+  const canEdit = useCapability('changelog.edit')
+  const offlineProps = useOfflineProps()
+  const current = useCurrentTime()
+  const wait = Number(usePreference('publish_wait'))
+  const isScheduled = entry !== undefined && stateOf(entry, now()) === 'scheduled'
+  // A server that cannot change entries takes a date only when it creates one.
+  const canSchedule = canEdit || entry === undefined
+  const [choice, setChoice] = useState<'now' | 'later'>(
+    isScheduled && canSchedule ? 'later' : 'now',
+  )
+  const [value, setValue] = useState(() => proposePublishTime(entry?.publish_at, now(), timeZone()))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const { notify, isAnnounced, setNotify } = useNotify(entry)
+  const publish = usePublishEntry()
+  const schedule = useScheduleEntry()
+
+  // Without changing entries the date of one that is published at once could not be undone.
+  const time = resolveDateTime(value, canEdit ? null : current)
+  const at = choice === 'now' ? current : 'at' in time ? time.at : undefined
+  const isPast = choice === 'later' && at !== undefined && at <= current
+  const isBlocked = issues.some(({ isBlocking }) => isBlocking)
+  const subscribers = useSubscriberCount()
+
+  const store = async () => {
+    const stored = await save()
+    setUnsaved(stored === undefined)
+    return stored
+  }
+  const submit = async () => {
+    setSubmitted(true)
+    if (choice === 'later' && (time.kind !== 'valid' || !at)) return
+    const publish_at = choice === 'later' && at ? at.toISOString() : undefined
+    if (publish_at && !canEdit) {
+      const created = await save({ publish_at })
+      setUnsaved(created === undefined)
+      if (created) onClose()
+      return
+    }
+    const stored = await store()
+    if (!stored) return
+    const change = canEdit && stored.notify !== notify ? { notify } : {}
+    if (publish_at && !isPast) {
+      const isSaved = await schedule.send(stored, { publish_at, ...change })
+      if (isSaved) onClose()
+      return
+    }
+    void publish(stored, { ...(publish_at && { publish_at }), ...change })
+    onClose()
+  }
+  const unschedule = async () => {
+    const stored = changes && entry ? await store() : entry
+    if (stored && (await schedule.send(stored, { publish_at: null }))) onClose()
+  }
+  // A second press before the first is done would be a second request.
+  const running = useRef(false)
+  const run = async (work: () => Promise<void>) => {
+    if (running.current || offlineProps) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className="publish-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBlocked) void run(submit)
+      }}
+    >
+      {canSchedule ? (
+        <RadioList
+          legend={text.when}
+          hideLegend
+          boxed
+          value={choice}
+          onChange={setChoice}
+          options={[
+            { value: 'now', label: text.now, hint: text.nowHints.plain },
+            {
+              value: 'later',
+              label: text.later,
+              content: (
+                <DateTimeField
+                  label={text.later}
+                  hideLabel
+                  value={value}
+                  onChange={setValue}
+                  allowsPast={canEdit}
+                  issue={
+                    isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined
+                  }
+                />
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <p className="text-ink-2">{isScheduled ? text.cannotChange : text.cannotScheduleDraft}</p>
+      )}
+      {canEdit && !isAnnounced && (
+        <Switch
+          {...offlineProps}
+          label={text.notify}
+          hint={text.notifyHint}
+          checked={notify}
+          onChange={({ target }) => setNotify(target.checked)}
+        />
+      )}
+      {at && (
+        <PublishSentence
+          time={choice === 'later' ? { at, timeZone: value.timeZone } : undefined}
+          now={current}
+          wait={wait}
+          audience={audienceOf({ notify, isAnnounced, at, now: current, ...subscribers })}
+          isCounting={subscribers.isCounting}
+        />
+      )}
+      <IssueList issues={issues} />
+      {changes && <ChangesSinceSave changes={changes} />}
+      {isUnsaved ? (
+        <p role="alert" className="publish-error">
+          {text.notSaved}
+        </p>
+      ) : (
+        schedule.error && (
+          <p role="alert" className="publish-error">
+            {schedule.error.code === 'precondition_failed'
+              ? text.changedHere
+              : formatSaveError(schedule.error)}
+          </p>
+        )
+      )}
+      <div className="publish-actions">
+        {isScheduled && canEdit ? (
+          <Button {...offlineProps} variant="quiet" onClick={() => void run(unschedule)}>
+            {text.unschedule}
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={onClose}>
+            {messages.app.cancel}
+          </Button>
+        )}
+        <Button
+          {...offlineProps}
+          type="submit"
+          variant="primary"
+          icon={choice === 'now' || isPast ? Send : CalendarClock}
+          disabled={isBlocked}
+          busy={isBusy}
+          data-autofocus
+        >
+          {submitText(choice, isPast, isScheduled)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function submitText(choice: 'now' | 'later', isPast: boolean, isScheduled: boolean): string {
+  if (choice === 'now') return isScheduled ? text.publishNow : text.publish
+  if (isPast) return text.publishDated
+  return isScheduled ? text.changeTime : text.schedule
+}
+
+/** How many get an email, where the server counts them. */
+function useSubscriberCount() {
+  const hasTotals = useCapability('totals')
+  const canFilter = useCapability('filters')
+  const { data, isLoading } = useQuery({
+    ...subscriberCountQuery(canFilter),
+    enabled: hasTotals,
+    staleTime: 0,
+  })
+  const count = data?.paging.total
+  return {
+    subscribers: count === undefined ? undefined : { count, isAtMost: !canFilter },
+    isCounting: isLoading,
+  }
+}

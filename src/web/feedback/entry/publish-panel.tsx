@@ -1,0 +1,176 @@
+import './publish.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { publishText as text } from '#web/messages/en/changelog-publish.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { formatZonedTime } from '#web/ui/format.ts'
+import { Popover } from '#web/ui/popover.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
+import { contentChanges, hasChanges } from './content-changes.rules.ts'
+import { cacheEntry, entryReads, latestVersion } from './entry.data.ts'
+import { stateOf } from './entry.rules.ts'
+import { entryScope } from './entry.rules.ts'
+import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
+import { PublishForm, type PublishPanelProps } from './publish-form.tsx'
+import { Sentence } from './publish-sentence.tsx'
+import { useIsPublishing } from './publish.data.ts'
+import { findIssues } from './publish.rules.ts'
+
+/** Says what publishing an entry will do, then publishes, schedules or takes it back. */
+export function PublishPanel(props: PublishPanelProps) {
+  const { entry, content, onClose, anchor = () => undefined } = props
+  const state = entry ? stateOf(entry, now()) : 'draft'
+  const isPublishing = useIsPublishing(entry?.id)
+  const { data: labels } = useQuery(endpointQuery('GET /feedback/changelog/labels', {}))
+  const hasLabels = labels !== undefined && labels.data.length > 0
+  const issues = findIssues(content, { hasLabels })
+  const saved = entry && {
+    title: entry.title,
+    body: entry.body,
+    label_ids: entry.label_ids ?? content.label_ids,
+    post_ids: entry.post_ids ?? content.post_ids,
+  }
+  const changes = saved && contentChanges(saved, content)
+
+  return (
+    <Popover
+      title={text.titles[state]}
+      hasHeader
+      anchor={anchor}
+      onClose={onClose}
+      className="publish-panel"
+    >
+      <div className="publish-content">
+        {isPublishing ? (
+          <p role="status" className="publish-sentence">
+            {text.isPublishing}
+          </p>
+        ) : entry && state === 'published' ? (
+          <>
+            <PublishedSentence entry={entry} />
+            <IssueList issues={issues} />
+            {changes && <ChangesSinceSave changes={changes} />}
+            <PublishedActions
+              {...props}
+              entry={entry}
+              isChanged={!!changes && hasChanges(changes)}
+            />
+          </>
+        ) : (
+          <PublishForm {...props} issues={issues} changes={changes} />
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+function PublishedSentence({ entry }: { entry: Entry }) {
+  const at = entry.published_at ?? entry.publish_at
+  return (
+    <div className="publish-sentence">
+      {at && <Sentence>{text.publishedOn(formatZonedTime(new Date(at)))}</Sentence>}{' '}
+      {text.noSecondMail}
+    </div>
+  )
+}
+
+interface PublishedActionsProps extends PublishPanelProps {
+  entry: Entry
+  isChanged: boolean
+}
+
+function PublishedActions({ entry, isChanged, save, onClose }: PublishedActionsProps) {
+  const session = useSession()
+  const canUnpublish = useCapability('changelog.unpublish')
+  const canEdit = useCapability('changelog.edit')
+  const offlineProps = useOfflineProps()
+  const [isAsking, setAsking] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const unpublish = useEndpointMutation('POST /feedback/changelog/entries/:entry_id/unpublish')
+
+  const confirm = async () => {
+    setAsking(false)
+    if (offlineProps) return
+    // What is not saved yet belongs to the draft.
+    const stored = isChanged && canEdit ? await save() : entry
+    if (!stored) return
+    const result = await unpublish.send(
+      { entry_id: entry.id },
+      {
+        scope: entryScope(entry.id),
+        version: () => latestVersion(session, stored),
+        invalidates: entryReads,
+        onSuccess: (draft) => cacheEntry(session, draft),
+      },
+    )
+    if (result.state !== 'success') return
+    onClose()
+    toast({ text: text.unpublished(entry.title) })
+  }
+  const saveChanges = async () => {
+    if (offlineProps) return
+    setSaving(true)
+    const stored = await save()
+    setSaving(false)
+    if (stored) onClose()
+  }
+
+  return (
+    <>
+      {unpublish.error && (
+        <p role="alert" className="publish-error">
+          {unpublish.error.code === 'precondition_failed'
+            ? text.changedHere
+            : formatSaveError(unpublish.error)}
+        </p>
+      )}
+      <div className="publish-actions">
+        {canUnpublish && (
+          <Button
+            {...offlineProps}
+            variant="quiet"
+            busy={unpublish.isPending}
+            onClick={() => setAsking(true)}
+          >
+            {text.unpublish}
+          </Button>
+        )}
+        {entry.url && (
+          <a href={entry.url} target="_blank" rel="noopener" className={buttonClass()}>
+            {text.openPage}
+          </a>
+        )}
+        {isChanged && canEdit && (
+          <Button
+            {...offlineProps}
+            variant="primary"
+            busy={isSaving}
+            onClick={() => void saveChanges()}
+          >
+            {text.saveChanges}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={text.unpublishTitle(entry.title)}
+          secondary={{ label: text.keep, run: () => setAsking(false) }}
+          primary={{ label: text.unpublish, run: () => void confirm() }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.unpublishEffect}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
