@@ -3,6 +3,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { type ReactNode, useMemo } from 'react'
 
+import { canFormat } from '#contract/markdown.rules.ts'
 import { markdownText } from '#web/messages/en/markdown.ts'
 import {
   ListMark,
@@ -11,7 +12,6 @@ import {
   MarkdownTable,
   SafeLink,
 } from './markdown-elements.tsx'
-import { canFormat } from './markdown.rules.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 type Node = Root['children'][number]

@@ -3,8 +3,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
+import { canFormat } from '#contract/markdown.rules.ts'
 import { MarkdownView } from './markdown-view.tsx'
-import { canFormat, shiftHeading, toImageUrl, toSafeUrl } from './markdown.rules.ts'
+import { shiftHeading, toImageUrl, toSafeUrl } from './markdown.rules.ts'
 
 const render = (source: string) => renderToStaticMarkup(createElement(MarkdownView, { source }))
 const tagsOf = (html: string) => new Set(html.match(/(?<=<)[a-z]\w*/g))
