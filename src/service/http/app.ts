@@ -14,6 +14,7 @@ import {
   setHeader,
   startResponse,
 } from './http-message.ts'
+import { createPublicPages, isPublicPath } from './public-pages.ts'
 
 export interface AppOptions extends ApiOptions {
   readonly log: Log
@@ -27,7 +28,7 @@ export interface App {
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** The whole service as one request handler: the API under `/v1`, the dashboard everywhere else. */
+/** The whole service as one request handler: the API under `/v1`, public pages under `/p`, else the dashboard. */
 export function createApp(options: AppOptions): {
   readonly app: App
   readonly streams: EventStreams
@@ -35,6 +36,7 @@ export function createApp(options: AppOptions): {
   const { config, log } = options
   const { handle: handleApi, streams } = createApi(options)
   const healthRoutes = createHealthRoutes(options.database)
+  const handlePublicPage = createPublicPages(options.database, config)
   const handleDashboard =
     options.dashboard === undefined
       ? undefined
@@ -43,6 +45,7 @@ export function createApp(options: AppOptions): {
   async function dispatch(context: RequestContext): Promise<HttpResponse> {
     const { request } = context
     if (isApiPath(request.path)) return handleApi(context)
+    if (isPublicPath(request.path)) return handlePublicPage(context)
     const healthRoute = isReadRequest(request) ? healthRoutes.get(request.path) : undefined
     if (healthRoute) return healthRoute(context)
     const response = await handleDashboard?.(context)

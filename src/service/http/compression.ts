@@ -30,6 +30,14 @@ const compressors: ReadonlyMap<string, Compress> = new Map<string, Compress>([
   ['gzip', (body) => deflate(body, { level: gzipLevel })],
 ])
 
+export const textEncodings: readonly string[] = [...compressors.keys()]
+
+/** `encoding` is one of `textEncodings`. */
+export async function compressText(encoding: string, text: string): Promise<Uint8Array> {
+  const compress = compressors.get(encoding)
+  return compress ? compress(text) : Buffer.from(text)
+}
+
 /** Below this a response fits into one packet anyway. */
 const minBytes = 1024
 

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+
+import { renderMarkdown } from './markdown-html.ts'
+import { splitSections } from './markdown-sections.rules.ts'
+import { attributesOf, withoutElements, xssPayloads } from './test-xss-payloads.ts'
+
+const render = async (source: string, maxBytes?: number) => {
+  const { html, isWhole } = await renderMarkdown(source, 3, maxBytes)
+  return { html: html.trim(), isWhole }
+}
+const htmlOf = async (source: string) => (await render(source)).html
+
+test('there are a hundred different payloads', () => {
+  expect(new Set(xssPayloads).size).toBe(100)
+})
+
+test.each(xssPayloads)('T79 %j becomes harmless HTML', async (payload) => {
+  for (const source of [payload, `a ${payload} b`, `- ${payload}`, `> ${payload}\n\n${payload}`]) {
+    const html = await htmlOf(source)
+    expect(withoutElements(html)).not.toMatch(/[<>]/)
+    for (const [name, value] of attributesOf(html)) {
+      expect(name).toMatch(
+        /^(href|src|alt|title|class|role|aria-label|tabindex|loading|decoding|align|start)$/,
+      )
+      if (name === 'href') expect(value).toMatch(/^(https?:|mailto:)/)
+      if (name === 'src') expect(value).toMatch(/^https:/)
+    }
+  }
+})
+
+test('headings begin below the title of the entry', async () => {
+  expect(await htmlOf('# A\n\n### B\n\n###### C')).toBe('<h3>A</h3>\n<h5>B</h5>\n<h6>C</h6>')
+})
+
+test('lists, tasks, tables and code are formatted', async () => {
+  expect(await htmlOf('- [ ] a\n- [x] b')).toContain(
+    '<li><span role="img" aria-label="Open">☐</span> a</li>',
+  )
+  expect(await htmlOf('|a|\n|-|\n|b|')).toMatch(/^<div class="wide" [^>]*><table>[^]*<\/div>$/)
+  expect(await htmlOf('```\n<b>\n```')).toBe('<pre tabindex="0"><code>&lt;b&gt;\n</code></pre>')
+})
+
+test('only images over https are loaded', async () => {
+  expect(await htmlOf('![a](https://a.example/a.png)')).toContain(
+    '<img loading="lazy" decoding="async" src="https://a.example/a.png" alt="a" />',
+  )
+  expect(await htmlOf('![a](http://a.example/a.png)')).toBe(
+    '<p><a href="http://a.example/a.png">a</a></p>',
+  )
+  expect(await htmlOf('![a](a.png)')).toBe('<p>a</p>')
+})
+
+test('HTML is shown as text and comments are dropped', async () => {
+  expect(await htmlOf('a <br> <!-- b --> c\n\n<!--\nd\n-->\n\n<details>')).toBe(
+    '<p>a &lt;br&gt;  c</p>\n\n<p>&lt;details&gt;</p>',
+  )
+  expect(await htmlOf('`<!-- a -->`')).toBe('<p><code>&lt;!-- a --&gt;</code></p>')
+})
+
+const paragraph = `${'word '.repeat(60)}\n\n`
+
+test('a text rendered in sections is the same as in one', async () => {
+  const parts = [
+    ...['# Title', '1. one\n\n   more\n2. two', '> quote\n> more', '```md\n# no title\n\nnot\n```'],
+    ...['- a\n\n  - b\n\n    text', '|a|b|\n|-|-|\n|1|2|', 'text [link] and [other]'],
+  ]
+  const source = `${parts.map((part) => `${paragraph.repeat(7)}${part}\n\n`).join('')}[link]: https://a.example\n[other]: https://b.example`
+  expect(splitSections(source).length).toBeGreaterThan(5)
+  const html = await htmlOf(source)
+  expect(html).toContain('<a href="https://a.example">link</a>')
+  expect(html).toContain('# no title\n\nnot\n</code>')
+  const alone = await Promise.all(
+    parts.map((part) => htmlOf(`${part}\n\n[link]: https://a.example\n[other]: https://b.example`)),
+  )
+  for (const each of alone) expect(html).toContain(each)
+})
+
+test('a text is cut at the end of a paragraph and within its bytes', async () => {
+  const { html, isWhole } = await render(paragraph.repeat(50), 1000)
+  expect(isWhole).toBe(false)
+  expect(html).toMatch(/^<p>(word ?){60}<\/p>\n<p>(word ?){60}<\/p>/)
+  for (const maxBytes of [0, 50, 100, 333, 3000])
+    for (const source of [
+      paragraph.repeat(40),
+      '<'.repeat(5000),
+      '😀'.repeat(3000),
+      '* a\n'.repeat(2000),
+    ]) {
+      const { html: cut } = await render(source, maxBytes)
+      expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(maxBytes)
+      expect(cut).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
+    }
+  expect(await render('short', 1000)).toEqual({ html: '<p>short</p>', isWhole: true })
+})
+
+test.each([
+  ['nested quotes', '> '.repeat(50_000)],
+  ['nested lists', '- '.repeat(50_000)],
+  ['open brackets', '['.repeat(100_000)],
+  ['open emphasis', '_a*b '.repeat(20_000)],
+  ['many lines', 'a\n-\n'.repeat(25_000)],
+  [
+    'definitions',
+    Array.from({ length: 5000 }, (_, index) => `[${index}]: https://a.example`).join('\n'),
+  ],
+])('hostile text of %s is shown as written', async (_, source) => {
+  const html = await htmlOf(source)
+  expect(withoutElements(html)).not.toMatch(/[<>]/)
+})
+
+test('a thousand headings and 100,000 characters are formatted', async () => {
+  const html = await htmlOf('# A\n\nText\n\n'.repeat(1000))
+  expect(html.match(/<h3>A<\/h3>/g)).toHaveLength(1000)
+  const long = await htmlOf(paragraph.repeat(330))
+  expect(long.match(/<p>/g)).toHaveLength(330)
+})

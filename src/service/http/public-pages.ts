@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+
+import type { Config } from '#service/config.ts'
+import type { Database } from '#service/db/db.ts'
+import { findOldestWorkspace } from '#service/developers/first-start.ts'
+import { createEntryTexts } from '#service/feedback/public-changelog/entry-texts.ts'
+import {
+  type DatedPage,
+  type PublicPageContext,
+  readEntryPage,
+  readFeed,
+  readListPage,
+} from '#service/feedback/public-changelog/public-changelog.ts'
+import { type PublicPage, notFoundPage } from '#service/feedback/public-changelog/public-page.ts'
+import { matchesAny } from '#service/http/policy/etag.ts'
+import { createVersionReader } from '#service/outbox/outbox.ts'
+import { compressText, selectEncoding, textEncodings } from './compression.ts'
+import { methodNotAllowed } from './error-response.ts'
+import { type HttpResponse, type RequestContext, isReadRequest, setHeader } from './http-message.ts'
+import { readPublicVersion } from './public-pages.store.ts'
+import { createRouter, parseSegments } from './router.ts'
+
+export const isPublicPath = (path: string): boolean => path === '/p' || path.startsWith('/p/')
+
+interface PageRequest {
+  /** The same for all requests of one page. */
+  readonly name: string
+  readonly read: (context: PublicPageContext) => Promise<DatedPage | undefined>
+}
+
+type Route = (params: Record<string, string>, query: URLSearchParams) => PageRequest | undefined
+
+interface BuiltPage {
+  readonly page: PublicPage
+  readonly etag: string
+  readonly valid_until: string | null
+  /** The compressed body by encoding. */
+  readonly encoded: Map<string, Promise<Uint8Array>>
+}
+
+interface CachedPage {
+  readonly version: string
+  readonly built: Promise<BuiltPage | undefined>
+}
+
+const maxCached = 200
+
+/** The pages under `/p`, for readers without an API key. None exists while its workspace has them off. */
+export function createPublicPages(database: Database, config: Config) {
+  const router = createPageRouter()
+  const readVersion = createVersionReader(readPublicVersion)
+  const texts = createEntryTexts()
+  const cache = new Map<string, CachedPage>()
+  let oldest: string | undefined
+
+  /** `/p/changelog` is the changelog of the first workspace, also after others were added, so that links keep working. */
+  const findDefaultWorkspace = async () => (oldest ??= (await findOldestWorkspace(database))?.id)
+
+  async function findPage(context: RequestContext): Promise<BuiltPage | undefined> {
+    const { request } = context
+    // The public document alone has no such pages.
+    const match = config.profile === 'full' ? router.find('GET', parseSegments(request)) : undefined
+    if (!match || !('route' in match)) return undefined
+    const page = match.route(match.params, new URLSearchParams(request.search))
+    const workspace_id = match.params['workspace_id'] ?? (await findDefaultWorkspace())
+    if (!page || workspace_id === undefined || hasControlCharacter(workspace_id)) return undefined
+    const db = database.readOnly(workspace_id)
+    const version = await readVersion(db)
+    if (version === '') return undefined
+    const base_url = config.publicUrl ?? request.origin
+    const read = (now: Date) => page.read({ db, now, base_url, texts })
+    return findBuiltPage(`${workspace_id} ${base_url} ${page.name}`, version, read)
+  }
+
+  /** Requests of one page share its building. */
+  async function findBuiltPage(
+    key: string,
+    version: string,
+    read: (now: Date) => Promise<DatedPage | undefined>,
+  ): Promise<BuiltPage | undefined> {
+    const now = new Date()
+    const cached = cache.get(key)
+    if (cached?.version === version) {
+      const built = await cached.built
+      if (built && (built.valid_until ?? '9999') > now.toISOString()) return built
+    }
+    const built = read(now).then((dated) => dated && buildPage(dated))
+    const entry = { version, built }
+    remember(key, entry)
+    const forget = () => void (cache.get(key) === entry && cache.delete(key))
+    // Missing pages have no limit in number, and a failure may pass.
+    built.then((result) => result ?? forget(), forget)
+    return built
+  }
+
+  function remember(key: string, entry: CachedPage): void {
+    cache.delete(key)
+    cache.set(key, entry)
+    const [first] = cache.keys()
+    if (cache.size > maxCached && first !== undefined) cache.delete(first)
+  }
+
+  return async (context: RequestContext): Promise<HttpResponse> => {
+    if (!isReadRequest(context.request)) throw methodNotAllowed('GET, HEAD')
+    const built = await findPage(context)
+    if (built) return respondWithPage(context, built)
+    setHeader(context.headers, 'Cache-Control', 'no-store')
+    setPageHeaders(context, notFoundPage)
+    return { status: 404, headers: context.headers, body: notFoundPage.body }
+  }
+}
+
+function createPageRouter() {
+  const router = createRouter<Route>()
+  const list: Route = (_, query) => {
+    const label = query.get('label') ?? undefined
+    const number = query.get('page') ?? '1'
+    if (!/^[1-9]\d{0,5}$/.test(number) || (label?.length ?? 0) > 255) return undefined
+    const page = Number(number)
+    if (label !== undefined && hasControlCharacter(label)) return undefined
+    const name = `list ${page} ${label ?? ''}`
+    return { name, read: (context) => readListPage(context, { label, page }) }
+  }
+  const entry: Route = ({ entry_id = '' }) =>
+    hasControlCharacter(entry_id)
+      ? undefined
+      : { name: `entry ${entry_id}`, read: (context) => readEntryPage(context, entry_id) }
+  const feed: Route = () => ({ name: 'feed', read: readFeed })
+  for (const prefix of ['/p', '/p/:workspace_id']) {
+    router.add('GET', `${prefix}/changelog`, list)
+    router.add('GET', `${prefix}/changelog/:entry_id`, entry)
+    router.add('GET', `${prefix}/changelog.atom`, feed)
+  }
+  return router
+}
+
+// The database cannot look them up.
+const hasControlCharacter = (text: string) => /\p{Cc}|\p{Cs}/u.test(text)
+
+const buildPage = ({ page, valid_until }: DatedPage): BuiltPage => ({
+  page,
+  valid_until,
+  // Weak, because a compressed body is the same page.
+  etag: `W/"${createHash('sha1').update(page.body).digest('base64url')}"`,
+  encoded: new Map(),
+})
+
+async function respondWithPage(context: RequestContext, built: BuiltPage): Promise<HttpResponse> {
+  const { request, headers } = context
+  const { page, etag, encoded } = built
+  setHeader(headers, 'Cache-Control', 'public, max-age=60')
+  setHeader(headers, 'ETag', etag)
+  setPageHeaders(context, page)
+  if (matchesAny(request.headers['if-none-match'], etag))
+    return { status: 304, headers, body: null }
+  const encoding = selectEncoding(request.headers['accept-encoding'], textEncodings)
+  if (encoding === undefined) return { status: 200, headers, body: page.body }
+  const body = encoded.get(encoding) ?? compressText(encoding, page.body)
+  encoded.set(encoding, body)
+  setHeader(headers, 'Content-Encoding', encoding)
+  return { status: 200, headers, body: await body }
+}
+
+function setPageHeaders({ headers }: RequestContext, page: PublicPage): void {
+  setHeader(headers, 'Content-Type', page.type)
+  setHeader(headers, 'Content-Security-Policy', page.content_security_policy)
+  setHeader(headers, 'Vary', 'Accept-Encoding')
+}
