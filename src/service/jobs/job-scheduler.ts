@@ -17,14 +17,18 @@ const intervalMs = 2000
 const batchSize = 100
 
 /** Every process may run a scheduler: each job is safe to run in several processes at once. */
-export function createJobScheduler(database: Database, log: Log): JobScheduler {
+export function createJobScheduler(
+  database: Database,
+  log: Log,
+  public_base_url: string | null,
+): JobScheduler {
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function run(): Promise<void> {
     for (const [job, work] of jobs)
       try {
-        await work(database, new Date())
+        await work(database, new Date(), public_base_url)
       } catch (error) {
         log('error', 'job_failed', { job, error: String(error) })
       }
@@ -51,8 +55,16 @@ export function createJobScheduler(database: Database, log: Log): JobScheduler {
 }
 
 /** Publishes scheduled entries that are due, each in its own transaction. Returns how many it published. */
-export const publishDueEntries = async (database: Database, now: Date): Promise<number> =>
-  runForEach(database, await dueEntries(database.pool, now, batchSize), now, publishDueEntry)
+export const publishDueEntries = async (
+  database: Database,
+  now: Date,
+  public_base_url: string | null,
+): Promise<number> => {
+  const rows = await dueEntries(database.pool, now, batchSize)
+  return runForEach(database, rows, now, (context, id) =>
+    publishDueEntry({ ...context, public_base_url }, id),
+  )
+}
 
 /** Sends scheduled campaigns that are due, each in its own transaction. Returns how many it handled. */
 export const sendDueCampaigns = async (database: Database, now: Date): Promise<number> =>

@@ -42,7 +42,7 @@ const publish = ({ id }: Entry, body: object = {}) =>
 const patch = ({ id }: Entry, body: object) => owner.request(`PATCH ${entries}/${id}`, { body })
 const titles = async (query = '') =>
   (await owner.request(`GET ${entries}${query}`)).body.data.map(({ title }: Entry) => title)
-const sweep = () => publishDueEntries(service.database, new Date())
+const sweep = () => publishDueEntries(service.database, new Date(), null)
 /** What `changelog.published` told outside senders of this workspace. */
 const told = async (): Promise<boolean[]> => {
   const rows = await service.database.pool

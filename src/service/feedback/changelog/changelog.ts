@@ -7,6 +7,7 @@ import { namedMatching } from '#service/feedback/setup/named-resource.store.ts'
 import { findMember, workspaceOwner } from '#service/feedback/users/members.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
+import { findPublicChangelog } from '#service/public-changelog.store.ts'
 import { conflict, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
   type StoredEntry,
@@ -29,11 +30,13 @@ import {
   saveEntry,
 } from './changelog.store.ts'
 
-type EmitContext = Pick<Context, 'db' | 'now' | 'emit'>
+type PageContext = Pick<Context, 'db' | 'public_base_url'>
+type EmitContext = Pick<Context, 'now' | 'emit'> & PageContext
 const plainFields = ['title', 'body', 'label_ids', 'notify', 'post_ids'] as const
 
 export const changelogVerbs = {
-  async 'GET /feedback/changelog/entries'({ db, cursor, now }, query) {
+  async 'GET /feedback/changelog/entries'(context, query) {
+    const { db, cursor, now } = context
     const { include_drafts, label, status, external_ref, ...page } = query
     const filter = {
       now,
@@ -52,14 +55,15 @@ export const changelogVerbs = {
       ],
       total: () => countEntries(db, filter),
     })
-    return { data: data.map(publicEntry), paging }
+    return { data: await publicEntries(context, data), paging }
   },
 
-  async 'GET /feedback/changelog/entries/:entry_id'({ db, now }, { entry_id }) {
-    return publicEntry(await requireEntry(db, entry_id, now))
+  async 'GET /feedback/changelog/entries/:entry_id'(context, { entry_id }) {
+    return publicEntry(context, await requireEntry(context.db, entry_id, context.now))
   },
 
-  async 'POST /feedback/changelog/entries'({ db, now, emit }, draft) {
+  async 'POST /feedback/changelog/entries'(context, draft) {
+    const { db, now, emit } = context
     const isImport = draft.import === true
     await requireUnusedRef(db, 'changelog_entries', draft.external_ref)
     const authorRef = isImport ? draft.author : undefined
@@ -88,7 +92,7 @@ export const changelogVerbs = {
       updated_at: (isImport ? draft.updated_at : undefined) ?? created_at,
     }
     await insertEntry(db, { ...entry, announced: status === 'published' && entry.notify })
-    const created = publicEntry(entry)
+    const created = await publicEntry(context, entry)
     await emit('changelog.created', created)
     if (status === 'scheduled') await emit('changelog.scheduled', created)
     if (status === 'published') await emit('changelog.published', created)
@@ -123,8 +127,8 @@ export const changelogVerbs = {
     }
     const fieldChanges = changesBetween(before, after, plainFields)
     const scheduleChanges = changesBetween(before, after, ['publish_at', 'status'])
-    if (!fieldChanges && !scheduleChanges) return publicEntry(before)
-    const saved = await saveNextVersion(db, {
+    if (!fieldChanges && !scheduleChanges) return publicEntry(context, before)
+    const saved = await saveNextVersion(context, {
       ...after,
       announced: after.announced || (publishes && after.notify),
     })
@@ -149,12 +153,12 @@ export const changelogVerbs = {
   },
 
   async 'POST /feedback/changelog/entries/:entry_id/publish'(context, { entry_id, notify }) {
-    const { db, now, emit, expectVersion } = context
+    const { now, emit, expectVersion } = context
     const before = await lockAndPublishIfDue(context, entry_id)
     expectVersion(before)
     const published = publishNow(before, now)
     const notifiesNow = (notify ?? before.notify) && !before.announced
-    const saved = await saveNextVersion(db, {
+    const saved = await saveNextVersion(context, {
       ...published,
       notify: notifiesNow,
       announced: before.announced || notifiesNow,
@@ -165,12 +169,12 @@ export const changelogVerbs = {
   },
 
   async 'POST /feedback/changelog/entries/:entry_id/unpublish'(context, { entry_id }) {
-    const { db, now, emit, expectVersion } = context
+    const { now, emit, expectVersion } = context
     const before = await lockAndPublishIfDue(context, entry_id)
     expectVersion(before)
     if (before.status !== 'published')
       throw conflict('not_published', 'This entry is not published.')
-    const saved = await saveNextVersion(db, {
+    const saved = await saveNextVersion(context, {
       ...before,
       status: 'draft',
       publish_at: null,
@@ -209,20 +213,39 @@ async function lockAndPublishIfDue(context: EmitContext, entry_id: string): Prom
   return { ...entry, status: statusAt(entry, context.now) }
 }
 
-async function publishDue({ db, emit }: EmitContext, entry: StoredEntry): Promise<StoredEntry> {
+async function publishDue(context: EmitContext, entry: StoredEntry): Promise<StoredEntry> {
   const published = toPublished(entry)
-  await saveEntry(db, published)
-  await emit('changelog.published', publicEntry(published))
+  await saveEntry(context.db, published)
+  await context.emit('changelog.published', await publicEntry(context, published))
   return published
 }
 
-async function saveNextVersion(db: WorkspaceDb, entry: StoredEntry): Promise<Entry> {
+async function saveNextVersion(context: PageContext, entry: StoredEntry): Promise<Entry> {
   const next = { ...entry, version: String(Number(entry.version) + 1) }
-  await saveEntry(db, next)
-  return publicEntry(next)
+  await saveEntry(context.db, next)
+  return publicEntry(context, next)
 }
 
-const publicEntry = ({ announced: _announced, ...entry }: StoredEntry): Entry => entry
+/** With the address of the public page, which published entries have while the workspace has it on. */
+async function publicEntries(
+  { db, public_base_url }: PageContext,
+  entries: readonly StoredEntry[],
+): Promise<Entry[]> {
+  const pages =
+    public_base_url !== null && entries.some(({ status }) => status === 'published')
+      ? await findPublicChangelog(db, public_base_url)
+      : undefined
+  return entries.map(({ announced: _announced, ...entry }) => ({
+    ...entry,
+    url:
+      pages?.isOn === true && entry.status === 'published' ? `${pages.address}/${entry.id}` : null,
+  }))
+}
+
+async function publicEntry(context: PageContext, entry: StoredEntry): Promise<Entry> {
+  const [result] = await publicEntries(context, [entry])
+  return result as Entry // one for one
+}
 
 async function requireLabels(db: WorkspaceDb, label_ids: readonly string[]): Promise<string[]> {
   const existing = await namedMatching(db, 'changelog_labels', label_ids)
