@@ -36,6 +36,10 @@ export const routes = {
     path: ({ board }: RouteTargets) => `/boards/${board.id}?view=calendar`,
     ready: '[data-page=board] [data-calendar] [data-testid=card]',
   },
+  subscribers: {
+    path: () => '/changelog/subscribers',
+    ready: '[data-page=subscribers] [data-state=ready]',
+  },
   changelog: {
     path: () => '/changelog',
     ready: '[data-page=changelog] :is([data-state=ready], [data-state=empty])',

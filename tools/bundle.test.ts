@@ -55,6 +55,7 @@ test.each([
   ['a board', 'board-page', 170, 4],
   // Each with a chunk of its parts, of the parts of email pages and of those of all pages without a board.
   ['the campaigns', 'campaigns-page', 150, 7],
+  ['the subscribers', 'subscribers-page', 150, 7],
   ['a comparison', 'compare-page', 150, 7],
 ])('%s loads within its budget of compressed KiB', (_name, page, maxKib, maxRequests) => {
   const { scripts, styles, files } = firstLoad(page)

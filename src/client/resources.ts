@@ -17,3 +17,5 @@ export type Post = ResponseItem<'GET /feedback/posts'>
 export type PostStatus = ResponseItem<'GET /feedback/statuses'>
 export type Comment = ResponseItem<'GET /feedback/posts/:post_id/comments'>
 export type ChangelogEntry = ResponseItem<'GET /feedback/changelog/entries'>
+export type ChangelogLabel = ResponseItem<'GET /feedback/changelog/labels'>
+export type Subscriber = ResponseItem<'GET /feedback/changelog/subscribers'>

@@ -16,6 +16,7 @@ export const paths = {
   changelog: (tab?: 'scheduled' | 'published') => (tab ? `/changelog?tab=${tab}` : '/changelog'),
   /** The list beside an empty editor; the server's entry ids never look like it. */
   newEntry: () => '/changelog/new',
+  subscribers: () => '/changelog/subscribers',
   /** The list of the entry's state with the entry open. */
   entry: (entry_id: string) => `/changelog/${encode(entry_id)}`,
   boards: (show: 'open' | 'archived' = 'open') =>

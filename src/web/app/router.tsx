@@ -146,6 +146,13 @@ export const router = createBrowserRouter(
                 return page
               },
             ),
+            // Before the entries: `subscribers` is no id of one.
+            pageRoute(
+              'changelog/subscribers',
+              { name: 'subscribers', fills: true },
+              () => [],
+              () => import('#web/feedback/subscribers/subscribers-page.tsx'),
+            ),
             pageRoute(
               'changelog',
               { name: 'changelog', fills: true },

@@ -253,7 +253,7 @@ test('labels and posts of an entry must exist, deleted labels leave it', async (
   expect((await read(entry)).label_ids).toEqual([])
 })
 
-test('T86 a subscriber is unique ignoring case and returns confirmed', async () => {
+test('T86 a subscriber is unique ignoring case, found and confirmed', async () => {
   const add = (body: object) => owner.request('POST /feedback/changelog/subscribers', { body })
   const first = await add({ email: 'Ann@example.com' })
   const again = await add({ email_address: 'ann@EXAMPLE.com' })
@@ -272,6 +272,14 @@ test('T86 a subscriber is unique ignoring case and returns confirmed', async () 
     'changelog_subscriber.updated',
   ])
   expect((await owner.request('GET /feedback/changelog/subscribers')).body.data).toHaveLength(2)
+  await add({ email: 'cai@example.com', import: true, status: 'pending' })
+  const found = async (query: string) => {
+    const { body } = await owner.request(`GET /feedback/changelog/subscribers?${query}`)
+    return body.data.map(({ email }: { email: string }) => email)
+  }
+  expect(await found('email=BEN@example.com')).toEqual(['ben@example.com'])
+  expect(await found('status=pending')).toEqual(['cai@example.com'])
+  expect(await found('status=confirmed,unsubscribed&limit=1')).toHaveLength(1)
   const path = `DELETE /feedback/changelog/subscribers/${ben.body.id}`
   expect([(await owner.request(path)).status, (await owner.request(path)).status]).toEqual([
     204, 404,

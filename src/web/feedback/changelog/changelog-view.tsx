@@ -13,6 +13,7 @@ import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { PageState, ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { ChangelogMenu } from './changelog-menu.tsx'
 import { EntryList } from './entry-list.tsx'
 import { EntryPane } from './entry-pane.tsx'
 import { type Entries, type EntryTab, parseTab, useEntries } from './use-entries.ts'
@@ -39,6 +40,7 @@ export function ChangelogView() {
           <Heading tabIndex={isOpen ? undefined : -1} className="font-display text-title">
             {text.title}
           </Heading>
+          <ChangelogMenu />
           {canWrite && (
             <Link
               to={paths.newEntry()}

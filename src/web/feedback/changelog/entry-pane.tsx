@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
 import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
@@ -21,7 +22,6 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Countdown } from './countdown.tsx'
 import { deleteEntry } from './deleted-entries.ts'
-import { EntryLabels } from './entry-labels.tsx'
 import type { OpenEntry } from './use-open-entry.ts'
 
 /** The entry of the URL in each of its states. */

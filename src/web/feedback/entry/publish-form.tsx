@@ -24,6 +24,7 @@ import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
 import { PublishSentence } from './publish-sentence.tsx'
 import { subscriberCountQuery } from './publish.data.ts'
 import { audienceOf, type EntryContent, type Issue, proposePublishTime } from './publish.rules.ts'
+import { useWorkspace } from './workspace.data.ts'
 
 /** When an entry is published, for a server that cannot change the date of one that exists. */
 interface NewSchedule {
@@ -77,6 +78,7 @@ export function PublishForm(props: PublishFormProps) {
   const isPast = choice === 'later' && at !== undefined && at <= current
   const isBlocked = issues.some(({ isBlocking }) => isBlocking)
   const subscribers = useSubscriberCount()
+  const hasPage = useWorkspace()?.public_changelog === true
 
   const store = async () => {
     const stored = await save()
@@ -138,7 +140,11 @@ export function PublishForm(props: PublishFormProps) {
           value={choice}
           onChange={setChoice}
           options={[
-            { value: 'now', label: text.now, hint: text.nowHints.plain },
+            {
+              value: 'now',
+              label: text.now,
+              hint: text.nowHints[hasPage ? 'page' : 'plain'],
+            },
             {
               value: 'later',
               label: text.later,

@@ -1,10 +1,8 @@
 import './publish.css'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -20,6 +18,7 @@ import { contentChanges, hasChanges } from './content-changes.rules.ts'
 import { cacheEntry, entryReads, latestVersion } from './entry.data.ts'
 import { stateOf } from './entry.rules.ts'
 import { entryScope } from './entry.rules.ts'
+import { useLabels } from './labels.data.ts'
 import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
 import { PublishForm, type PublishPanelProps } from './publish-form.tsx'
 import { Sentence } from './publish-sentence.tsx'
@@ -31,8 +30,7 @@ export function PublishPanel(props: PublishPanelProps) {
   const { entry, content, onClose, anchor = () => undefined } = props
   const state = entry ? stateOf(entry, now()) : 'draft'
   const isPublishing = useIsPublishing(entry?.id)
-  const { data: labels } = useQuery(endpointQuery('GET /feedback/changelog/labels', {}))
-  const hasLabels = labels !== undefined && labels.data.length > 0
+  const hasLabels = (useLabels()?.length ?? 0) > 0
   const issues = findIssues(content, { hasLabels })
   const saved = entry && {
     title: entry.title,

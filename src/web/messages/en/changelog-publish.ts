@@ -8,7 +8,7 @@ const join = (words: readonly string[]) =>
 
 /** Publishing a changelog entry. Two asterisks around words make them bold. */
 export const publishText = {
-  buttons: { draft: 'Publish', scheduled: 'Scheduled', published: 'Published' },
+  buttons: { draft: 'Publish', scheduled: 'Change schedule', published: 'Publication' },
   titles: {
     draft: 'Publish this entry',
     scheduled: 'Scheduled entry',
@@ -18,7 +18,7 @@ export const publishText = {
   now: 'Now',
   nowHints: {
     page: 'On the public page within a minute',
-    plain: 'Readers can see it at once',
+    plain: 'Published at once',
   },
   later: 'At a set time',
   cannotScheduleDraft: 'Drafts can’t be scheduled here. Schedule an entry when you create it.',
@@ -55,7 +55,7 @@ export const publishText = {
   notify: 'Email subscribers',
   notifyHint: 'Your external sender delivers it.',
 
-  check: 'Look at before publishing',
+  check: 'Worth a look',
   issues: {
     title: () => 'Enter a title first.',
     body: () => 'Write a text first.',
@@ -114,8 +114,4 @@ export const publishText = {
   unpublishEffect:
     'Readers can’t see it any more. It becomes a draft without a date. When you publish it again, no one is emailed a second time.',
   keep: 'Keep it published',
-
-  /** The preference. */
-  wait: 'Time to undo publishing',
-  waits: { 0: 'None', 6: '6 s', 30: '30 s' },
 }

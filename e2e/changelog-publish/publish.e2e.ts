@@ -1,0 +1,215 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import {
+  confirm,
+  createDraft,
+  openPanel,
+  openPanelStill,
+  panel,
+  publications,
+  publishButton,
+  readEntry,
+  toast,
+} from '../changelog-entry.ts'
+import { dropResponses } from '../faults.ts'
+import { expect, inHours, test } from '../fixtures.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+/** The person chose to publish without a delay. */
+const publishWithoutDelay = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('workspace-admin:publish_wait', '0'))
+
+async function close(page: Page, context: BrowserContext) {
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => context.pages().length).toBe(0)
+}
+
+test('H1 publishing a draft publishes it once and moves it', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await openPanelStill(page, draft.id)
+  await confirm(page, 'Publish')
+  await expect(toast(page, 'Publishing Refills by post after 6 seconds')).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+  await page.clock.runFor(5000)
+  expect(await publications(api)).toEqual([])
+  await page.clock.runFor(2000)
+  await expect.poll(() => publications(api)).toEqual([draft.id])
+  await expect(toast(page, 'Published Refills by post')).toBeVisible()
+  await expect(publishButton(page)).toHaveText('Publication')
+  await expect(page.getByRole('list', { name: /Published/ })).toContainText('Refills by post')
+  expect(await readEntry(api, draft.id)).toMatchObject({ status: 'published', notify: true })
+})
+
+test('H3 undoing within 6 s publishes nothing', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await openPanelStill(page, draft.id)
+  await confirm(page, 'Publish')
+  await page.clock.runFor(5000)
+  await toast(page, 'Publishing').getByRole('button', { name: 'Undo' }).click()
+  await expect(publishButton(page)).not.toHaveAttribute('aria-busy')
+  await page.clock.runFor(20_000)
+  expect(await publications(api)).toEqual([])
+  expect((await readEntry(api, draft.id)).status).toBe('draft')
+  await publishButton(page).click()
+  await expect(panel(page)).toBeVisible()
+})
+
+test('H4 T87 closing the tab during the delay publishes once', async ({ page, api, context }) => {
+  const draft = await createDraft(api)
+  await openPanelStill(page, draft.id)
+  await confirm(page, 'Publish')
+  await expect(toast(page, 'Publishing')).toBeVisible()
+  expect(await publications(api)).toEqual([])
+  await close(page, context)
+  await expect.poll(() => publications(api)).toEqual([draft.id])
+})
+
+test('H7 publishing takes three actions from the overview', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await publishWithoutDelay(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Refills by post' }).click()
+  await publishButton(page).click()
+  await confirm(page, 'Publish')
+  await expect.poll(() => publications(api)).toEqual([draft.id])
+})
+
+test('H7 the keyboard publishes with Ctrl Enter and Enter', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await publishWithoutDelay(page)
+  await page.goto(`/changelog/${draft.id}`)
+  await expect(publishButton(page)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(panel(page).getByRole('button', { name: 'Publish', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => publications(api)).toEqual([draft.id])
+})
+
+test('T82 a double press publishes once', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await openPanelStill(page, draft.id)
+  await panel(page).getByRole('button', { name: 'Publish', exact: true }).dblclick()
+  await expect(toast(page, 'Publishing')).toHaveCount(1)
+  await page.clock.runFor(20_000)
+  await expect.poll(() => publications(api)).toEqual([draft.id])
+  await expect(toast(page, 'Published Refills by post')).toBeVisible()
+  expect(await publications(api)).toEqual([draft.id])
+})
+
+test('T82 an entry published in another tab is a success', async ({
+  page,
+  api,
+  context,
+  signIn,
+}) => {
+  const draft = await createDraft(api)
+  const other = await context.newPage()
+  await signIn(other)
+  for (const tab of [page, other]) {
+    await publishWithoutDelay(tab)
+    await openPanel(tab, draft.id)
+  }
+  // The second tab has not heard of the first: it still offers to publish.
+  await other.route(/\/v1\/(events|feedback\/changelog\/entries)/, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
+  await confirm(page, 'Publish')
+  await expect(toast(page, 'Published Refills by post')).toBeVisible()
+  const { published_at } = await readEntry(api, draft.id)
+  await other.unrouteAll()
+  await confirm(other, 'Publish')
+  await expect(toast(other, 'Published Refills by post')).toBeVisible()
+  expect(await publications(api)).toEqual([draft.id])
+  expect((await readEntry(api, draft.id)).published_at).toBe(published_at)
+})
+
+test('T82 a lost response publishes once and is a success', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await publishWithoutDelay(page)
+  await openPanel(page, draft.id)
+  const fault = await dropResponses(page, 'POST', /\/publish$/)
+  await confirm(page, 'Publish')
+  await expect.poll(fault.count).toBeGreaterThan(0)
+  await fault.end()
+  await expect(toast(page, 'Published Refills by post')).toBeVisible()
+  expect(await publications(api)).toEqual([draft.id])
+})
+
+test('T83 publishing a scheduled entry cancels its schedule', async ({ page, api }) => {
+  const publish_at = new Date(Date.now() + 20_000).toISOString()
+  const entry = await createDraft(api, { publish_at })
+  const other = await createDraft(api, { title: 'At the same time', publish_at })
+  await publishWithoutDelay(page)
+  await openPanel(page, entry.id)
+  const now = panel(page).getByRole('radio', { name: 'Now' })
+  if ((await now.count()) > 0) await now.check()
+  else await expect(panel(page)).toContainText('Scheduled entries can’t be changed here.')
+  await confirm(page, 'Publish now')
+  await expect(toast(page, 'Published Refills by post')).toBeVisible()
+  await expect.poll(() => publications(api), { timeout: 40_000 }).toEqual([entry.id, other.id])
+})
+
+test('a draft that cannot be published says what is missing', async ({ page, api }) => {
+  await api('POST /feedback/changelog/labels', { name: 'New', color: 'green' })
+  const empty = await createDraft(api, { body: '' })
+  await openPanel(page, empty.id)
+  await expect(panel(page)).toContainText('Write a text first.')
+  await expect(panel(page).getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+
+  const draft = await createDraft(api, { body: 'See ![](https://a.example/b.png) and [this]().' })
+  await openPanel(page, draft.id)
+  for (const issue of ['No label', '1 link without an address', '1 image without a description'])
+    await expect(panel(page)).toContainText(issue)
+  await expect(panel(page).getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
+})
+
+test(
+  'T87 an entry changed during the delay is not published unseen',
+  { tag: '@additions' }, // etag
+  async ({ page, api }) => {
+    const draft = await createDraft(api)
+    await openPanelStill(page, draft.id)
+    await confirm(page, 'Publish')
+    await page.route(/\/v1\/(events|feedback\/changelog\/entries)/, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.fallback(),
+    )
+    const body = 'Somebody else wrote this.'
+    await api('PATCH /feedback/changelog/entries/:entry_id', { entry_id: draft.id, body })
+    await page.clock.runFor(7000)
+    await page.clock.resume()
+    await page.unrouteAll()
+    await expect(toast(page, 'wasn’t published')).toBeVisible()
+    expect(await publications(api)).toEqual([])
+  },
+)
+
+test(
+  'a published entry is taken back after a question, and mails nobody again',
+  { tag: '@additions' }, // changelog.unpublish
+  async ({ page, api }) => {
+    await api('POST /feedback/changelog/subscribers', { email: 'ana@example.com' })
+    const entry = await createDraft(api, { publish_at: inHours(-1) })
+    await publishWithoutDelay(page)
+    await openPanel(page, entry.id)
+    await expect(panel(page)).toContainText('No one is emailed again.')
+    await panel(page).getByRole('button', { name: 'Unpublish' }).click()
+    await page
+      .getByRole('dialog', { name: 'Unpublish Refills by post?' })
+      .getByRole('button', { name: 'Unpublish' })
+      .click()
+    await expect(toast(page, 'Unpublished Refills by post')).toBeVisible()
+    expect(await readEntry(api, entry.id)).toMatchObject({ status: 'draft', publish_at: null })
+
+    await publishButton(page).click()
+    await expect(panel(page)).toContainText('No one is emailed.')
+    await panel(page)
+      .getByRole('switch', { name: /Email subscribers/ })
+      .click()
+    await expect(panel(page)).toContainText('No one is emailed again')
+    await confirm(page, 'Publish')
+    await expect.poll(() => publications(api)).toHaveLength(2)
+    const { data } = await api('GET /events', { kinds: 'changelog.published' })
+    expect(data.map((event) => event.data['notify'])).toEqual([true, false])
+  },
+)

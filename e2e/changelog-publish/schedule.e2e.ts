@@ -1,0 +1,225 @@
+// The date of an entry that exists can be changed only with `changelog.edit`.
+import type { Page } from '@playwright/test'
+
+import { findThemeViolations } from '../axe.ts'
+import {
+  confirm,
+  createDraft,
+  openPanel,
+  panel,
+  publications,
+  publishButton,
+  readEntry,
+  toast,
+} from '../changelog-entry.ts'
+import { expect, inHours, test } from '../fixtures.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+interface Choice {
+  date?: string
+  time?: string
+  zone?: string
+}
+
+async function choose(page: Page, { date, time, zone }: Choice) {
+  const form = panel(page)
+  await form.getByRole('radio', { name: 'At a set time' }).check()
+  if (zone !== undefined) {
+    await form.getByRole('combobox', { name: 'Time zone' }).fill(zone)
+    await page.getByRole('option').filter({ hasText: zone }).first().click()
+  }
+  if (date !== undefined) await form.getByLabel('Date', { exact: true }).fill(date)
+  if (time !== undefined) await form.getByLabel('Time', { exact: true }).fill(time)
+  await page.keyboard.press('Tab')
+}
+
+const zones: readonly [string, string, readonly (readonly [string, string])[]][] = [
+  // Clocks go forward on 25 March 2035.
+  [
+    'Europe/London',
+    'London',
+    [
+      ['2035-03-24', '2035-03-24T09:30:00.000Z'],
+      ['2035-03-25', '2035-03-25T08:30:00.000Z'],
+    ],
+  ],
+  // Forward on 11 March 2035.
+  [
+    'America/New_York',
+    'New York',
+    [
+      ['2035-03-10', '2035-03-10T14:30:00.000Z'],
+      ['2035-03-11', '2035-03-11T13:30:00.000Z'],
+    ],
+  ],
+  // No clock changes, 5:45 ahead of UTC.
+  [
+    'Asia/Kathmandu',
+    'Kat',
+    [
+      ['2035-03-24', '2035-03-24T03:45:00.000Z'],
+      ['2035-10-28', '2035-10-28T03:45:00.000Z'],
+    ],
+  ],
+  // Back by half an hour on 1 April 2035.
+  [
+    'Australia/Lord_Howe',
+    'Lord Howe',
+    [
+      ['2035-03-31', '2035-03-30T22:30:00.000Z'],
+      ['2035-04-01', '2035-03-31T23:00:00.000Z'],
+    ],
+  ],
+  // On the other side of the date line.
+  [
+    'Pacific/Apia',
+    'Apia',
+    [
+      ['2035-03-24', '2035-03-23T20:30:00.000Z'],
+      ['2035-10-28', '2035-10-27T20:30:00.000Z'],
+    ],
+  ],
+]
+
+for (const [zone, search, moments] of zones)
+  test(
+    `H2 09:30 in ${zone} is sent as its moment in UTC`,
+    { tag: '@additions' }, // changelog.edit
+    async ({ page, api }) => {
+      const draft = await createDraft(api)
+      await openPanel(page, draft.id)
+      for (const [index, [date, moment]] of moments.entries()) {
+        if (index > 0) await publishButton(page).click()
+        await choose(page, { date, time: '09:30', ...(index === 0 && { zone: search }) })
+        if (index > 0) await choose(page, { zone: search, date, time: '09:30' })
+        await expect(panel(page)).toContainText(
+          /at 09:30 in (London|New York|Kat\S+|Lord Howe|Apia)/,
+        )
+        await expect(panel(page)).toContainText('For you in Berlin that is')
+        await confirm(page, index === 0 ? 'Schedule' : 'Change time')
+        await expect(panel(page)).toHaveCount(0)
+        expect(await readEntry(api, draft.id)).toMatchObject({
+          status: 'scheduled',
+          publish_at: moment,
+        })
+      }
+      expect(await publications(api)).toEqual([])
+    },
+  )
+
+test(
+  'H2 times that clock changes skip or repeat are called out',
+  { tag: '@additions' }, // changelog.edit
+  async ({ page, api }) => {
+    const draft = await createDraft(api)
+    await openPanel(page, draft.id)
+    await choose(page, { zone: 'London', date: '2035-03-25', time: '01:30' })
+    await expect(panel(page)).toContainText('01:30 doesn’t exist')
+    await confirm(page, 'Schedule')
+    await expect(panel(page)).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Use 02:30' }).click()
+    await expect(panel(page)).toContainText('at 02:30 in London')
+
+    await choose(page, { zone: 'Lord Howe', date: '2035-04-01', time: '01:45' })
+    await expect(panel(page)).toContainText('01:45 happens twice')
+    await panel(page)
+      .getByText(/^Second/)
+      .click()
+    await confirm(page, 'Schedule')
+    await expect(panel(page)).toHaveCount(0)
+    expect((await readEntry(api, draft.id)).publish_at).toBe('2035-03-31T15:15:00.000Z')
+  },
+)
+
+test(
+  'T80 a schedule is changed, undone and removed',
+  { tag: '@additions' }, // changelog.edit
+  async ({ page, api }) => {
+    const draft = await createDraft(api)
+    const stored = () => readEntry(api, draft.id)
+    await openPanel(page, draft.id)
+    expect(await findThemeViolations(page)).toEqual([])
+    await choose(page, { date: 'garbage' })
+    await expect(panel(page)).toContainText('Enter a date')
+    await choose(page, { date: '2035-03-24', time: '09:30' })
+    await confirm(page, 'Schedule')
+    await expect(toast(page, 'Scheduled Refills by post')).toBeVisible()
+    const first = '2035-03-24T08:30:00.000Z' // 09:30 in Berlin
+    expect((await stored()).publish_at).toBe(first)
+
+    await publishButton(page).click()
+    await expect(panel(page).getByLabel('Time', { exact: true })).toHaveValue('09:30')
+    await choose(page, { time: '11:00' })
+    await confirm(page, 'Change time')
+    await expect.poll(async () => (await stored()).publish_at).toBe('2035-03-24T10:00:00.000Z')
+    await toast(page, 'Scheduled').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await stored()).publish_at).toBe(first)
+
+    await publishButton(page).click()
+    await panel(page).getByRole('button', { name: 'Unschedule' }).click()
+    await expect(publishButton(page)).toHaveText('Publish')
+    expect(await stored()).toMatchObject({ status: 'draft', publish_at: null })
+    expect(await publications(api)).toEqual([])
+  },
+)
+
+test(
+  'T85 an entry dated over a day back mails nobody',
+  { tag: '@additions' }, // changelog.edit
+  async ({ page, api }) => {
+    for (const name of ['ana', 'ben'])
+      await api('POST /feedback/changelog/subscribers', { email: `${name}@example.com` })
+    const draft = await createDraft(api)
+    await page.addInitScript(() => localStorage.setItem('workspace-admin:publish_wait', '0'))
+    await openPanel(page, draft.id)
+    await expect(panel(page)).toContainText('Emails 2 subscribers.')
+    await choose(page, { date: '2024-02-29', time: '09:30' })
+    await expect(panel(page)).toContainText('This time is in the past')
+    await expect(panel(page)).toContainText(
+      'No one is emailed, because the date is more than 24 hours back.',
+    )
+    await confirm(page, 'Publish with this date')
+    await expect(toast(page, 'Published Refills by post')).toBeVisible()
+    expect(await readEntry(api, draft.id)).toMatchObject({
+      status: 'published',
+      published_at: '2024-02-29T08:30:00.000Z',
+      notify: false,
+    })
+    expect(await publications(api)).toEqual([draft.id])
+  },
+)
+
+test(
+  'T85 an entry is published without email when that is switched off',
+  { tag: '@additions' }, // changelog.edit
+  async ({ page, api }) => {
+    await api('POST /feedback/changelog/subscribers', { email: 'ana@example.com' })
+    const draft = await createDraft(api)
+    await page.addInitScript(() => localStorage.setItem('workspace-admin:publish_wait', '0'))
+    await openPanel(page, draft.id)
+    await expect(panel(page)).toContainText('Emails 1 subscriber.')
+    await panel(page)
+      .getByRole('switch', { name: /Email subscribers/ })
+      .click()
+    await expect(panel(page)).toContainText('No one is emailed.')
+    await confirm(page, 'Publish')
+    await expect.poll(() => publications(api)).toEqual([draft.id])
+    expect((await readEntry(api, draft.id)).notify).toBe(false)
+  },
+)
+
+test('H8 T84 scheduled entries are listed by time and name the zone', async ({ page, api }) => {
+  const later = await createDraft(api, { title: 'Later', publish_at: inHours(48) })
+  const sooner = await createDraft(api, { title: 'Sooner', publish_at: inHours(30) })
+  await createDraft(api, { title: 'A draft' })
+  await page.goto('/changelog?tab=scheduled')
+  const rows = page.getByRole('main').getByTestId('row')
+  await expect(rows).toHaveCount(2)
+  expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')))).toEqual([
+    sooner.id,
+    later.id,
+  ])
+  await expect(page.getByRole('main')).toContainText('Europe/Berlin')
+  expect((await api('GET /feedback/changelog/entries', {})).data).toEqual([])
+})

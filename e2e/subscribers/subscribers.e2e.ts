@@ -1,0 +1,118 @@
+import fs from 'node:fs'
+
+import { findThemeViolations } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+const addresses = ['ana@example.com', 'ben@example.com', 'cai@example.com']
+
+test('subscribers are listed, found by address and exported', async ({ page, api }) => {
+  for (const email of addresses) await api('POST /feedback/changelog/subscribers', { email })
+  await page.goto('/changelog/subscribers')
+  const rows = page.getByRole('main').getByTestId('row')
+  await expect(rows).toHaveCount(3)
+  expect(await findThemeViolations(page)).toEqual([])
+
+  const search = page.getByRole('searchbox', { name: 'Find an email address' })
+  await search.fill('ben')
+  await expect(page.getByText('Enter a whole email address')).toBeVisible()
+  await search.fill('BEN@example.com')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('ben@example.com')
+  await search.fill('dee@example.com')
+  await expect(page.getByText('No subscriber has the address dee@example.com')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(rows).toHaveCount(3)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = fs.readFileSync(await (await download).path(), 'utf8')
+  for (const email of addresses) expect(file).toContain(email)
+})
+
+test('one subscriber is added with the reminder of consent', async ({ page, api }) => {
+  await page.goto('/changelog/subscribers')
+  await page.getByRole('button', { name: 'Add subscribers' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
+  await expect(dialog).toContainText('Only add people who asked for this.')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog).toContainText('Enter an email address.')
+  await dialog.getByLabel('Email addresses').fill('Ana Lima <ana@example.com>')
+  await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('main').getByTestId('row')).toContainText('ana@example.com')
+  const { data } = await api('GET /feedback/changelog/subscribers', {})
+  expect(data.map(({ email }) => email)).toEqual(['ana@example.com'])
+})
+
+test('of many pasted addresses those that are wrong are named', async ({ page, api }) => {
+  await api('POST /feedback/changelog/subscribers', { email: 'a0@example.com' })
+  await page.goto('/changelog/subscribers')
+  await page.getByRole('button', { name: 'Add subscribers' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
+  const lines = Array.from({ length: 60 }, (_, n) => (n % 2 ? `wrong ${n}` : `a${n}@example.com`))
+  await dialog.getByLabel('Email addresses').fill([...lines, 'A0@example.com'].join('\n'))
+  await expect(dialog).toContainText('30 addresses found.')
+  await expect(dialog).toContainText('1 is repeated.')
+  await expect(dialog).toContainText('30 aren’t email addresses')
+  await dialog.getByText('Show what is omitted').click()
+  await expect(dialog).toContainText('wrong 1')
+  await dialog.getByRole('button', { name: 'Add 30 subscribers' }).click()
+  await expect(dialog).toHaveCount(0)
+  const stored = async () => (await api('GET /feedback/changelog/subscribers', {})).data.length
+  await expect.poll(stored, { timeout: 30_000 }).toBe(30)
+  await expect(page.getByRole('main').getByTestId('row')).toHaveCount(30)
+})
+
+test('5,000 pasted addresses of which half are wrong do not block', async ({ page }) => {
+  await page.goto('/changelog/subscribers')
+  await page.getByRole('button', { name: 'Add subscribers' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
+  const lines = Array.from({ length: 5000 }, (_, n) => (n % 2 ? `wrong ${n}` : `a${n}@example.com`))
+  await dialog.getByLabel('Email addresses').fill(lines.join('\n'))
+  await expect(dialog.getByRole('button', { name: 'Add 2,500 subscribers' })).toBeVisible()
+  await expect(dialog).toContainText('2,500 aren’t email addresses')
+})
+
+test(
+  'removing a subscriber is confirmed',
+  { tag: '@additions' }, // changelog.edit
+  async ({ page, api }) => {
+    for (const email of addresses) await api('POST /feedback/changelog/subscribers', { email })
+    await page.goto('/changelog/subscribers')
+    const rows = page.getByRole('main').getByTestId('row')
+    await rows
+      .filter({ hasText: 'ben@example.com' })
+      .getByRole('button', { name: /Actions|ben@/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Remove subscriber' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove ben@example.com?' })
+    expect((await api('GET /feedback/changelog/subscribers', {})).data).toHaveLength(3)
+    await dialog.getByRole('button', { name: 'Remove subscriber' }).click()
+    await expect(rows).toHaveCount(2)
+    expect((await api('GET /feedback/changelog/subscribers', {})).data).toHaveLength(2)
+  },
+)
+
+test(
+  'adding subscribers is undone for those who are new',
+  { tag: '@additions' }, // changelog.edit
+  async ({ page, api }) => {
+    await api('POST /feedback/changelog/subscribers', { email: 'ana@example.com' })
+    await page.goto('/changelog/subscribers')
+    await page.getByRole('button', { name: 'Add subscribers' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
+    await dialog.getByLabel('Email addresses').fill(addresses.join('\n'))
+    await dialog.getByRole('button', { name: 'Add 3 subscribers' }).click()
+    const rows = page.getByRole('main').getByTestId('row')
+    await expect(rows).toHaveCount(3)
+    await page
+      .getByTestId('toast')
+      .filter({ hasText: 'Added 3 subscribers' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('ana@example.com')
+  },
+)

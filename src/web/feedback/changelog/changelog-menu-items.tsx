@@ -1,0 +1,123 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import Tag from 'lucide-react/icons/tag'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { switchPublicPage, useWorkspace } from '#web/feedback/entry/workspace.data.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { changelogMenuText as text } from '#web/messages/en/changelog-menu.ts'
+import { paths } from '#web/paths.ts'
+import { setPreference, usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite, useCapability, useMe } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { MenuItem, MenuRadioGroup, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
+
+const labelsDialog = lazyChunk(() => import('#web/feedback/entry/labels-dialog.tsx'))
+
+interface ChangelogMenuItemsProps {
+  openDialog: (dialog: ReactNode) => void
+}
+
+export function ChangelogMenuItems({ openDialog }: ChangelogMenuItemsProps) {
+  const navigate = useNavigate()
+  const hasLabels = useCapability('feedback.config')
+  const canWrite = useCanWrite()
+  const wait = usePreference('publish_wait')
+  const close = () => openDialog(null)
+  return (
+    <>
+      <MenuItem icon={Users} onSelect={() => void navigate(paths.subscribers())}>
+        {text.subscribers}
+      </MenuItem>
+      {canWrite && hasLabels && (
+        <MenuItem
+          icon={Tag}
+          onSelect={() =>
+            openDialog(
+              <Lazy chunk={labelsDialog} onCancel={close}>
+                {({ LabelsDialog }) => <LabelsDialog onClose={close} />}
+              </Lazy>,
+            )
+          }
+        >
+          {text.labels}
+        </MenuItem>
+      )}
+      {canWrite && (
+        <>
+          <MenuSeparator />
+          <MenuRadioGroup
+            label={text.wait}
+            value={wait}
+            options={(['0', '6', '30'] as const).map((value) => ({
+              value,
+              label: text.waits[value],
+            }))}
+            onChoose={(value) => setPreference('publish_wait', value)}
+          />
+        </>
+      )}
+      <PublicPage openDialog={openDialog} />
+    </>
+  )
+}
+
+/** Only where the server has one. */
+function PublicPage({ openDialog }: ChangelogMenuItemsProps) {
+  const session = useSession()
+  const workspace = useWorkspace()
+  const isAdmin = useMe()?.key.admin === true
+  const reason = useDisabledReason()
+  if (!workspace) return null
+  const { public_changelog: isOn, public_changelog_url: url } = workspace
+  const close = () => openDialog(null)
+  const ask = () =>
+    openDialog(
+      <ConfirmDialog
+        title={text.switchOnTitle}
+        secondary={{ label: messages.app.cancel, run: close }}
+        primary={{
+          label: text.switchOn,
+          run: () => {
+            close()
+            switchPublicPage(session, true)
+          },
+        }}
+        onClose={close}
+      >
+        <p>{text.switchOnEffect}</p>
+      </ConfirmDialog>,
+    )
+  return (
+    <>
+      <MenuSeparator />
+      {isAdmin && !reason ? (
+        <MenuRadioGroup
+          label={text.page}
+          value={isOn ? 'on' : 'off'}
+          options={[
+            { value: 'off', label: text.off },
+            { value: 'on', label: text.on },
+          ]}
+          onChoose={(value) => {
+            if (value === 'on' && !isOn) ask()
+            if (value === 'off' && isOn) switchPublicPage(session, false)
+          }}
+        />
+      ) : (
+        <MenuText>
+          {isOn ? text.switchedOn : text.switchedOff}. {text.adminOnly}
+        </MenuText>
+      )}
+      {url && (
+        <MenuItem icon={ExternalLink} onSelect={() => void window.open(url, '_blank', 'noopener')}>
+          {text.openPage}
+        </MenuItem>
+      )}
+    </>
+  )
+}

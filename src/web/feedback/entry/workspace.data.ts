@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { ReadName } from '#contract/endpoints.ts'
+import { changelogMenuText as text } from '#web/messages/en/changelog-menu.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+
+/** The settings of the workspace, where the server offers them. */
+export function useWorkspace() {
+  const enabled = useCapability('workspace.write')
+  return useQuery({ ...endpointQuery('GET /workspace', {}), enabled }).data
+}
+
+/** Entries get their public address with the page. */
+const reads: readonly ReadName[] = [
+  'GET /workspace',
+  'GET /feedback/changelog/entries',
+  'GET /feedback/changelog/entries/:entry_id',
+]
+
+/** Switches the public page of the changelog. Needs `workspace.write` and an admin key. */
+export function switchPublicPage(session: KeySession, isOn: boolean): void {
+  void session.mutate(
+    'PATCH /workspace',
+    { public_changelog: isOn },
+    {
+      scope: 'workspace',
+      invalidates: reads,
+      undo: {
+        label: isOn ? text.switchedOn : text.switchedOff,
+        undo: () =>
+          void session.mutate(
+            'PATCH /workspace',
+            { public_changelog: !isOn },
+            { scope: 'workspace', invalidates: reads },
+          ),
+      },
+    },
+  )
+}

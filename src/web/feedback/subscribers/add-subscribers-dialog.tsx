@@ -1,0 +1,130 @@
+import { type FormEvent, useMemo, useState } from 'react'
+
+import type { Subscriber } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { addSubscribersText as text } from '#web/messages/en/subscribers.ts'
+import { useDraft } from '#web/session/mutations/drafts.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { TextArea } from '#web/ui/form/field.tsx'
+import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
+import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
+import { parseAddresses } from './addresses.rules.ts'
+import { addSubscribers, subscriberReads } from './subscribers.data.ts'
+
+/** More would not fit the dialog. */
+const MAX_INVALID = 50
+
+/** Adds one subscriber, or many that were pasted. */
+export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [input, setInput, clear] = useDraft('subscribers')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const parsed = useMemo(() => parseAddresses(input), [input])
+  const { send, error, isPending } = useEndpointMutation('POST /feedback/changelog/subscribers')
+  const { valid } = parsed
+  const issue =
+    !isSubmitted || valid.length > 0
+      ? undefined
+      : input.trim() === ''
+        ? text.required
+        : text.noneValid
+
+  const addOne = async (email: string) => {
+    const started_at = now().toISOString()
+    const result = await send({ email }, { invalidates: subscriberReads })
+    if (result.state !== 'success') return
+    clear()
+    onClose()
+    announceOne(result.output, started_at)
+  }
+  const announceOne = (subscriber: Subscriber, started_at: string) => {
+    const { id, email, created_at } = subscriber
+    if (created_at !== undefined && created_at < started_at)
+      return void toast({ text: text.existing(email) })
+    if (!session.capabilities.can('changelog.edit') || created_at === undefined)
+      return void toast({ text: text.addedOne(email) })
+    const remove = () =>
+      void session.mutate(
+        'DELETE /feedback/changelog/subscribers/:subscriber_id',
+        { subscriber_id: id },
+        { invalidates: subscriberReads },
+      )
+    session.undo.record({ label: text.addedOne(email), undo: remove }).done()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    const [first] = valid
+    if (offlineProps || first === undefined) return
+    if (valid.length === 1) return void addOne(first)
+    addSubscribers(session, valid)
+    clear()
+    onClose()
+  }
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      <form noValidate className="grid gap-4" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+        <TextArea
+          label={text.addresses}
+          hint={text.hint}
+          issue={issue}
+          value={input}
+          rows={4}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          className="subscriber-addresses"
+          onChange={({ target }) => setInput(target.value)}
+        />
+        <Summary parsed={parsed} />
+        <p className="text-cell text-ink-2">{text.consent}</p>
+        {error && (
+          <p role="alert" className="subscriber-error">
+            {formatSaveError(error, { textKept: true })}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
+            {text.submit(valid.length)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What was read from the text, and what was not. */
+function Summary({ parsed }: { parsed: ReturnType<typeof parseAddresses> }) {
+  const { valid, invalid, repeated } = parsed
+  const rest = invalid.length - MAX_INVALID
+  if (valid.length + invalid.length < 2 && repeated === 0) return null
+  return (
+    <div className="text-cell">
+      <p role="status">
+        {text.found(valid.length)} {repeated > 0 && text.repeated(repeated)}{' '}
+        {invalid.length > 0 && text.invalid(invalid.length)}
+      </p>
+      {invalid.length > 0 && (
+        <details className="subscriber-invalid">
+          <summary>{text.showInvalid}</summary>
+          <ul>
+            {invalid.slice(0, MAX_INVALID).map((one, index) => (
+              <li key={index}>
+                <bdi>{one.slice(0, 200)}</bdi>
+              </li>
+            ))}
+          </ul>
+          {rest > 0 && <p className="text-ink-3">{text.moreInvalid(rest)}</p>}
+        </details>
+      )}
+    </div>
+  )
+}

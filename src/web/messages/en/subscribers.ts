@@ -1,0 +1,81 @@
+import { plural } from '#web/messages/plural.ts'
+
+const subscribers = { one: '# subscriber', other: '# subscribers' }
+const addresses = { one: '# address', other: '# addresses' }
+
+/** The page of those who get an email about new entries. */
+export const subscribersText = {
+  title: 'Subscribers',
+  changelog: 'Changelog',
+  caption: 'Subscribers of the changelog',
+  captionFor: (address: string) => `Subscribers with the address ${address}`,
+  find: 'Find an email address',
+  columns: { email: 'Email', status: 'Status', created_at: 'Added' },
+  none: 'None',
+  loading: 'Loading subscribers',
+  failed: 'Couldn’t load subscribers',
+  empty: 'No subscribers yet',
+  emptyDescription:
+    'They get an email when an entry is published. Your external sender delivers it.',
+  searchWhole: 'Enter a whole email address',
+  searchWholeHint: 'Addresses are found only as a whole.',
+  noMatch: (address: string) => `No subscriber has the address ${address}`,
+  searching: (count: number) => `Searching… ${plural(count, subscribers)} so far`,
+  clearSearch: 'Clear search',
+  copyAddress: 'Copy address',
+  copied: (address: string) => `Copied ${address}`,
+  remove: 'Remove subscriber',
+  removeTitle: (address: string) => `Remove ${address}?`,
+  removeEffect: 'They get no more emails about new entries. You can’t undo this.',
+  removed: (address: string) => `Removed ${address}`,
+  add: 'Add subscribers',
+  export: 'Export CSV',
+  exporting: 'Export of subscribers',
+  exported: (count: number) => `${plural(count, subscribers)} exported`,
+  fileName: (date: string) => `subscribers ${date}.csv`,
+}
+
+/** Adding one subscriber or pasting many. */
+export const addSubscribersText = {
+  title: 'Add subscribers',
+  addresses: 'Email addresses',
+  hint: 'One or many, separated by lines, commas or semicolons.',
+  consent: 'Only add people who asked for this. They are added as confirmed and get no question.',
+  required: 'Enter an email address.',
+  noneValid: 'None of this is an email address.',
+  found: (count: number) => `${plural(count, addresses)} found.`,
+  repeated: (count: number) => plural(count, { one: '# is repeated.', other: '# are repeated.' }),
+  invalid: (count: number) =>
+    plural(count, {
+      one: '# isn’t an email address and is omitted.',
+      other: '# aren’t email addresses and are omitted.',
+    }),
+  showInvalid: 'Show what is omitted',
+  moreInvalid: (count: number) => plural(count, { one: '# more', other: '# more' }),
+  submit: (count: number) => (count === 0 ? 'Add' : `Add ${plural(count, subscribers)}`),
+  adding: (count: number) => `Add ${plural(count, subscribers)}`,
+  undo: (count: number) => `Added ${plural(count, subscribers)}`,
+  undoing: 'Remove the added subscribers',
+  addedOne: (address: string) => `Added ${address}`,
+  existing: (address: string) => `${address} was subscribed already`,
+  /** How many are new, and how many were there. */
+  added: (added: number, existing: number, failed: number) =>
+    [
+      `${plural(added, subscribers)} added`,
+      existing > 0
+        ? plural(existing, { one: '# subscribed already', other: '# subscribed already' })
+        : '',
+      failed > 0 ? plural(failed, { other: '# failed' }) : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  /** Where the server does not say which are new. */
+  subscribed: (count: number, failed: number) =>
+    [
+      plural(count, { one: '# address is subscribed', other: '# addresses are subscribed' }),
+      failed > 0 ? plural(failed, { other: '# failed' }) : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  removedAgain: (count: number) => `${plural(count, subscribers)} removed again`,
+}
