@@ -14,7 +14,7 @@ test('subscribers are listed, found by address and exported', async ({ page, api
   await expect(rows).toHaveCount(3)
   expect(await findThemeViolations(page)).toEqual([])
 
-  const search = page.getByRole('searchbox', { name: 'Find an email address' })
+  const search = page.getByRole('searchbox', { name: 'Find by address' })
   await search.fill('ben')
   await expect(page.getByText('Enter a whole email address')).toBeVisible()
   await search.fill('BEN@example.com')

@@ -39,11 +39,7 @@ export function Component() {
         parent={{ label: text.changelog, to: paths.changelog() }}
         actions={
           <>
-            <SearchField
-              label={text.find}
-              singleKeys={singleKeys}
-              className="md:w-60 md:flex-none"
-            />
+            <SearchField label={text.find} singleKeys={singleKeys} />
             <Button icon={Download} {...preloadOn(data.load)} onClick={exportAll}>
               {text.export}
             </Button>

@@ -9,7 +9,7 @@ export const subscribersText = {
   changelog: 'Changelog',
   caption: 'Subscribers of the changelog',
   captionFor: (address: string) => `Subscribers with the address ${address}`,
-  find: 'Find an email address',
+  find: 'Find by address',
   columns: { email: 'Email', status: 'Status', created_at: 'Added' },
   none: 'None',
   loading: 'Loading subscribers',
