@@ -19,6 +19,8 @@ const EVERY_PAGE = 'every page'
 const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
 // Lazy because of its style sheet; its modules are placed like those of a page.
 const REPORT_VIEW = /\/report-view\.tsx$/
+// Likewise, but what it shares with its lazy components is a chunk of its own.
+const CHANGELOG_VIEW = /\/changelog-view\.tsx$/
 const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
 
 interface Modules {
@@ -27,6 +29,9 @@ interface Modules {
 
 // Tables have these in common with the board and the sign-in page, which must not be loaded for them.
 const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/(ellipsis|check|minus|tag)\.mjs$/
+// Longer texts, in lazy components of several pages.
+const textParts =
+  /\/ui\/markdown\/markdown(-blocks)?\.tsx$|\/markdown\.rules\.ts$|\/mutations\/drafts\.ts$/
 const formParts = /\/ui\/form\/(checkbox|field|form)\.tsx?$/
 
 /**
@@ -40,8 +45,8 @@ function pagesThatNeed(id: string, modules: Modules) {
     if (visited.has(module)) return
     visited.add(module)
     if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY_PAGE)
-    if (module.endsWith('-page.tsx') || DEFERRED_SHELL.test(module) || REPORT_VIEW.test(module))
-      pages.add(module)
+    const isView = REPORT_VIEW.test(module) || CHANGELOG_VIEW.test(module)
+    if (module.endsWith('-page.tsx') || DEFERRED_SHELL.test(module) || isView) pages.add(module)
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
   visit(id)
@@ -83,7 +88,7 @@ const chunks = [
     ...sourceGroup(5, (id, pages) => (isShared(id, pages) ? 'shared' : null)),
     test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
   },
-  sourceGroup(4, (id) => (formParts.test(id) ? 'form' : null)),
+  sourceGroup(4, (id) => (formParts.test(id) ? 'form' : textParts.test(id) ? 'text' : null)),
   // Modules of several other pages stay out of the board's first load, which is the largest.
   sourceGroup(3, (_id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'

@@ -65,6 +65,23 @@ test.each([
   expect(files.size).toBeLessThanOrEqual(maxRequests)
 })
 
+test('the changelog loads its list and an entry to read within 150 KiB', () => {
+  const { scripts } = firstLoad('changelog-view')
+  process.stdout.write(`changelog-view: ${scripts.toFixed(1)} KiB JS\n`)
+  expect(scripts).toBeLessThanOrEqual(150)
+})
+
+test.each(['entry-writer', 'rich-text', 'hast-util-from-html', 'markdown-view'])(
+  'the lazy chunk %s is below 60 KiB',
+  (name) => {
+    const files = Object.values(manifest)
+      .map(({ file }) => file)
+      .filter((file) => file.endsWith('.js') && file.includes(`/${name}-`))
+    expect(files).toHaveLength(1)
+    expect(gzipped(files)).toBeLessThanOrEqual(60)
+  },
+)
+
 test('a board that nobody uses loads one more chunk until it is idle', () => {
   const board = firstLoad('board-page')
   const shell = firstLoad('deferred-shell')

@@ -26,8 +26,9 @@ export function useRouteFocus() {
     const { pathname: from, heading: seen } = previous.current
     const heading = document.querySelector<HTMLElement>('h1')
     previous.current = { pathname, heading }
-    // A dialog route manages its own focus.
-    if (pathname === from || (heading === seen && isNestedPath(pathname, from))) return
+    // A dialog route manages its own focus; a page that replaces its address is still the same.
+    const isSamePage = isNestedPath(pathname, from) || navigationType === 'REPLACE'
+    if (pathname === from || (heading === seen && isSamePage)) return
     if (document.querySelector('dialog[open]')) return
     const row = navigationType === 'POP' ? previouslyFocused(key) : null
     ;(row ?? heading)?.focus({ preventScroll: row === null })

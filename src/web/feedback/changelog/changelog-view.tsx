@@ -1,8 +1,9 @@
 import './changelog.css'
 import Plus from 'lucide-react/icons/plus'
-import { useEffectEvent, useLayoutEffect } from 'react'
-import { Link, useNavigate, useParams, useLocation, useSearchParams } from 'react-router-dom'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -23,7 +24,9 @@ import { useOpenEntry } from './use-open-entry.ts'
 export function ChangelogView() {
   useDateSettings() // the rows show dates
   const { entry_id } = useParams()
-  const isNew = useLocation().pathname === paths.newEntry()
+  const navigate = useNavigate()
+  const { pathname, key } = useLocation()
+  const isNew = pathname === paths.newEntry()
   const [search] = useSearchParams()
   const open = useOpenEntry(isNew ? undefined : entry_id)
   const tab = search.has('tab') ? parseTab(search.get('tab')) : tabOfState(open.state)
@@ -32,6 +35,14 @@ export function ChangelogView() {
   const isOpen = isNew || entry_id !== undefined
   useTitle(isOpen ? undefined : text.title)
   useListKeys(list, entry_id)
+  // A text that became an entry stays in its field.
+  const [created, setCreated] = useState<{ id: string; paneKey: string }>()
+  const paneKey =
+    entry_id === undefined ? `new-${key}` : created?.id === entry_id ? created.paneKey : entry_id
+  const onCreate = ({ id }: Entry) => {
+    setCreated({ id, paneKey })
+    void navigate(paths.entry(id), { replace: true })
+  }
   const Heading = isOpen ? 'p' : 'h1'
   return (
     <div className="changelog" data-open={isOpen || undefined}>
@@ -59,7 +70,7 @@ export function ChangelogView() {
       </div>
       <div className="changelog-entry">
         {isOpen ? (
-          <EntryPane key={entry_id ?? 'new'} open={open} />
+          <EntryPane key={paneKey} open={isNew ? undefined : open} onCreate={onCreate} />
         ) : (
           <PageState state="empty" title={text.none}>
             {canWrite && text.noneDescription}
@@ -78,6 +89,7 @@ const tabs = ['drafts', 'scheduled', 'published'] as const
 const EntryTabs = ({ tab, counts }: { tab: EntryTab; counts: Entries['counts'] }) => (
   <Tabs
     label={text.which}
+    look="line"
     tabs={tabs.map((one) => ({
       to: one === 'drafts' ? paths.changelog() : paths.changelog(one),
       label: text.tabs[one],

@@ -33,8 +33,8 @@ export function useOpenEntry(entry_id: string | undefined) {
     : isSettled && unpublished.data !== undefined && !unpublished.hasNextPage && !entry
   return {
     entry_id,
-    /** A stale copy of a deleted entry is none. */
-    entry: isMissing ? undefined : entry,
+    /** Of one that was deleted meanwhile the last copy. */
+    entry,
     isMissing,
     error: entry ? null : canRead ? one.error : unpublished.error,
     retry: () => void (canRead ? one.refetch() : unpublished.refetch()),

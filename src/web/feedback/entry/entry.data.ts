@@ -1,5 +1,7 @@
+import type { InfiniteData } from '@tanstack/react-query'
+
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
+import type { ReadName, ResponseBody } from '#contract/endpoints.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 
@@ -19,6 +21,23 @@ export function latestVersion({ queryClient }: KeySession, entry: Entry): string
   return cached && time(cached) >= time(entry) ? cached.version : entry.version
 }
 
-/** Shows a response at once, before the queries are refetched. */
-export const cacheEntry = ({ queryClient }: KeySession, entry: Entry) =>
-  void queryClient.setQueryData(entryQuery(entry.id).queryKey, (cached) => cached && entry)
+type EntryPages = InfiniteData<ResponseBody<'GET /feedback/changelog/entries'>, string | null>
+
+/** Shows a response at once, before the queries are refetched. Takes one of a list too, whose fields may be absent. */
+export function cacheEntry({ queryClient, capabilities }: KeySession, entry: Entry) {
+  if (capabilities.can('changelog.edit'))
+    queryClient.setQueryData(entryQuery(entry.id).queryKey, entry)
+  const replace = (one: Entry) => (one.id === entry.id ? entry : one)
+  queryClient.setQueriesData<EntryPages>(
+    { queryKey: ['GET /feedback/changelog/entries'] },
+    (pages) =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) =>
+          page.data.some(({ id }) => id === entry.id)
+            ? { ...page, data: page.data.map(replace) }
+            : page,
+        ),
+      },
+  )
+}

@@ -21,3 +21,42 @@ function parseUrl(address: string, protocols: readonly string[]): string | undef
 /** A page has one h1: the headings of a text begin at `level`, and none is below h6. */
 export const shiftHeading = (depth: number, level: number): number =>
   Math.min(6, Math.max(2, level) + depth - 1)
+
+const BLOCK_LENGTH = 2000
+const definition = /^ {0,3}\[[^\]\n]+\]:[ \t]*\S.*$/gm
+
+/**
+ * Parts of a text that can be parsed alone, at least so long. A part begins with a paragraph or heading at the margin after
+ * an empty line, outside of code and comments, where no list or quote can continue.
+ */
+export function splitMarkdown(source: string): readonly string[] {
+  if (source.length <= 2 * BLOCK_LENGTH) return [source]
+  const blocks: string[] = []
+  let current: string[] = []
+  let length = 0
+  let fence: string | undefined
+  let isComment = false
+  let isAfterEmpty = false
+  for (const line of source.split('\n')) {
+    const isStart = isAfterEmpty && !fence && !isComment && /^[^\s>|<[*+\-\d]/.test(line)
+    if (isStart && length >= BLOCK_LENGTH) {
+      blocks.push(current.join('\n'))
+      current = []
+      length = 0
+    }
+    current.push(line)
+    length += line.length + 1
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (!fence) fence = mark
+    else if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined
+    if (line.includes('<!--')) isComment = true
+    if (line.includes('-->')) isComment = false
+    isAfterEmpty = line.trim() === ''
+  }
+  blocks.push(current.join('\n'))
+  // A reference may be defined in another part.
+  const definitions = source.match(definition)?.join('\n')
+  return definitions
+    ? blocks.map((block) => (block.includes('[') ? `${block}\n\n${definitions}` : block))
+    : blocks
+}

@@ -1,0 +1,107 @@
+import './changelog-editor.css'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef } from 'react'
+
+import { editorText as text } from '#web/messages/en/changelog-editor.ts'
+import { KeyHint } from '#web/ui/button.tsx'
+import { isApple, isChord } from '#web/ui/keyboard.ts'
+import { BodyField } from './body-field.tsx'
+import { EntryPreview, useScrollAlong } from './entry-preview.tsx'
+import { LinkedPosts } from './post-search.tsx'
+import { countWords } from './text-edits.rules.ts'
+
+/** What is written. */
+interface EditorContent {
+  readonly title: string
+  readonly body: string
+  readonly post_ids: readonly string[]
+}
+
+interface EntryEditorProps {
+  /** Above the text; in a narrow window also above the preview. */
+  header: ReactNode
+  content: EditorContent
+  onChange: (content: Partial<EditorContent>) => void
+  onSave: () => void
+  /** Above the title, also in the preview. */
+  labels: ReactNode
+  /** Chooses the labels. */
+  labelField?: ReactNode
+  /** When it was or will be published, in the preview. */
+  date: string | null | undefined
+  /** Why the text cannot be saved. */
+  problem: string | undefined
+  /** `auto` shows the preview where there is room beside the text. */
+  preview: 'auto' | 'on' | 'off'
+}
+
+/** Markdown with a toolbar, and its preview beside it, or on a phone instead of it. */
+export function EntryEditor(props: EntryEditorProps) {
+  const { header, content, onChange, onSave, problem, preview } = props
+  const { labels, labelField, date } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const previewBox = useRef<HTMLDivElement>(null)
+  // Typing never waits for what is made of the text.
+  const body = useDeferredValue(content.body)
+  const title = useDeferredValue(content.title)
+  useScrollAlong(field, previewBox)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const native = event.nativeEvent
+    if (isChord(native, 's')) onSave()
+    else if (event.key === 'Escape' && !event.defaultPrevented) leaveText()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="editor" data-preview={preview}>
+      <div className="editor-write" onKeyDown={onKeyDown}>
+        {header}
+        <BodyField
+          field={field}
+          body={content.body}
+          onBody={(next) => onChange({ body: next })}
+          onLinkPost={({ id }) => {
+            if (!content.post_ids.includes(id)) onChange({ post_ids: [...content.post_ids, id] })
+          }}
+        >
+          <div className="editor-labels">{labelField ?? labels}</div>
+          <input
+            className="editor-title"
+            dir="auto"
+            aria-label={text.title}
+            placeholder={text.titlePlaceholder}
+            value={content.title}
+            aria-invalid={problem !== undefined && content.title.length > 255 ? true : undefined}
+            onChange={(event) => onChange({ title: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+              if (event.nativeEvent.isComposing) return
+              event.preventDefault()
+              field.current?.focus()
+              field.current?.setSelectionRange(0, 0)
+            }}
+          />
+        </BodyField>
+        <footer className="editor-footer">
+          <span>{text.words(countWords(body))}</span>
+          <LinkedPosts
+            ids={content.post_ids}
+            onRemove={(id) => onChange({ post_ids: content.post_ids.filter((one) => one !== id) })}
+          />
+          {problem && (
+            <span role="alert" className="font-medium text-bad-ink">
+              {problem}
+            </span>
+          )}
+          <span className="editor-hint">
+            <KeyHint>{isApple() ? '⌘' : 'Ctrl'}</KeyHint> <KeyHint>↵</KeyHint> {text.publish}
+          </span>
+        </footer>
+      </div>
+      <EntryPreview box={previewBox} title={title} body={body} labels={labels} date={date} />
+    </div>
+  )
+}
+
+/** To the heading of the page, where single keys work. */
+const leaveText = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+import type { Post } from '#client/resources.ts'
+import { editorText } from '#web/messages/en/changelog-editor.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { toSafeUrl } from '#web/ui/markdown/markdown.rules.ts'
+import { escapeAddress, escapeText } from './text-edits.rules.ts'
+
+const text = editorText.posts
+const DEBOUNCE_MS = 200
+const MAX_POSTS = 6
+
+/** Posts for what is typed after `[[`, and which of them is active; undefined closes it. */
+export function usePostSearch(query: string | undefined) {
+  const listboxId = useId()
+  const isOpen = query !== undefined
+  const settled = useDebounced(query ?? '')
+  const result = useQuery({
+    ...endpointQuery(
+      'GET /feedback/posts',
+      settled.trim() === '' ? {} : { search: settled.trim() },
+    ),
+    enabled: isOpen,
+  })
+  const isCurrent = settled === (query ?? '')
+  const posts = isOpen && isCurrent ? (result.data?.data.slice(0, MAX_POSTS) ?? []) : []
+  const [active, setActive] = useState({ query, index: 0 })
+  const index = active.query === query ? Math.min(active.index, posts.length - 1) : 0
+
+  const onKeyDown = (
+    event: KeyboardEvent,
+    { onChoose, onClose }: { onChoose: (post: Post) => void; onClose: () => void },
+  ): boolean => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const post = posts[index]
+    if (event.key === 'Escape') onClose()
+    else if (by && posts.length > 0)
+      setActive({ query, index: (index + by + posts.length) % posts.length })
+    else if ((event.key === 'Enter' || event.key === 'Tab') && post && !event.shiftKey)
+      onChoose(post)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  return {
+    posts,
+    index,
+    listboxId,
+    onKeyDown,
+    status: result.isError ? 'failed' : isCurrent && result.isSuccess ? 'ready' : 'loading',
+    fieldProps: isOpen
+      ? {
+          'aria-controls': listboxId,
+          'aria-autocomplete': 'list' as const,
+          'aria-activedescendant': posts[index] && `${listboxId}-${index}`,
+        }
+      : undefined,
+  } as const
+}
+
+interface PostSearchProps {
+  search: ReturnType<typeof usePostSearch>
+  onChoose: (post: Post) => void
+}
+
+/** The posts that were found, under the text. The focus stays in the text. */
+export function PostSearch({ search, onChoose }: PostSearchProps) {
+  const { posts, index, listboxId, status } = search
+  return (
+    <div className="editor-posts">
+      <p role="status" className={posts.length > 0 ? 'sr-only' : ''}>
+        {status === 'ready' ? text.found(posts.length) : text[status]}
+      </p>
+      <div role="listbox" id={listboxId} aria-label={text.label}>
+        {posts.map((post, position) => (
+          <div
+            key={post.id}
+            id={`${listboxId}-${position}`}
+            role="option"
+            aria-selected={position === index}
+            // The text keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(post)}
+          >
+            <bdi>{post.title}</bdi>
+            {post.vote_count !== undefined && <span>{text.votes(post.vote_count)}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A link to the post where it has a page, or else its title. */
+export function formatPostLink({ title, url }: Post): string {
+  const address = toSafeUrl(url ?? '')
+  return address ? `[${escapeText(title)}](${escapeAddress(address)})` : title
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+interface LinkedPostsProps {
+  ids: readonly string[]
+  onRemove: (post_id: string) => void
+}
+
+/** How many feedback posts the entry links, and which. */
+export function LinkedPosts({ ids, onRemove }: LinkedPostsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  if (ids.length === 0) return <span className="editor-how">{text.how}</span>
+  return (
+    <span className="editor-linked">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text.links(ids.length)}
+      </button>
+      {isOpen && (
+        <ul id={listId} aria-label={text.linked}>
+          {ids.map((id) => (
+            <LinkedPost key={id} id={id} onRemove={() => onRemove(id)} />
+          ))}
+        </ul>
+      )}
+    </span>
+  )
+}
+
+function LinkedPost({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data, error } = useQuery(endpointQuery('GET /feedback/posts/:post_id', { post_id: id }))
+  const title = data?.title ?? (error ? text.missing : text.loading)
+  return (
+    <li>
+      <bdi>{title}</bdi>
+      <IconButton icon={X} label={text.remove(title)} onClick={onRemove} />
+    </li>
+  )
+}

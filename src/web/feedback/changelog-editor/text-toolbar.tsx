@@ -1,0 +1,151 @@
+import type { LucideIcon } from 'lucide-react'
+import Bold from 'lucide-react/icons/bold'
+import Code from 'lucide-react/icons/code'
+import Heading from 'lucide-react/icons/heading-2'
+import ImageIcon from 'lucide-react/icons/image'
+import Italic from 'lucide-react/icons/italic'
+import LinkIcon from 'lucide-react/icons/link'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Quote from 'lucide-react/icons/quote'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+
+import { editorText } from '#web/messages/en/changelog-editor.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { inlineDirection, isApple } from '#web/ui/keyboard.ts'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
+import {
+  insertImage,
+  insertLink,
+  type TextEdit,
+  type TextState,
+  toggleCode,
+  toggleLines,
+  toggleMark,
+} from './text-edits.rules.ts'
+import { applyEdit, stateOfField } from './text-field.ts'
+
+const text = editorText.toolbar
+const imageForm = lazyChunk(() => import('./image-form.tsx'))
+
+interface Tool {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly letter?: string
+  readonly edit: (state: TextState) => TextEdit
+}
+
+const tools: readonly (readonly Tool[])[] = [
+  [
+    {
+      label: text.strong,
+      icon: Bold,
+      letter: 'B',
+      edit: (state) => toggleMark(state, '**', editorText.strong),
+    },
+    {
+      label: text.emphasis,
+      icon: Italic,
+      letter: 'I',
+      edit: (state) => toggleMark(state, '*', editorText.emphasis),
+    },
+    { label: text.heading, icon: Heading, edit: (state) => toggleLines(state, 'heading') },
+    { label: text.link, icon: LinkIcon, edit: (state) => insertLink(state, editorText.linkText) },
+  ],
+  [
+    { label: text.bullets, icon: List, edit: (state) => toggleLines(state, 'bullets') },
+    { label: text.numbers, icon: ListOrdered, edit: (state) => toggleLines(state, 'numbers') },
+    { label: text.quote, icon: Quote, edit: (state) => toggleLines(state, 'quote') },
+    { label: text.code, icon: Code, edit: (state) => toggleCode(state, editorText.code) },
+  ],
+]
+const IMAGE = tools.flat().length
+
+/** Formats the selection. One tab stop; arrow keys go from button to button. */
+export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  const [active, setActive] = useState(0)
+  const [isImageOpen, setImageOpen] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const imageButton = useRef<HTMLButtonElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const ends: Record<string, number> = { Home: 0, End: IMAGE }
+    const next = ends[event.key] ?? active + inlineDirection(event.key)
+    if (next === active || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
+    buttons.at(next % buttons.length)?.focus()
+  }
+  const buttonProps = (index: number, label: string) => ({
+    type: 'button' as const,
+    title: label,
+    'aria-label': label,
+    tabIndex: index === active ? 0 : -1,
+    onFocus: () => setActive(index),
+    // The text keeps its selection.
+    onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+  })
+  const insertImageOf = (address: string, description: string) => {
+    setImageOpen(false)
+    // The form gives the focus back as it closes.
+    requestAnimationFrame(() => {
+      const { current } = field
+      if (current) applyEdit(current, insertImage(stateOfField(current), address, description))
+    })
+  }
+  let index = -1
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={text.label}
+      className="editor-toolbar"
+      onKeyDown={onKeyDown}
+    >
+      {tools.map((group, groupIndex) => (
+        <span key={groupIndex} className="editor-tools">
+          {group.map(({ label, icon, letter, edit }) => {
+            index += 1
+            return (
+              <button
+                key={label}
+                {...buttonProps(index, label)}
+                {...(letter && {
+                  title: text.withKey(label, isApple() ? `⌘ ${letter}` : `Ctrl ${letter}`),
+                })}
+                onClick={() =>
+                  field.current && applyEdit(field.current, edit(stateOfField(field.current)))
+                }
+              >
+                <Icon of={icon} />
+              </button>
+            )
+          })}
+          {groupIndex === tools.length - 1 && (
+            <button
+              ref={imageButton}
+              {...buttonProps(IMAGE, text.image)}
+              {...preloadOn(imageForm.load)}
+              aria-haspopup="dialog"
+              onFocus={() => setActive(IMAGE)}
+              onClick={() => setImageOpen(true)}
+            >
+              <Icon of={ImageIcon} />
+            </button>
+          )}
+        </span>
+      ))}
+      {isImageOpen && (
+        <Lazy chunk={imageForm} onCancel={() => setImageOpen(false)}>
+          {({ ImageForm }) => (
+            <ImageForm
+              anchor={() => imageButton.current}
+              onClose={() => setImageOpen(false)}
+              onInsert={insertImageOf}
+            />
+          )}
+        </Lazy>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { changelogText as text } from '#web/messages/en/changelog.ts'
+import { paths } from '#web/paths.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { Countdown } from './countdown.tsx'
+
+interface EntryBarProps {
+  entry: Entry | undefined
+  state: 'draft' | 'scheduled' | 'published'
+  status?: ReactNode
+  /** Its controls, before the menu. */
+  children?: ReactNode
+}
+
+/** The state of an entry, and what can be done with it. */
+export const EntryBar = ({ entry, state, status, children }: EntryBarProps) => (
+  <header className="entry-bar">
+    <Link to={paths.changelog()} className="entry-back">
+      <Icon of={ChevronLeft} size={20} className="rtl:-scale-x-100" />
+      <span className="sr-only">{text.back}</span>
+    </Link>
+    <StatusPill kind="entry" value={state} />
+    {state === 'scheduled' && entry?.publish_at && <Countdown at={entry.publish_at} />}
+    {status}
+    <span className="entry-bar-end">
+      {children}
+      {entry && <EntryMenu entry={entry} />}
+    </span>
+  </header>
+)
+
+/** What can be done to an entry besides writing it. */
+function EntryMenu({ entry }: { entry: Entry }) {
+  const canEdit = useCapability('changelog.edit')
+  const canDelete = useCanWrite() && canEdit
+  const latest = useRef(entry)
+  useEffect(() => void (latest.current = entry))
+  const [items] = useState(() => async () => {
+    const { EntryMenuItems } = await import('./entry-menu-items.tsx')
+    return () => <EntryMenuItems entry={latest.current} />
+  })
+  if (!canDelete) return null
+  return (
+    <Menu
+      label={text.actions}
+      align="end"
+      items={items}
+      trigger={<IconButton icon={Ellipsis} label={text.actions} />}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import Eye from 'lucide-react/icons/eye'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { EntryEditor } from '#web/feedback/changelog-editor/entry-editor.tsx'
+import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
+import { stateOf } from '#web/feedback/entry/entry.rules.ts'
+import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
+import { changelogText, entryText as text } from '#web/messages/en/changelog.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { useTitle } from '#web/ui/page-title.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { EntryBar } from './entry-bar.tsx'
+import { MAX_BODY, MAX_TITLE } from './entry-text.rules.ts'
+import { SaveNotice, SaveStatus } from './save-status.tsx'
+import { type EntryWriting, useEntryText } from './use-entry-text.ts'
+
+interface EntryWriterProps {
+  /** Undefined for a text that the service does not have yet. */
+  entry: Entry | undefined
+  /** Somebody deleted it meanwhile. */
+  isMissing: boolean
+  onCreate: (entry: Entry) => void
+}
+
+/** Writes an entry, and saves it where the service can change one. */
+export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
+  const canEdit = useCapability('changelog.edit')
+  const writing = useEntryText({ entry, isMissing, canEdit, onCreate })
+  const [preview, setPreview] = useState<'auto' | 'on' | 'off'>('auto')
+  const frame = useRef<HTMLDivElement>(null)
+  const { text: content, base } = writing
+  const title = content.title.trim() || changelogText.untitled
+  useTitle(title, changelogText.title)
+
+  const togglePreview = () => {
+    const box = frame.current?.querySelector<HTMLElement>('.editor-preview')
+    setPreview(box && box.offsetParent !== null ? 'off' : 'on')
+  }
+  usePreviewKey(togglePreview)
+  const saveNow = () => void writing.saveNow().then((saved) => saved && announce(text.saved))
+  const state = base ? stateOf(base, now()) : 'draft'
+  return (
+    <div ref={frame} className="entry-frame">
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <EntryEditor
+        header={
+          <>
+            <EntryBar entry={base} state={state} status={<SaveStatus writing={writing} />}>
+              <span className="entry-modes">
+                <SegmentedControl
+                  label={text.mode}
+                  value={preview === 'on' ? 'on' : 'off'}
+                  options={[
+                    { value: 'off', label: text.write },
+                    { value: 'on', label: text.preview },
+                  ]}
+                  onChoose={setPreview}
+                />
+              </span>
+              <span className="entry-preview-button">
+                <Button variant="quiet" icon={Eye} onClick={togglePreview}>
+                  {text.preview}
+                </Button>
+              </span>
+              {!canEdit && <CreateDraftButton writing={writing} />}
+              <PublishButton entry={base} content={content} save={writing.saveNow} />
+            </EntryBar>
+            <SaveNotice writing={writing} />
+            {!canEdit && <p className="entry-hint">{text.cannotEdit}</p>}
+          </>
+        }
+        content={content}
+        onChange={writing.edit}
+        onSave={canEdit ? saveNow : () => announce(text.kept)}
+        labels={<EntryLabels ids={content.label_ids} />}
+        date={base?.published_at ?? base?.publish_at}
+        problem={problemText(writing)}
+        preview={preview}
+      />
+    </div>
+  )
+}
+
+function problemText({ problem, text: content, isUnsent }: EntryWriting): string | undefined {
+  if (problem === 'title') return text.titleTooLong(content.title.length - MAX_TITLE)
+  if (problem === 'body') return text.bodyTooLong(content.body.length - MAX_BODY)
+  return problem === 'untitled' && isUnsent ? text.needsTitle : undefined
+}
+
+/** V shows and hides the preview. */
+function usePreviewKey(toggle: () => void) {
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!singleKeys || keyLetter(event) !== 'v' || event.shiftKey || isTyping(event)) return
+    if (document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    toggle()
+  })
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Sends the text to a service that cannot change it afterwards, and says so first. */
+function CreateDraftButton({ writing }: { writing: EntryWriting }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const offlineProps = useOfflineProps()
+  const cancel = () => setConfirming(false)
+  const start = () => {
+    if (offlineProps) return
+    if (writing.problem) announce(problemText(writing) ?? text.needsTitle, 'assertive')
+    else setConfirming(true)
+  }
+  return (
+    <>
+      <Button {...offlineProps} busy={writing.save.state === 'saving'} onClick={start}>
+        {text.create}
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title={text.createTitle}
+          secondary={{ label: text.keepWriting, run: cancel }}
+          primary={{ label: text.create, run: () => (cancel(), void writing.saveNow()) }}
+          onClose={cancel}
+        >
+          <p>{text.createDescription}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

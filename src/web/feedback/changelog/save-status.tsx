@@ -1,0 +1,91 @@
+import Check from 'lucide-react/icons/check'
+import HardDrive from 'lucide-react/icons/hard-drive'
+import { useState } from 'react'
+
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { entryText as text } from '#web/messages/en/changelog.ts'
+import { Button, Spinner } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { EntryWriting } from './use-entry-text.ts'
+
+/** Where the text is: saved, on its way, or only on this device. Not read out with every save. */
+export function SaveStatus({ writing }: { writing: EntryWriting }) {
+  const { save, isUnsent, isReachable, base } = writing
+  if (save.state === 'saving' && isReachable)
+    return (
+      <span className="entry-status">
+        <Spinner /> {text.saving}
+      </span>
+    )
+  if (isUnsent)
+    return (
+      <span className="entry-status">
+        <Icon of={HardDrive} /> {text.kept}
+      </span>
+    )
+  if (!base) return null
+  return (
+    <span className="entry-status">
+      <Icon of={Check} /> {text.saved}
+    </span>
+  )
+}
+
+/** What keeps the text from being saved, and what can be done. */
+export function SaveNotice({ writing }: { writing: EntryWriting }) {
+  const { save } = writing
+  if (save.state === 'conflict') return <ConflictNotice theirs={save.theirs} writing={writing} />
+  if (save.state === 'missing')
+    return (
+      <div role="alert" className="entry-notice">
+        <p>{text.missing}</p>
+        <Button size="small" onClick={writing.createAgain}>
+          {text.createAgain}
+        </Button>
+      </div>
+    )
+  if (save.state !== 'failed') return null
+  return (
+    <div role="alert" className="entry-notice">
+      <p>{formatSaveError(save.error, { textKept: true, canDuplicate: !writing.base })}</p>
+      <Button size="small" onClick={() => void writing.saveNow()}>
+        {text.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+/** Both texts; neither is overwritten before someone chooses. */
+function ConflictNotice({ theirs, writing }: { theirs: Entry; writing: EntryWriting }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const cancel = () => setConfirming(false)
+  return (
+    <section aria-label={text.conflictLabel} className="entry-notice">
+      <p role="alert">{text.conflict}</p>
+      <div className="entry-theirs" role="group" aria-label={text.theirs} tabIndex={0}>
+        <p className="font-medium" dir="auto">
+          {theirs.title}
+        </p>
+        <pre dir="auto">{theirs.body}</pre>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => writing.replaceTheirs(theirs)}>
+          {text.keepMine}
+        </Button>
+        <Button size="small" onClick={() => setConfirming(true)}>
+          {text.useTheirs}
+        </Button>
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title={text.discardMine}
+          secondary={{ label: text.useTheirs, run: () => (cancel(), writing.takeTheirs(theirs)) }}
+          primary={{ label: text.keepWriting, run: cancel }}
+          onClose={cancel}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,219 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { entryScope } from '#web/feedback/entry/entry.rules.ts'
+import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { useSession } from '#web/session/session.ts'
+import { getDeletedEntries } from './deleted-entries.ts'
+import { createEntry, type SaveOutcome, saveText } from './entry-saving.data.ts'
+import {
+  emptyText,
+  type EntryText,
+  formatDraft,
+  isNewer,
+  isSameText,
+  parseDraft,
+  problemOf,
+  textOf,
+} from './entry-text.rules.ts'
+
+const SAVE_AFTER_MS = 2000
+/** A long text is not written to the device with every key. */
+const KEEP_AFTER_MS = 200
+
+interface EntryTextOptions {
+  /** As the service has it; undefined while nothing was sent. */
+  readonly entry: Entry | undefined
+  /** Somebody deleted it meanwhile. */
+  readonly isMissing: boolean
+  /** The service can change an entry: the text is saved by itself. */
+  readonly canEdit: boolean
+  readonly onCreate: (entry: Entry) => void
+}
+
+type SaveState =
+  | { readonly state: 'idle' | 'saving' | 'missing' }
+  | { readonly state: 'failed'; readonly error: ApiError }
+  /** Somebody else saved another text. */
+  | { readonly state: 'conflict'; readonly theirs: Entry }
+
+const missing: SaveState = { state: 'missing' }
+
+interface Writing {
+  readonly text: EntryText
+  /** The entry that the text changes, and its text as the service has it. */
+  readonly base: Entry | undefined
+  readonly saved: EntryText
+  readonly save: SaveState
+}
+
+/**
+ * The text of one entry while it is written. It is kept on this device with every key, and saved two seconds after the
+ * last. A text that somebody else saved meanwhile is never overwritten unasked.
+ */
+export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextOptions) {
+  const session = useSession()
+  const drafts = useMemo(() => createDrafts(() => session.connection.fingerprint), [session])
+  const [writing, setWriting] = useState<Writing>(() =>
+    start(entry, parseDraft(drafts.get(draftId(entry))?.text ?? '')),
+  )
+  const latest = useRef(writing)
+  const timers = useRef<{ keep?: Timer | undefined; save?: Timer | undefined }>({})
+  const kept = useRef('')
+  const creation = useRef<Promise<Entry | undefined> | undefined>(undefined)
+
+  const update = (next: Partial<Writing>) => {
+    latest.current = { ...latest.current, ...next }
+    setWriting(latest.current)
+  }
+
+  /** Writes the text to this device, or removes it once the service has it. */
+  const keep = () => {
+    clearTimeout(timers.current.keep)
+    timers.current.keep = undefined
+    const { text, base, saved } = latest.current
+    const id = draftId(base)
+    if (!isSameText(text, saved)) {
+      kept.current = formatDraft({ text, version: base?.version })
+      drafts.save(id, kept.current)
+    } else if (kept.current !== '') {
+      // Only its own: another tab may keep a text of this entry as well.
+      drafts.remove(id, kept.current)
+      kept.current = ''
+    }
+  }
+
+  const settle = (outcome: SaveOutcome, sent: EntryText) => {
+    if (outcome.state === 'canceled') return undefined
+    if (outcome.state === 'conflict') return receive(outcome.theirs)
+    if (outcome.state !== 'saved') {
+      update({ save: outcome })
+      keep()
+      return undefined
+    }
+    const isNew = latest.current.base === undefined
+    if (isNew) drafts.remove('entry:new')
+    update({ base: outcome.entry, saved: sent, save: { state: 'idle' } })
+    keep()
+    if (isNew) onCreate(outcome.entry)
+    return outcome.entry
+  }
+
+  const create = async (text: EntryText, schedule?: Schedule) => {
+    const entry = await settle(await createEntry(session, text, schedule), text)
+    creation.current = undefined
+    return entry
+  }
+
+  /** Sends what was not sent yet; resolves with the entry as the service has it now. */
+  const save = async (schedule?: Schedule): Promise<Entry | undefined> => {
+    clearTimeout(timers.current.save)
+    await creation.current
+    const { text, base, saved, save: current } = latest.current
+    if (base && isSameText(text, saved)) return base
+    if (problemOf(text) || (base && !canEdit) || current.state === 'conflict') return undefined
+    update({ save: { state: 'saving' } })
+    if (!base) return (creation.current = create(text, schedule))
+    const texts = { from: saved, to: text }
+    return settle(await saveText(session, () => latest.current.base ?? base, texts), text)
+  }
+
+  /** The entry came from the service: another tab, another person, or the answer to a conflict. */
+  const receive = (theirs: Entry): Entry | undefined | Promise<Entry | undefined> => {
+    const { text, base, saved } = latest.current
+    const theirText = textOf(theirs)
+    const isSaved = isSameText(text, saved)
+    if (base && isSameText(theirText, textOf(base))) {
+      // Only its dates are new, so the text belongs to this version too.
+      update({ base: theirs, save: { state: 'idle' } })
+      return isSaved ? theirs : save()
+    }
+    if (isSaved || isSameText(theirText, text)) {
+      update({ base: theirs, saved: theirText, text: theirText, save: { state: 'idle' } })
+      keep()
+      return theirs
+    }
+    update({ save: { state: 'conflict', theirs } })
+    keep()
+    return undefined
+  }
+  const onEntry = useEffectEvent((next: Entry) => {
+    const { base } = latest.current
+    if (!base || !isNewer(next, base) || session.mutate.isMutating(entryScope(next.id))) return
+    void receive(next)
+  })
+  useEffect(() => {
+    if (entry) onEntry(entry)
+  }, [entry])
+
+  const onLeave = useEffectEvent(() => {
+    keep()
+    const { base } = latest.current
+    const isDeleted = base !== undefined && getDeletedEntries(session).get().has(base.id)
+    clearTimeout(timers.current.save)
+    if (canEdit && !isDeleted) void save()
+  })
+  const onHide = useEffectEvent(keep)
+  useEffect(() => {
+    const hide = () => onHide()
+    addEventListener('pagehide', hide)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      removeEventListener('pagehide', hide)
+      document.removeEventListener('visibilitychange', hide)
+      onLeave()
+    }
+  }, [])
+
+  return {
+    ...writing,
+    save: isMissing && writing.save.state !== 'saving' ? missing : writing.save,
+    isReachable: useSyncExternalStore(session.reachable.subscribe, session.reachable.get),
+    isUnsent: !isSameText(writing.text, writing.saved),
+    problem: problemOf(writing.text),
+    edit: (next: Partial<EntryText>) => {
+      update({ text: { ...latest.current.text, ...next } })
+      timers.current.keep ??= setTimeout(keep, KEEP_AFTER_MS)
+      clearTimeout(timers.current.save)
+      if (canEdit) timers.current.save = setTimeout(() => void save(), SAVE_AFTER_MS)
+    },
+    saveNow: save,
+    /** Keeps the own text where somebody else saved another: it replaces theirs. */
+    replaceTheirs: (theirs: Entry) => {
+      update({ base: theirs, saved: textOf(theirs), save: { state: 'idle' } })
+      void save()
+    },
+    /** The entry was deleted: the text becomes another one. */
+    createAgain: () => {
+      latest.current = { ...latest.current, base: undefined, saved: emptyText }
+      void save()
+    },
+    /** Drops the own text. */
+    takeTheirs: (theirs: Entry) => {
+      const text = textOf(theirs)
+      update({ base: theirs, saved: text, text, save: { state: 'idle' } })
+      keep()
+    },
+  }
+}
+
+export type EntryWriting = ReturnType<typeof useEntryText>
+
+interface Schedule {
+  readonly publish_at: string
+}
+
+type Timer = ReturnType<typeof setTimeout>
+
+const draftId = (entry: Pick<Entry, 'id'> | undefined) => `entry:${entry?.id ?? 'new'}`
+
+/** Continues a text that was kept on this device; of an older version it may be a conflict. */
+function start(entry: Entry | undefined, draft: ReturnType<typeof parseDraft>): Writing {
+  const saved = entry ? textOf(entry) : emptyText
+  const text = draft?.text ?? saved
+  const isOlder = draft?.version !== entry?.version && !isSameText(text, saved)
+  const save: SaveState =
+    entry && draft && isOlder ? { state: 'conflict', theirs: entry } : { state: 'idle' }
+  return { text, base: entry, saved, save }
+}
