@@ -1,32 +1,191 @@
+// Saving needs changelog.edit, which the public document does not offer.
 import type { Page } from '@playwright/test'
 
+import { failRequests, holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
-const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 const rows = (page: Page) => page.getByTestId('row')
+const saved = (page: Page) => page.getByText('Saved', { exact: true })
+const kept = (page: Page) => page.getByText('Kept on this device, not yet sent')
 
 test(
-  'a new entry is saved by itself two seconds after the last key',
-  { tag: '@additions' }, // the public document cannot change an entry
+  'a new entry is saved by itself and its field keeps the focus',
+  { tag: '@additions' },
   async ({ page, api }) => {
     await page.goto('/changelog/new')
+    await body(page).fill('Text first')
+    await expect(page.getByText('Add a title to save this.')).toBeVisible()
     await title(page).fill('Refills by post')
     await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
     await page.keyboard.type('Keep the **jar**.')
-    await expect(page.getByText('Kept on this device, not yet sent')).toBeVisible()
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(kept(page)).toBeVisible()
+    await expect(saved(page)).toBeVisible()
     await expect(page).toHaveURL(/\/changelog\/(?!new)/)
     await expect(body(page)).toBeFocused()
     await page.keyboard.type(' We will send the rest.')
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(kept(page)).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeVisible()
     await expect(rows(page)).toHaveText(/Refills by post/)
 
     const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
     expect(data.map((entry) => entry.body)).toEqual(['Keep the **jar**. We will send the rest.'])
-    await expect(preview(page).locator('strong')).toHaveText('jar')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('c')
+    await expect(title(page)).toHaveValue('')
   },
 )
+
+test('H5 the text survives a crash', { tag: '@additions' }, async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  await page.goto(`/changelog/${entry.id}`)
+  const held = await holdRequests(page, 'PATCH', /\/entries\//)
+  await body(page).fill('A new text')
+  await title(page).fill('A new title')
+  await page.reload()
+  await expect(body(page)).toHaveValue('A new text')
+  await expect(title(page)).toHaveValue('A new title')
+  held.release()
+  await page.keyboard.press('Control+s')
+  await body(page).press('End')
+  await page.keyboard.type('!')
+  await expect(saved(page)).toBeVisible()
+  const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
+  expect(stored).toMatchObject({ title: 'A new title', body: 'A new text!' })
+})
+
+test('H5 a text that was never sent survives a crash', async ({ page }) => {
+  await page.goto('/changelog/new')
+  await body(page).fill('Not sent yet')
+  await page.reload()
+  await expect(body(page)).toHaveValue('Not sent yet')
+})
+
+test(
+  'two tabs show both texts and overwrite neither',
+  { tag: '@additions' },
+  async ({ page, context, api, signIn }) => {
+    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+    const entry_id = entry.id
+    const stored = async () =>
+      (await api('GET /feedback/changelog/entries/:entry_id', { entry_id })).body
+    await page.goto(`/changelog/${entry_id}`)
+    await expect(body(page)).toHaveValue('Old')
+    const held = await holdRequests(page, 'GET', /\/entries/)
+    const other = await context.newPage()
+    await signIn(other)
+    await other.goto(`/changelog/${entry_id}`)
+    await body(other).fill('Theirs')
+    await expect(saved(other)).toBeVisible()
+    await body(page).fill('Mine')
+    held.release()
+    const notice = page.getByRole('region', { name: 'Two versions' })
+    await expect(notice).toContainText('Theirs')
+    await expect(body(page)).toHaveValue('Mine')
+    await body(page).press('End')
+    await page.keyboard.type(' still')
+    expect(await stored()).toBe('Theirs')
+    await page.reload()
+    await expect(notice).toContainText('Theirs')
+    await expect(body(page)).toHaveValue('Mine still')
+
+    await notice.getByRole('button', { name: 'Replace it with my text' }).click()
+    await expect(saved(page)).toBeVisible()
+    expect(await stored()).toBe('Mine still')
+    // The other tab has nothing unsent, so it follows.
+    await expect(body(other)).toHaveValue('Mine still')
+  },
+)
+
+test('their text is taken only after a question', { tag: '@additions' }, async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  await page.goto(`/changelog/${entry.id}`)
+  const held = await holdRequests(page, 'PATCH', /\/entries\//)
+  await body(page).fill('Mine')
+  await page.keyboard.press('Control+s')
+  await api('PATCH /feedback/changelog/entries/:entry_id', { entry_id: entry.id, body: 'Theirs' })
+  held.release()
+  await page.getByRole('button', { name: 'Use their text' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard your text?' })
+  await question.getByRole('button', { name: 'Use their text' }).click()
+  await expect(body(page)).toHaveValue('Theirs')
+  await expect(saved(page)).toBeVisible()
+})
+
+test(
+  'publishing elsewhere while text is unsent is no conflict',
+  { tag: '@additions' },
+  async ({ page, api }) => {
+    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+    const entry_id = entry.id
+    await page.goto(`/changelog/${entry_id}`)
+    const held = await holdRequests(page, 'PATCH', /\/entries\//)
+    await body(page).fill('Mine')
+    await page.keyboard.press('Control+s')
+    await api('POST /feedback/changelog/entries/:entry_id/publish', { entry_id })
+    held.release()
+    await expect(saved(page)).toBeVisible()
+    const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id })
+    expect(stored).toMatchObject({ body: 'Mine', status: 'published' })
+  },
+)
+
+test(
+  'text of an entry that was deleted becomes a new draft',
+  { tag: '@additions' },
+  async ({ page, api }) => {
+    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+    await page.goto(`/changelog/${entry.id}`)
+    await expect(body(page)).toHaveValue('Old')
+    await body(page).fill('Mine')
+    await api('DELETE /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
+    await page.keyboard.press('Control+s')
+    await page.getByRole('button', { name: 'Save it as a new draft' }).click()
+    await expect(saved(page)).toBeVisible()
+    await expect(body(page)).toHaveValue('Mine')
+    const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
+    expect(data.map((one) => [one.title, one.body])).toEqual([['Refills', 'Mine']])
+  },
+)
+
+test(
+  'a failed save keeps the text and tries again on request',
+  { tag: '@additions' },
+  async ({ page, api }) => {
+    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+    await page.goto(`/changelog/${entry.id}`)
+    await expect(body(page)).toHaveValue('Old')
+    const fault = await failRequests(page, 'PATCH', /\/entries\//)
+    await body(page).fill('Mine')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('alert')).toContainText('Your text is kept.')
+    await expect(kept(page)).toBeVisible()
+    await fault.end()
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await expect(saved(page)).toBeVisible()
+  },
+)
+
+test('an entry is deleted with Undo', { tag: '@additions' }, async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills' })
+  await page.goto(`/changelog/${entry.id}`)
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Entry actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete entry' }).click()
+  }
+  await remove()
+  await expect(rows(page)).toHaveCount(0)
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page)).toHaveText(/Refills/)
+  await rows(page).getByRole('link').click()
+  await remove()
+  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Recent changes' }).click()
+  await page.getByRole('button', { name: 'Apply now' }).click()
+  expect((await gone).status()).toBe(204)
+})

