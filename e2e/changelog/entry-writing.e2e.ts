@@ -1,7 +1,7 @@
 // Saving needs changelog.edit, which the public document does not offer.
 import type { Page } from '@playwright/test'
 
-import { failRequests, holdRequests } from '../faults.ts'
+import { holdRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -160,7 +160,7 @@ test(
     const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
     await page.goto(`/changelog/${entry.id}`)
     await expect(body(page)).toHaveValue('Old')
-    const fault = await failRequests(page, 'PATCH', /\/entries\//)
+    const fault = await rejectRequests(page, 'PATCH', /\/entries\//, 422, 'validation_error')
     await body(page).fill('Mine')
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('alert')).toContainText('Your text is kept.')

@@ -49,7 +49,7 @@ test(
     reader.on('request', (request) => {
       if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`)
     })
-    await signIn(reader, { key: apiKey.value })
+    await signIn(reader, { key: apiKey.key })
     await reader.goto('/changelog')
     await expect(reader.getByText('You have read-only access.')).toBeVisible()
     await reader.getByRole('link', { name: /^Refills/ }).click()

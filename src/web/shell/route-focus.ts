@@ -6,7 +6,7 @@ const focusedIds = new Map<string, string>()
 
 /** Moves the focus to the h1 after a navigation, or back to the row focused before. */
 export function useRouteFocus() {
-  const { key, pathname } = useLocation()
+  const { key, pathname, state } = useLocation()
   const navigationType = useNavigationType()
   // The first page keeps the browser's focus; 'default' is its key in the router.
   const from = key === 'default' ? pathname : ''
@@ -26,14 +26,18 @@ export function useRouteFocus() {
     const { pathname: from, heading: seen } = previous.current
     const heading = document.querySelector<HTMLElement>('h1')
     previous.current = { pathname, heading }
-    // A dialog route manages its own focus; a page that replaces its address is still the same.
-    const isSamePage = isNestedPath(pathname, from) || navigationType === 'REPLACE'
-    if (pathname === from || (heading === seen && isSamePage)) return
+    // A dialog route manages its own focus.
+    if (pathname === from || (heading === seen && isNestedPath(pathname, from))) return
+    if (hasOwnFocus(state)) return
     if (document.querySelector('dialog[open]')) return
     const row = navigationType === 'POP' ? previouslyFocused(key) : null
     ;(row ?? heading)?.focus({ preventScroll: row === null })
-  }, [key, pathname, navigationType])
+  }, [key, pathname, navigationType, state])
 }
+
+/** A page that only got another address navigates with this state: what has the focus keeps it. */
+const hasOwnFocus = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'keepFocus' in state
 
 const previouslyFocused = (key: string) => {
   const id = focusedIds.get(key)

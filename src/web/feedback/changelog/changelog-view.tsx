@@ -1,6 +1,6 @@
 import './changelog.css'
 import Plus from 'lucide-react/icons/plus'
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -41,7 +41,8 @@ export function ChangelogView() {
     entry_id === undefined ? `new-${key}` : created?.id === entry_id ? created.paneKey : entry_id
   const onCreate = ({ id }: Entry) => {
     setCreated({ id, paneKey })
-    void navigate(paths.entry(id), { replace: true })
+    // For shell/route-focus.ts: the text keeps the focus.
+    void navigate(paths.entry(id), { replace: true, state: { keepFocus: true } })
   }
   const Heading = isOpen ? 'p' : 'h1'
   return (
@@ -103,14 +104,18 @@ const EntryTabs = ({ tab, counts }: { tab: EntryTab; counts: Entries['counts'] }
 function useListKeys({ entries = [] }: Entries, openId: string | undefined) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const navigate = useNavigate()
+  // Keys may be faster than the navigation.
+  const current = useRef(openId)
+  useEffect(() => void (current.current = openId), [openId])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const by = { j: 1, k: -1 }[keyLetter(event)]
     if (!by || !singleKeys || event.shiftKey || isTyping(event)) return
     if (document.querySelector('dialog[open]')) return
-    const index = entries.findIndex(({ id }) => id === openId)
+    const index = entries.findIndex(({ id }) => id === current.current)
     const next = entries[index < 0 ? 0 : index + by]
     if (!next) return
     event.preventDefault()
+    current.current = next.id
     void navigate(paths.entry(next.id))
   })
   useLayoutEffect(() => {
