@@ -90,6 +90,8 @@ test('a text is cut at the end of a paragraph and within its bytes', async () =>
       expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(maxBytes)
       expect(cut).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
     }
+  const titled = `${paragraph}## Next\n\n### Part\n\n${paragraph}`
+  expect((await render(titled, 400)).html).toMatch(/^<p>(word ?){60}<\/p>$/)
   expect(await render('short', 1000)).toEqual({ html: '<p>short</p>', isWhole: true })
 })
 

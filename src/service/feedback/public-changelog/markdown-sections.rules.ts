@@ -48,13 +48,17 @@ function* markLines(source: string) {
   }
 }
 
-/** The beginning of a text, up to the end of a paragraph, a line or at least a word. */
+/** The beginning of a text, up to the end of a paragraph, a line or at least a word, without headings of nothing. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  const start = text.slice(0, length)
+  return findStart(text.slice(0, length)).replace(/(^|\n)(#{1,6}[ \t][^\n]*\s*)+$/, '')
+}
+
+function findStart(start: string): string {
   for (const end of ['\n\n', '\n', ' ']) {
     const index = start.lastIndexOf(end)
-    if (index > length / 2) return end === ' ' ? `${start.slice(0, index)}…` : start.slice(0, index)
+    if (index > start.length / 2)
+      return end === ' ' ? `${start.slice(0, index)}…` : start.slice(0, index)
   }
   // Never half a character.
   return `${start.replace(/[\ud800-\udbff]$/, '')}…`

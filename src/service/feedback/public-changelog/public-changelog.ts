@@ -4,6 +4,7 @@ import { formatFeed } from './atom-feed.ts'
 import type { EntryTexts } from './entry-texts.ts'
 import {
   type PublicEntry,
+  type PublicLabel,
   countPublished,
   findPublicWorkspace,
   findPublishedEntry,
@@ -34,6 +35,7 @@ export interface DatedPage {
 
 const pageSize = 20
 const feedSize = 50
+const maxFilters = 20
 /** With styles. */
 const maxPageBytes = 30 * 1024
 // 50 of them and their titles and addresses are below 1 MB.
@@ -55,7 +57,12 @@ export async function readListPage(
   ])
   const pages = Math.max(1, Math.ceil(count / pageSize))
   if (page > pages) return undefined
-  const list = { ...site, label, page, pages }
+  const filters = selectFilters(site.labels, label)
+  const labels = site.labels.filter(
+    (each) =>
+      filters.includes(each) || entries.some(({ label_ids }) => label_ids.includes(each.id)),
+  )
+  const list = { ...site, labels, filters, label, page, pages }
   const cut = entries.map((entry) => ({ ...entry, html: '', isWhole: false }))
   const frame = Buffer.byteLength(formatListPage({ ...list, entries: cut }).body)
   const rendered = await renderWithin(context.texts, entries, maxPageBytes - frame)
@@ -89,6 +96,15 @@ export async function readFeed(context: PublicPageContext): Promise<DatedPage | 
   for (const entry of entries)
     rendered.push({ ...entry, ...(await texts.renderForFeed(entry, maxFeedTextBytes)) })
   return { page: formatFeed({ ...site, entries: rendered }), valid_until: site.valid_until }
+}
+
+/** The most frequent labels by name, and the current one. */
+function selectFilters(
+  labels: readonly PublicLabel[],
+  current: PublicLabel | undefined,
+): PublicLabel[] {
+  const frequent = labels.toSorted((one, other) => other.uses - one.uses).slice(0, maxFilters)
+  return labels.filter((each) => each === current || frequent.includes(each))
 }
 
 /** Undefined while the pages are off. */

@@ -17,6 +17,8 @@ export interface PublicLabel {
   readonly id: string
   readonly name: string
   readonly color: string
+  /** The number of its published entries. */
+  readonly uses: number
 }
 
 interface PublicFilter {
@@ -78,11 +80,14 @@ export async function countPublished(db: WorkspaceDb, filter: PublicFilter): Pro
 /** The labels of published entries, by name. A label of drafts alone stays unknown to the public. */
 export async function publicLabels(db: WorkspaceDb, now: Date): Promise<PublicLabel[]> {
   const { rows } = await sql<PublicLabel>`
-    select label.id, label.name, label.color from changelog_labels label
-    where label.workspace_id = ${db.workspace_id} and label.id in (
-      select unnest(entry.label_ids) from changelog_entries entry
+    select label.id, label.name, label.color, used.uses from changelog_labels label
+    join (
+      select unnest(entry.label_ids) as id, count(*)::int as uses from changelog_entries entry
       where entry.workspace_id = ${db.workspace_id}
-        and (entry.published_at is not null or entry.publish_at <= ${now}))
+        and (entry.published_at is not null or entry.publish_at <= ${now})
+      group by 1
+    ) used on used.id = label.id
+    where label.workspace_id = ${db.workspace_id}
     order by label.name_key, label.id`.execute(db.tx)
   return rows
 }

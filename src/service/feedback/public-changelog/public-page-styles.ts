@@ -52,7 +52,7 @@ article{background:var(--card);border:1px solid var(--line);border-radius:.75rem
 .meta{display:flex;flex-wrap:wrap;gap:.2rem .9rem;color:var(--soft);font-size:.9rem;margin:0}
 .label::before{content:"";display:inline-block;width:.6em;height:.6em;border-radius:2px;margin-inline-end:.4em;background:var(--soft);forced-color-adjust:none}
 .text>:first-child{margin-top:0}
-.text>:last-child{margin-bottom:0}
+.text>:last-child,article>:last-child{margin-bottom:0}
 img{max-width:100%;height:auto;border-radius:.5rem}
 pre,code{font-family:ui-monospace,monospace;font-size:.9em;background:var(--code);border-radius:.3rem}
 code{padding:.1em .3em}

@@ -20,12 +20,15 @@ interface Site {
   readonly workspace: PublicWorkspace
   /** The public changelog, such as `https://acme.example/p/changelog`. */
   readonly address: string
+  /** Those that the page names. */
   readonly labels: readonly PublicLabel[]
 }
 
 interface ListPage extends Site {
   readonly entries: readonly RenderedEntry[]
   readonly label: PublicLabel | undefined
+  /** The labels to filter by. */
+  readonly filters: readonly PublicLabel[]
   readonly page: number
   readonly pages: number
 }
@@ -61,7 +64,7 @@ export function formatListPage(list: ListPage): PublicPage {
     content: `<header>
 <p class="name" dir="auto">${escapeHtml(workspace.name)}</p>
 <h1>${text.changelog}</h1>
-${labels.length === 0 ? '' : formatFilters(list)}</header>
+${list.filters.length === 0 ? '' : formatFilters(list)}</header>
 <main>
 ${list.entries.map((entry) => formatEntry(list, entry, 'h2')).join('\n')}
 ${list.entries.length === 0 ? `<p>${text.empty}</p>` : ''}
@@ -116,13 +119,13 @@ function listAddress(address: string, label: PublicLabel | undefined, page: numb
   return query === '' ? address : `${address}?${query}`
 }
 
-function formatFilters({ address, labels, label }: ListPage): string {
+function formatFilters({ address, labels, filters, label }: ListPage): string {
   const item = (name: string, target: PublicLabel | undefined, className: string) => {
     const current = target?.id === label?.id ? ' aria-current="page"' : ''
     const href = escapeHtml(listAddress(address, target, 1))
     return `<li><a class="${className}" href="${href}"${current} dir="auto">${escapeHtml(name)}</a></li>`
   }
-  const items = labels.map((each, index) => item(each.name, each, `label l${index}`))
+  const items = filters.map((each) => item(each.name, each, `label l${labels.indexOf(each)}`))
   return `<nav aria-label="${text.labels}"><ul>
 ${[item(text.all, undefined, ''), ...items].join('\n')}
 </ul></nav>
@@ -140,7 +143,7 @@ function formatEntry(site: Site, entry: RenderedEntry, heading: 'h1' | 'h2'): st
   )
   const date = formatDate(entry.published_at, workspace)
   return `<article lang="${escapeHtml(workspace.locale)}">
-<p class="meta"><time datetime="${entry.published_at}">${escapeHtml(date)}</time>${names.join('')}</p>
+<p class="meta"><time datetime="${entry.published_at}">${escapeHtml(date)}</time> ${names.join(' ')}</p>
 <${heading} dir="auto">${heading === 'h2' ? `<a href="${href}">${title}</a>` : title}</${heading}>
 <div class="text" dir="auto">
 ${entry.html}</div>
