@@ -1,4 +1,5 @@
-// `npm run chaos`: kills and stops the service during writes and counts lost writes. `--kills 20 --writers 8`
+// `npm run chaos`: kills and stops the service during writes and counts lost writes and double publications.
+//   --kills 20   --writers 8   --only publishing
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,12 +8,14 @@ import { parseArgs } from 'node:util'
 
 import { buildOrExit, isStale } from '../build.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
+import { findWrongPublications, publishAndKill } from './publishing.mjs'
 import { createLedger, findLostWrites, startWriters, waitForWrites } from './writers.mjs'
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },
     writers: { type: 'string', default: '8' },
+    only: { type: 'string' },
   },
 })
 
@@ -84,10 +87,40 @@ async function stopDuringWrites(folder) {
   return code === 0 && lost.length === 0
 }
 
+/** Kills the service while it publishes drafts and scheduled entries. */
+async function killWhilePublishing(folder) {
+  let lost = 0
+  const wrong = []
+  for (let kill = 1; kill <= Number(values.kills); kill++) {
+    const open = async () => {
+      const service = await startService(folder)
+      const key = ownerKey(folder)
+      return { service, key, call: caller(service.url, key) }
+    }
+    const round = await publishAndKill(await open())
+    const restarted = await open()
+    wrong.push(...(await findWrongPublications(restarted, round)))
+    await restarted.service.stop()
+    lost += round.lost
+  }
+  for (const line of wrong.slice(0, 10)) print(`  ${line}`)
+  print(
+    `${values.kills} kills while publishing: ${lost} responses lost, ${wrong.length} entries not published exactly once`,
+  )
+  return wrong.length === 0
+}
+
+const faults = {
+  writes: killDuringWrites,
+  twice: startTwice,
+  stopping: stopDuringWrites,
+  publishing: killWhilePublishing,
+}
+
 if (isStale()) buildOrExit()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chaos-'))
 const results = []
-for (const fault of [killDuringWrites, startTwice, stopDuringWrites])
-  results.push(await fault(folder))
+for (const [name, fault] of Object.entries(faults))
+  if (values.only === undefined || values.only === name) results.push(await fault(folder))
 fs.rmSync(folder, { recursive: true, force: true })
 process.exitCode = results.every(Boolean) ? 0 : 1
