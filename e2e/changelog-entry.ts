@@ -31,8 +31,8 @@ export const publishButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^(Publish|Change schedule|Publication)$/ })
 
 /** Opens an entry and its panel. */
-export async function openPanel(page: Page, entry_id: string) {
-  await page.goto(`/changelog/${entry_id}`)
+export async function openPanel(page: Page, entry_id: string, url = '') {
+  await page.goto(`${url}/changelog/${entry_id}`)
   await publishButton(page).click()
   await expect(panel(page)).toBeVisible()
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Send from 'lucide-react/icons/send'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -14,9 +14,11 @@ import { DateTimeField, useCurrentTime } from '#web/ui/date/date-time-field.tsx'
 import { resolveDateTime } from '#web/ui/date/zoned-time.rules.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Switch } from '#web/ui/form/checkbox.tsx'
+import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
-import { timeZone } from '#web/ui/format.ts'
+import { formatZonedTime, timeZone } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
 import type { ContentChanges } from './content-changes.rules.ts'
 import { stateOf } from './entry.rules.ts'
 import { useNotify, usePublishEntry, useScheduleEntry } from './publish-actions.ts'
@@ -92,7 +94,9 @@ export function PublishForm(props: PublishFormProps) {
     if (publish_at && !canEdit) {
       const created = await save({ publish_at })
       setUnsaved(created === undefined)
-      if (created) onClose()
+      if (!created) return
+      onClose()
+      toast({ text: text.scheduled(created.title, formatZonedTime(new Date(publish_at))) })
       return
     }
     const stored = await store()
@@ -127,6 +131,7 @@ export function PublishForm(props: PublishFormProps) {
   return (
     <form
       className="publish-form"
+      onKeyDown={onFormKey}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBlocked) void run(submit)
@@ -223,6 +228,12 @@ export function PublishForm(props: PublishFormProps) {
       </div>
     </form>
   )
+}
+
+/** Enter in a field ends typing; Ctrl Enter sends the form. */
+function onFormKey(event: KeyboardEvent<HTMLFormElement>) {
+  submitOnCtrlEnter(event)
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 function submitText(choice: 'now' | 'later', isPast: boolean, isScheduled: boolean): string {
