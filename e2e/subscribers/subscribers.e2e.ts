@@ -16,12 +16,14 @@ test('subscribers are listed, found by address and exported', async ({ page, api
 
   const search = page.getByRole('searchbox', { name: 'Find by address' })
   await search.fill('ben')
-  await expect(page.getByText('Enter a whole email address')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Enter a whole email address' })).toBeVisible()
   await search.fill('BEN@example.com')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('ben@example.com')
   await search.fill('dee@example.com')
-  await expect(page.getByText('No subscriber has the address dee@example.com')).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'No subscriber has the address dee@example.com' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(rows).toHaveCount(3)
 

@@ -1,3 +1,4 @@
+import './subscribers.css'
 import { type FormEvent, useMemo, useState } from 'react'
 
 import type { Subscriber } from '#client/resources.ts'
@@ -70,7 +71,7 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={text.title} onClose={onClose}>
-      <form noValidate className="grid gap-4" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+      <form noValidate className="subscriber-form" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
         <TextArea
           label={text.addresses}
           hint={text.hint}
@@ -80,7 +81,6 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
           data-autofocus
           autoComplete="off"
           spellCheck={false}
-          className="subscriber-addresses"
           onChange={({ target }) => setInput(target.value)}
         />
         <Summary parsed={parsed} />
