@@ -1,5 +1,5 @@
 import './subscribers.css'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useMemo, useState } from 'react'
 
 import type { Subscriber } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -20,6 +20,9 @@ import { addSubscribers, subscriberReads } from './subscribers.data.ts'
 
 /** More would not fit the dialog. */
 const MAX_INVALID = 50
+
+/** Chromium needs a minute to insert 5,000 lines; setting them takes no time. */
+const LONG_PASTE = 5000
 
 /** Adds one subscriber, or many that were pasted. */
 export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
@@ -59,6 +62,13 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
       )
     session.undo.record({ label: text.addedOne(email), undo: remove }).done()
   }
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (pasted.length < LONG_PASTE) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    setInput(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
@@ -81,6 +91,7 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
           data-autofocus
           autoComplete="off"
           spellCheck={false}
+          onPaste={onPaste}
           onChange={({ target }) => setInput(target.value)}
         />
         <Summary parsed={parsed} />
