@@ -3,8 +3,8 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { EntryEditor } from '#web/feedback/changelog-editor/entry-editor.tsx'
-import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
+import { LabelPicker } from '#web/feedback/entry/label-picker.tsx'
 import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
 import { changelogText, entryText as text } from '#web/messages/en/changelog.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -82,7 +82,12 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
         content={content}
         onChange={writing.edit}
         onSave={canEdit ? saveNow : () => announce(text.kept)}
-        labels={<EntryLabels ids={content.label_ids} />}
+        labels={
+          <LabelPicker
+            value={content.label_ids}
+            onChange={(label_ids) => writing.edit({ label_ids })}
+          />
+        }
         date={base?.published_at ?? base?.publish_at}
         problem={problemText(writing)}
         preview={preview}

@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
+import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { paths } from '#web/paths.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
-import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { formatError } from '#web/ui/error-message.ts'
+import { formatError, formatSaveError } from '#web/ui/error-message.ts'
 import { formatZonedTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -58,21 +58,34 @@ interface ScheduleChange {
 /** Schedules, reschedules or unschedules a stored entry. Needs `changelog.edit`. */
 export function useScheduleEntry() {
   const session = useSession()
-  const { send, error } = useEndpointMutation('PATCH /feedback/changelog/entries/:entry_id')
+  const [error, setError] = useState<ApiError | null>(null)
+  // Creating the entry may have replaced the page, with the panel that shows the error.
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
   return {
     error,
     /** Whether it is saved. */
     send: async (entry: Entry, change: ScheduleChange): Promise<boolean> => {
-      const result = await send(
+      setError(null)
+      const result = await session.mutate(
+        'PATCH /feedback/changelog/entries/:entry_id',
         { entry_id: entry.id, ...change },
         {
           scope: entryScope(entry.id),
           version: () => latestVersion(session, entry),
-          onSuccess: (saved) => cacheEntry(session, saved),
           invalidates: entryReads,
+          silent: true,
+          onSuccess: (saved) => cacheEntry(session, saved),
           undo: scheduleUndo(session, entry, change),
         },
       )
+      if (result.state === 'error') {
+        if (isMounted.current) setError(result.error)
+        else toast({ tone: 'bad', text: formatSaveError(result.error) })
+      }
       return result.state === 'success'
     },
   }

@@ -31,6 +31,7 @@ import { useWorkspace } from './workspace.data.ts'
 /** When an entry is published, for a server that cannot change the date of one that exists. */
 interface NewSchedule {
   readonly publish_at: string
+  readonly notify?: boolean
 }
 
 export interface PublishPanelProps {
@@ -82,31 +83,32 @@ export function PublishForm(props: PublishFormProps) {
   const subscribers = useSubscriberCount()
   const hasPage = useWorkspace()?.public_changelog === true
 
-  const store = async () => {
-    const stored = await save()
+  const store = async (newSchedule?: NewSchedule) => {
+    const stored = await save(newSchedule)
     setUnsaved(stored === undefined)
     return stored
+  }
+  const scheduleAt = async (publish_at: string) => {
+    // One that is new is created with its date.
+    const stored = await store(entry ? undefined : { publish_at, ...(!notify && { notify }) })
+    if (!stored) return
+    const isScheduled = Date.parse(stored.publish_at ?? '') === Date.parse(publish_at)
+    const change = canEdit && stored.notify !== notify ? { notify } : {}
+    if (!entry && isScheduled) {
+      onClose()
+      toast({ text: text.scheduled(stored.title, formatZonedTime(new Date(publish_at))) })
+    } else if (canEdit) {
+      if (await schedule.send(stored, { publish_at, ...change })) onClose()
+    } else setUnsaved(true)
   }
   const submit = async () => {
     setSubmitted(true)
     if (choice === 'later' && (time.kind !== 'valid' || !at)) return
     const publish_at = choice === 'later' && at ? at.toISOString() : undefined
-    if (publish_at && !canEdit) {
-      const created = await save({ publish_at })
-      setUnsaved(created === undefined)
-      if (!created) return
-      onClose()
-      toast({ text: text.scheduled(created.title, formatZonedTime(new Date(publish_at))) })
-      return
-    }
+    if (publish_at && !isPast) return scheduleAt(publish_at)
     const stored = await store()
     if (!stored) return
     const change = canEdit && stored.notify !== notify ? { notify } : {}
-    if (publish_at && !isPast) {
-      const isSaved = await schedule.send(stored, { publish_at, ...change })
-      if (isSaved) onClose()
-      return
-    }
     void publish(stored, { ...(publish_at && { publish_at }), ...change })
     onClose()
   }

@@ -10,7 +10,7 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import type { MutationOptions } from '#web/session/mutations/mutation.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { entryReads, latestVersion } from './entry.data.ts'
+import { cacheEntry, entryReads, latestVersion } from './entry.data.ts'
 import { entryScope } from './entry.rules.ts'
 
 /** Those who get an email; without `filters` the count includes addresses that are not confirmed. */
@@ -97,6 +97,7 @@ async function send<N extends PublishName & WriteName>(
   publishing.set(new Set([...publishing.get()].filter((id) => id !== entry.id)))
   if (outcome.state !== 'published') return outcome
   const published = await findPublished(session, entry.id).catch(() => undefined)
+  if (published) cacheEntry(session, published)
   return { state: 'published', entry: published }
 }
 
