@@ -1,7 +1,7 @@
 // `npm run bench`: measures the built product and a hand-written baseline in turns and prints the ratios.
 //   --suite load,drag,stack,scroll   --size 1000,5000   --runs 3   --cpu 1   --rtt 0
 // `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs;
-// `-- reports`: the pages of campaigns, see reports.mjs.
+// `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,6 +12,7 @@ import { buildOrExit, isStale } from '../build.mjs'
 import { findBrowser, launchOptions } from '../find-browser.mjs'
 import { ownerKey, startService } from '../running-service.mjs'
 import { baselineTarget, startBaseline } from './baseline.mjs'
+import { measureChangelog } from './changelog.mjs'
 import { measureDelivery } from './delivery.mjs'
 import { medians, table } from './figures.mjs'
 import { ourTarget } from './ours.mjs'
@@ -31,6 +32,11 @@ if (process.argv[2] === 'delivery') {
 
 if (process.argv[2] === 'reports') {
   await measureReports(process.argv.slice(3))
+  process.exit()
+}
+
+if (process.argv[2] === 'changelog') {
+  await measureChangelog(process.argv.slice(3))
   process.exit()
 }
 

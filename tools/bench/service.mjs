@@ -20,7 +20,7 @@ import { baselineRequests, goals, ourRequests } from './service-requests.mjs'
 
 const text = (fallback) => ({ type: 'string', default: fallback })
 
-async function startBaseline(databaseUrl) {
+export async function startBaseline(databaseUrl) {
   const PORT = String(await freePort())
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'service-baseline.mjs')], {
     env: { DATABASE_URL: databaseUrl, PORT },

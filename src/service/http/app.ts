@@ -34,9 +34,15 @@ export function createApp(options: AppOptions): {
   readonly streams: EventStreams
 } {
   const { config, log } = options
-  const { handle: handleApi, streams } = createApi(options)
+  const publicPages = createPublicPages(options.database, config)
+  const { handle: handleApi, streams } = createApi({
+    ...options,
+    onWrites() {
+      publicPages.onWrites()
+      options.onWrites()
+    },
+  })
   const healthRoutes = createHealthRoutes(options.database)
-  const handlePublicPage = createPublicPages(options.database, config)
   const handleDashboard =
     options.dashboard === undefined
       ? undefined
@@ -45,7 +51,7 @@ export function createApp(options: AppOptions): {
   async function dispatch(context: RequestContext): Promise<HttpResponse> {
     const { request } = context
     if (isApiPath(request.path)) return handleApi(context)
-    if (isPublicPath(request.path)) return handlePublicPage(context)
+    if (isPublicPath(request.path)) return publicPages.handle(context)
     const healthRoute = isReadRequest(request) ? healthRoutes.get(request.path) : undefined
     if (healthRoute) return healthRoute(context)
     const response = await handleDashboard?.(context)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Config } from '#service/config.ts'
-import type { Database } from '#service/db/db.ts'
+import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { findOldestWorkspace } from '#service/developers/first-start.ts'
 import { createEntryTexts } from '#service/feedback/public-changelog/entry-texts.ts'
 import {
@@ -44,11 +44,41 @@ interface CachedPage {
 }
 
 const maxCached = 200
+/** Writes of this process count at once. Those of another may be this old, far below the `max-age` of a page. */
+const versionAgeMs = 500
+const maxVersions = 1000
+
+interface KnownVersion {
+  readonly version: string
+  readonly readAt: number
+  /** The number of writes of this process before it was read. */
+  readonly writes: number
+}
+
+/** The version of a workspace without a query for each request. */
+function createRecentVersions() {
+  const readVersion = createVersionReader(readPublicVersion)
+  const versions = new Map<string, KnownVersion>()
+  let writes = 0
+  return {
+    onWrites: () => void (writes += 1),
+    async read(db: WorkspaceDb): Promise<string> {
+      const known = versions.get(db.workspace_id)
+      const now = performance.now()
+      if (known?.writes === writes && now - known.readAt < versionAgeMs) return known.version
+      const start = { readAt: now, writes }
+      const version = await readVersion(db)
+      if (versions.size >= maxVersions) versions.clear()
+      versions.set(db.workspace_id, { version, ...start })
+      return version
+    },
+  }
+}
 
 /** The pages under `/p`, for readers without an API key. None exists while its workspace has them off. */
 export function createPublicPages(database: Database, config: Config) {
   const router = createPageRouter()
-  const readVersion = createVersionReader(readPublicVersion)
+  const versions = createRecentVersions()
   const texts = createEntryTexts()
   const cache = new Map<string, CachedPage>()
   let oldest: string | undefined
@@ -65,7 +95,7 @@ export function createPublicPages(database: Database, config: Config) {
     const workspace_id = match.params['workspace_id'] ?? (await findDefaultWorkspace())
     if (!page || workspace_id === undefined || hasControlCharacter(workspace_id)) return undefined
     const db = database.readOnly(workspace_id)
-    const version = await readVersion(db)
+    const version = await versions.read(db)
     if (version === '') return undefined
     const base_url = config.publicUrl ?? request.origin
     const read = (now: Date) => page.read({ db, now, base_url, texts })
@@ -100,7 +130,7 @@ export function createPublicPages(database: Database, config: Config) {
     if (cache.size > maxCached && first !== undefined) cache.delete(first)
   }
 
-  return async (context: RequestContext): Promise<HttpResponse> => {
+  async function handle(context: RequestContext): Promise<HttpResponse> {
     if (!isReadRequest(context.request)) throw methodNotAllowed('GET, HEAD')
     const built = await findPage(context)
     if (built) return respondWithPage(context, built)
@@ -108,6 +138,8 @@ export function createPublicPages(database: Database, config: Config) {
     setPageHeaders(context, notFoundPage)
     return { status: 404, headers: context.headers, body: notFoundPage.body }
   }
+
+  return { handle, onWrites: versions.onWrites }
 }
 
 function createPageRouter() {
@@ -145,14 +177,20 @@ const buildPage = ({ page, valid_until }: DatedPage): BuiltPage => ({
   encoded: new Map(),
 })
 
+const cacheHeaders = ['Cache-Control', 'public, max-age=60', 'Vary', 'Accept-Encoding']
+
 async function respondWithPage(context: RequestContext, built: BuiltPage): Promise<HttpResponse> {
-  const { request, headers } = context
+  const { request, request_id, headers } = context
   const { page, etag, encoded } = built
-  setHeader(headers, 'Cache-Control', 'public, max-age=60')
-  setHeader(headers, 'ETag', etag)
-  setPageHeaders(context, page)
+  // Without the headers that the stored page has already.
   if (matchesAny(request.headers['if-none-match'], etag))
-    return { status: 304, headers, body: null }
+    return {
+      status: 304,
+      headers: ['X-Request-Id', request_id, ...cacheHeaders, 'ETag', etag],
+      body: null,
+    }
+  headers.push(...cacheHeaders, 'ETag', etag)
+  setPageHeaders(context, page)
   const encoding = selectEncoding(request.headers['accept-encoding'], textEncodings)
   if (encoding === undefined) return { status: 200, headers, body: page.body }
   const body = encoded.get(encoding) ?? compressText(encoding, page.body)
@@ -164,5 +202,4 @@ async function respondWithPage(context: RequestContext, built: BuiltPage): Promi
 function setPageHeaders({ headers }: RequestContext, page: PublicPage): void {
   setHeader(headers, 'Content-Type', page.type)
   setHeader(headers, 'Content-Security-Policy', page.content_security_policy)
-  setHeader(headers, 'Vary', 'Accept-Encoding')
 }

@@ -30,6 +30,10 @@ test.each(xssPayloads)('T79 %j becomes harmless HTML', async (payload) => {
 
 test('headings begin below the title of the entry', async () => {
   expect(await htmlOf('# A\n\n### B\n\n###### C')).toBe('<h3>A</h3>\n<h5>B</h5>\n<h6>C</h6>')
+  expect(await htmlOf('### Added\n\n```\n# code\n```\n\n#### Part')).toMatch(
+    /^<h3>Added<\/h3>[^]*# code[^]*<h4>Part<\/h4>$/,
+  )
+  expect(await htmlOf('#### A\n\nB\n===')).toBe('<h6>A</h6>\n<h3>B</h3>')
 })
 
 test('lists, tasks, tables and code are formatted', async () => {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { canFormat } from '#contract/markdown.rules.ts'
 import { escapeHtml } from './escape-html.rules.ts'
-import { cutText, findDefinitions, splitSections } from './markdown-sections.rules.ts'
+import { cutText, findDefinitions, splitSections, topHeadingOf } from './markdown-sections.rules.ts'
 
 export interface RenderedText {
   readonly html: string
@@ -12,8 +12,14 @@ export interface RenderedText {
   readonly isWhole: boolean
 }
 
-/** The headings of a text follow those of the page: its first is an `h2`, `h3`… */
+/** The headings of a text follow those of the page: its highest is an `h2` or an `h3`. */
 type HeadingLevel = 2 | 3
+
+/** What a section has in common with the others of its text. */
+interface SectionContext {
+  readonly definitions: ReadonlyMap<string, string>
+  readonly shift: number
+}
 
 /**
  * Markdown as HTML of at most `maxBytes`. Renders a section at a time and lets other requests run between them, because
@@ -24,13 +30,13 @@ export async function renderMarkdown(
   level: HeadingLevel,
   maxBytes = Infinity,
 ): Promise<RenderedText> {
-  const definitions = findDefinitions(source)
+  const context = { definitions: findDefinitions(source), shift: level - topHeadingOf(source) }
   let html = ''
   for (const section of splitSections(source)) {
     const left = maxBytes - Buffer.byteLength(html)
-    const next = renderSection(section, definitions, level)
+    const next = renderSection(section, context)
     if (Buffer.byteLength(next) > left)
-      return { html: html + renderStart(section, definitions, level, left), isWhole: false }
+      return { html: html + renderStart(section, context, left), isWhole: false }
     html += next
     await nextTurn()
   }
@@ -38,14 +44,9 @@ export async function renderMarkdown(
 }
 
 /** As much of the beginning as fits. */
-function renderStart(
-  section: string,
-  definitions: ReadonlyMap<string, string>,
-  level: HeadingLevel,
-  maxBytes: number,
-): string {
+function renderStart(section: string, context: SectionContext, maxBytes: number): string {
   for (let length = maxBytes; length > 40;) {
-    const html = renderSection(cutText(section, length), definitions, level)
+    const html = renderSection(cutText(section, length), context)
     const bytes = Buffer.byteLength(html)
     if (bytes <= maxBytes) return html
     length = Math.floor(Math.min(length, section.length) * Math.min(0.9, maxBytes / bytes))
@@ -53,15 +54,11 @@ function renderStart(
   return ''
 }
 
-function renderSection(
-  section: string,
-  definitions: ReadonlyMap<string, string>,
-  level: HeadingLevel,
-): string {
+function renderSection(section: string, { definitions, shift }: SectionContext): string {
   if (!canFormat(section)) return `<pre class="plain">${escapeHtml(section)}</pre>\n`
   const used = [...definitions].filter(([label]) => section.includes(`[${label}]`))
   const html = parse([section, ...used.map(([, line]) => line)].join('\n\n'))
-  return `${toSafeHtml(html.trimEnd(), level)}\n`
+  return `${toSafeHtml(html.trimEnd(), shift)}\n`
 }
 
 // Footnotes would have the same ids in every entry of a page; the dashboard has none either.
@@ -97,11 +94,11 @@ const htmlExtensions = [gfmHtml(), escapedTags]
 const parse = (source: string) => micromark(source, { extensions, htmlExtensions })
 
 /** Rewrites tags of the parser. In texts and attributes it escapes `<` and `"`, so that only tags match. */
-function toSafeHtml(html: string, level: HeadingLevel): string {
+function toSafeHtml(html: string, shift: number): string {
   return (
     html
       .replace(/<(\/?)h([1-6])>/g, (_, slash: string, depth: string) => {
-        return `<${slash}h${Math.min(6, Number(depth) + level - 1)}>`
+        return `<${slash}h${Math.min(6, Math.max(2, Number(depth) + shift))}>`
       })
       // As in the dashboard: links to http, https and mailto, never relative to the service; images over https.
       .replace(/<a href="(?!https?:|mailto:)[^"]*"/gi, '<a')

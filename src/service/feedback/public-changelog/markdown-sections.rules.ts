@@ -35,6 +35,16 @@ export function findDefinitions(source: string): ReadonlyMap<string, string> {
   return definitions
 }
 
+/** The depth of its highest heading: a text may begin with `###`. */
+export function topHeadingOf(source: string): number {
+  let top = 6
+  for (const { line, isCode } of markLines(source)) {
+    const depth = isCode ? undefined : /^ {0,3}(?:(#{1,6})(?:[ \t]|$)|=+[ \t]*$)/.exec(line)
+    if (depth) top = Math.min(top, depth[1]?.length ?? 1)
+  }
+  return top
+}
+
 /** The lines of a text and which of them are in a fenced code block. */
 function* markLines(source: string) {
   let fence: string | undefined
