@@ -3,6 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { EntryEditor } from '#web/feedback/changelog-editor/entry-editor.tsx'
+import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { LabelPicker } from '#web/feedback/entry/label-picker.tsx'
 import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
@@ -82,7 +83,8 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
         content={content}
         onChange={writing.edit}
         onSave={canEdit ? saveNow : () => announce(text.kept)}
-        labels={
+        labels={<EntryLabels ids={content.label_ids} />}
+        labelField={
           <LabelPicker
             value={content.label_ids}
             onChange={(label_ids) => writing.edit({ label_ids })}

@@ -5,6 +5,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { paths } from '#web/paths.ts'
+import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
@@ -78,7 +79,6 @@ export function useScheduleEntry() {
           version: () => latestVersion(session, entry),
           invalidates: entryReads,
           silent: true,
-          onSuccess: (saved) => cacheEntry(session, saved),
           undo: scheduleUndo(session, entry, change),
         },
       )
@@ -86,9 +86,18 @@ export function useScheduleEntry() {
         if (isMounted.current) setError(result.error)
         else toast({ tone: 'bad', text: formatSaveError(result.error) })
       }
+      cacheResult(session, result)
       return result.state === 'success'
     },
   }
+}
+
+/** Once the mutation has ended: until then the editor of the entry ignores changes, as its own. */
+function cacheResult(
+  session: KeySession,
+  result: MutationResult<'PATCH /feedback/changelog/entries/:entry_id'>,
+) {
+  if (result.state === 'success') cacheEntry(session, result.output)
 }
 
 /** Sends the previous date, and asks first if that would publish the entry. */
@@ -102,19 +111,17 @@ function scheduleUndo(session: KeySession, entry: Entry, change: ScheduleChange)
     confirmBefore: () =>
       previous && Date.parse(previous) <= now().getTime() ? text.undoPublishes(title) : undefined,
     undo: () =>
-      void session.mutate(
-        'PATCH /feedback/changelog/entries/:entry_id',
-        {
-          entry_id: id,
-          publish_at: previous,
-          ...(change.notify !== undefined && { notify: !change.notify }),
-        },
-        {
-          scope: entryScope(id),
-          invalidates: entryReads,
-          onSuccess: (saved) => cacheEntry(session, saved),
-        },
-      ),
+      void session
+        .mutate(
+          'PATCH /feedback/changelog/entries/:entry_id',
+          {
+            entry_id: id,
+            publish_at: previous,
+            ...(change.notify !== undefined && { notify: !change.notify }),
+          },
+          { scope: entryScope(id), invalidates: entryReads },
+        )
+        .then((result) => cacheResult(session, result)),
   }
 }
 
@@ -133,12 +140,9 @@ export function useNotify(entry: Entry | undefined) {
     const result = await session.mutate(
       'PATCH /feedback/changelog/entries/:entry_id',
       { entry_id: entry.id, notify: true },
-      {
-        scope: entryScope(entry.id),
-        invalidates: entryReads,
-        onSuccess: (saved) => cacheEntry(session, saved),
-      },
+      { scope: entryScope(entry.id), invalidates: entryReads },
     )
+    cacheResult(session, result)
     if (result.state !== 'success' || result.output.notify !== false) return
     setNotify(false)
     setAnnounced(true)

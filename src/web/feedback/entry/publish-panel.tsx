@@ -108,10 +108,11 @@ function PublishedActions({ entry, isChanged, save, onClose }: PublishedActionsP
         scope: entryScope(entry.id),
         version: () => latestVersion(session, stored),
         invalidates: entryReads,
-        onSuccess: (draft) => cacheEntry(session, draft),
       },
     )
     if (result.state !== 'success') return
+    // Once the mutation has ended: until then the editor of the entry ignores changes, as its own.
+    cacheEntry(session, result.output)
     onClose()
     toast({ text: text.unpublished(entry.title) })
   }
