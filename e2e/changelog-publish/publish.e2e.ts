@@ -11,7 +11,7 @@ import {
   readEntry,
   toast,
 } from '../changelog-entry.ts'
-import { dropResponses } from '../faults.ts'
+import { blockEventStream, dropResponses } from '../faults.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -106,18 +106,21 @@ test('T82 an entry published in another tab is a success', async ({
   const draft = await createDraft(api)
   const other = await context.newPage()
   await signIn(other)
+  await blockEventStream(other)
   for (const tab of [page, other]) {
     await publishWithoutDelay(tab)
     await openPanel(tab, draft.id)
   }
   // The second tab has not heard of the first: it still offers to publish.
-  await other.route(/\/v1\/(events|feedback\/changelog\/entries)/, (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.fallback(),
-  )
+  let hasSent = false
+  await other.route(/\/v1\/(events|feedback\/changelog\/entries)/, (route) => {
+    const isRead = route.request().method() === 'GET'
+    hasSent ||= !isRead
+    return isRead && !hasSent ? route.abort() : route.fallback()
+  })
   await confirm(page, 'Publish')
   await expect(toast(page, 'Published Refills by post')).toBeVisible()
   const { published_at } = await readEntry(api, draft.id)
-  await other.unrouteAll()
   await confirm(other, 'Publish')
   await expect(toast(other, 'Published Refills by post')).toBeVisible()
   expect(await publications(api)).toEqual([draft.id])
