@@ -273,6 +273,7 @@ test('T86 a subscriber is unique ignoring case, found and confirmed', async () =
   ])
   expect((await owner.request('GET /feedback/changelog/subscribers')).body.data).toHaveLength(2)
   await add({ email: 'cai@example.com', import: true, status: 'pending' })
+  await owner.events()
   const found = async (query: string) => {
     const { body } = await owner.request(`GET /feedback/changelog/subscribers?${query}`)
     return body.data.map(({ email }: { email: string }) => email)
