@@ -19,6 +19,8 @@ export const paths = {
   subscribers: () => '/changelog/subscribers',
   /** The list of the entry's state with the entry open. */
   entry: (entry_id: string) => `/changelog/${encode(entry_id)}`,
+  /** The same with the panel that publishes it. */
+  publishEntry: (entry_id: string) => `/changelog/${encode(entry_id)}?publish=true`,
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   /** Imports a Trello export; the server's board ids never look like it. */

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
+import { useEffect, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
@@ -12,7 +13,7 @@ import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isApple } from '#web/ui/keyboard.ts'
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { lazyChunk, prefetchLater } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
@@ -41,6 +42,7 @@ export const Sidebar = () => (
               <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
                 <Icon of={icon} className="text-ink-3 group-aria-[current=page]:text-accent-ink" />
                 <span className={railLabel}>{label}</span>
+                {to === paths.changelog() && <Drafts />}
               </NavLink>
             ))}
             {group.label === messages.app.nav.tasks && <StarredBoards />}
@@ -55,6 +57,15 @@ export const Sidebar = () => (
     </div>
   </div>
 )
+
+const draftCount = lazyChunk(() => import('./draft-count.tsx'))
+
+/** Their number waits until the page is in use. */
+function Drafts() {
+  const counting = useSyncExternalStore(draftCount.subscribe, draftCount.get)
+  useEffect(() => prefetchLater(draftCount.load), [])
+  return counting && <counting.DraftCount />
+}
 
 export const overlayDialogs = lazyChunk(
   async () => (await import('./overlay-dialogs.tsx')).shellDialogs,

@@ -67,7 +67,14 @@ export function ChangelogView() {
         </header>
         {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
         <EntryTabs tab={tab} counts={list.counts} />
-        <EntryList key={tab} list={list} tab={tab} openId={entry_id} canCreate={canWrite} />
+        <EntryList
+          key={tab}
+          list={list}
+          tab={tab}
+          openId={entry_id}
+          isNewOpen={isNew}
+          canCreate={canWrite}
+        />
       </div>
       <div className="changelog-entry">
         {isOpen ? (

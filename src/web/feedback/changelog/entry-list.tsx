@@ -5,6 +5,8 @@ import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { deviceStore, entryKey } from '#web/session/storage.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { timeZone } from '#web/ui/format.ts'
@@ -19,6 +21,7 @@ interface EntryListProps {
   list: Entries
   tab: EntryTab
   openId: string | undefined
+  isNewOpen: boolean
   canCreate: boolean
 }
 
@@ -29,9 +32,13 @@ const MAX_ROWS = 60
 
 /** The entries of one tab. */
 export function EntryList(props: EntryListProps) {
-  const { list, tab, openId, canCreate } = props
+  const { list, tab, openId, isNewOpen, canCreate } = props
   const { query, loadingState, entries } = list
   const box = useRef<HTMLDivElement>(null)
+  const { fingerprint } = useSession().connection
+  // As use-entry-text.ts keeps the text of a new entry. While that is open it is no row.
+  const hasKeptText =
+    !isNewOpen && deviceStore.get(entryKey(fingerprint, 'draft:entry:new')) !== null
   const loadMore = () => void query.fetchNextPage()
 
   if (loadingState.showSkeleton || entries === undefined) {
@@ -50,6 +57,7 @@ export function EntryList(props: EntryListProps) {
     )
   }
   const next = tab === 'drafts' ? list.scheduled[0] : undefined
+  const hasUnsentText = tab === 'drafts' && hasKeptText
   const isLoadingRest = query.isFetchingNextPage || (tab !== 'published' && query.hasNextPage)
   return (
     <div
@@ -60,10 +68,12 @@ export function EntryList(props: EntryListProps) {
       {tab === 'scheduled' && entries.length > 0 && (
         <p className="changelog-zone">{text.zone(timeZone())}</p>
       )}
+      {hasUnsentText && <UnsentRow />}
       {entries.length > 0 ? (
         <Rows key={tab} box={box} entries={entries} tab={tab} openId={openId} />
       ) : (
         !isLoadingRest &&
+        !hasUnsentText &&
         !query.isFetchNextPageError && (
           <EmptyState
             title={text.empty[tab]}
@@ -100,6 +110,18 @@ export function EntryList(props: EntryListProps) {
     </div>
   )
 }
+
+/** A new text that the service does not have yet. */
+const UnsentRow = () => (
+  <ul aria-label={text.unsent} className="changelog-rows">
+    <li className="changelog-row">
+      <Link to={paths.newEntry()}>
+        <bdi>{text.unsent}</bdi>
+        <span className="changelog-facts">{text.unsentDescription}</span>
+      </Link>
+    </li>
+  </ul>
+)
 
 interface RowsProps {
   box: RefObject<HTMLDivElement | null>

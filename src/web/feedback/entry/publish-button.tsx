@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
@@ -15,11 +16,18 @@ const publishPanel = lazyChunk(() => import('./publish-panel.tsx'))
 /** Opens the panel that publishes, schedules or takes an entry back; so does Ctrl Enter anywhere on the page. */
 export function PublishButton(panel: Omit<PublishPanelProps, 'onClose' | 'anchor'>) {
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const isInUrl = search.has('publish') // paths.publishEntry
+  const [isPressed, setOpen] = useState(false)
+  const isOpen = isPressed || isInUrl
   const isPublishing = useIsPublishing(panel.entry?.id)
   const canWrite = useCanWrite()
   const state = panel.entry ? stateOf(panel.entry, now()) : 'draft'
-  const close = () => setOpen(false)
+  const close = () => {
+    setOpen(false)
+    if (!isInUrl) return
+    setSearch((params) => (params.delete('publish'), params), { replace: true })
+  }
   useCtrlEnter(() => {
     if (canWrite && !isPublishing) setOpen(true)
   })

@@ -22,6 +22,8 @@ export const changelogText = {
   },
   writeFirst: 'Write an entry',
   untitled: 'Untitled draft',
+  unsent: 'Unsent text',
+  unsentDescription: 'Kept on this device, not yet sent',
   edited: 'Edited',
   next: 'Next to be published',
   list: {

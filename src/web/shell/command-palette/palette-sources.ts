@@ -1,19 +1,31 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
+import Megaphone from 'lucide-react/icons/megaphone'
 import MessageSquare from 'lucide-react/icons/message-square-text'
+import Send from 'lucide-react/icons/send'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import User from 'lucide-react/icons/user'
 
 import { iterateItems } from '#client/paginate.ts'
-import type { Board, Campaign, Card, List, Post } from '#client/resources.ts'
+import type {
+  Board,
+  Campaign,
+  Card,
+  ChangelogEntry as Entry,
+  List,
+  Post,
+} from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { campaignPages } from '#web/email/campaigns/campaigns.data.ts'
+import { unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
+import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
 import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { now } from '#web/ui/server-time.ts'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-search.rules.ts'
 
@@ -36,8 +48,34 @@ export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
     ...[...boards.values()].map(toBoardItem),
     ...uniqueById(campaigns).map(toCampaignItem),
     ...uniqueById(cards).map((card) => toCardItem(card, boards.get(card.board_id))),
+    ...getCachedEntries(queryClient).map(toEntryItem),
   ]
 }
+
+const getCachedEntries = (queryClient: QueryClient) =>
+  uniqueById([
+    ...getCachedOf<Entry>(queryClient, 'GET /feedback/changelog/entries'),
+    ...getCachedOf<Entry>(queryClient, 'GET /feedback/changelog/entries/:entry_id'),
+  ])
+
+const toEntryItem = (entry: Entry): PaletteItem => ({
+  id: `entry:${entry.id}`,
+  label: entry.title,
+  icon: Megaphone,
+  detail: paletteText.entry[stateOf(entry, now())],
+  perform: { to: paths.entry(entry.id) },
+})
+
+/** Publishes the drafts that are loaded. */
+export const getPublishCommands = (queryClient: QueryClient): PaletteItem[] =>
+  getCachedEntries(queryClient)
+    .filter((entry) => stateOf(entry, now()) !== 'published')
+    .map((entry) => ({
+      id: `publish:${entry.id}`,
+      label: paletteText.publish(entry.title),
+      icon: Send,
+      perform: { to: paths.publishEntry(entry.id) },
+    }))
 
 const toBoardItem = (board: Board): PaletteItem => ({
   id: `board:${board.id}`,
@@ -100,8 +138,13 @@ export async function searchRemote(
   const posts = session.queryClient
     .fetchQuery(endpointQuery('GET /feedback/posts', { search: text }))
     .then(({ data }) => onResults(data.slice(0, MAX_REMOTE_RESULTS).map(toPostItem)))
+  const unpublished = unpublishedPages(session.capabilities.can('filters'))
+  const entries = session.queryClient.fetchInfiniteQuery(unpublished).then(({ pages }) => {
+    const all = pages.flatMap((page) => page.data).map(toEntryItem)
+    onResults(rankMatches(all, text, []).slice(0, MAX_REMOTE_RESULTS))
+  })
   // One that fails stops none of the others.
-  const results = await Promise.allSettled([boards, campaigns, posts])
+  const results = await Promise.allSettled([boards, campaigns, posts, entries])
   const failure = results.find(({ status }) => status === 'rejected')
   if (failure?.status === 'rejected') throw failure.reason
 }

@@ -10,7 +10,12 @@ import {
   rankMatches,
   type SearchStatus,
 } from './palette-search.rules.ts'
-import { getCachedItems, isLocalQuery, searchRemote } from './palette-sources.ts'
+import {
+  getCachedItems,
+  getPublishCommands,
+  isLocalQuery,
+  searchRemote,
+} from './palette-sources.ts'
 import { getRecentIds, placeId } from './recent-places.ts'
 
 const paletteText = shellDialogText.palette
@@ -26,7 +31,10 @@ export function usePaletteResults(query: PaletteQuery): {
   const session = useSession()
   const [recentIds] = useState(() => getRecentIds(session.connection.fingerprint))
   const [places] = useState(() => [...pageItems(), ...getCachedItems(session.queryClient)])
-  const [global] = useState(() => globalCommands(session))
+  const [global] = useState(() => [
+    ...globalCommands(session),
+    ...(session.capabilities.get().can_write ? getPublishCommands(session.queryClient) : []),
+  ])
   const page = usePageCommands()
   const commands = useMemo(() => ({ page, global }), [page, global])
   const { items, status } = useRemoteSearch(query)
@@ -89,9 +97,10 @@ function buildLocalGroups(
     .filter((id) => id !== here)
     .flatMap((id) => places.find((place) => place.id === id) ?? [])
     .slice(0, MAX_RECENT)
-  // Cards and campaigns are found by typing: the loaded ones are no choice of anyone.
+  // Cards, campaigns and entries are found by typing: the loaded ones are no choice of anyone.
   const others = places.filter(
-    (place) => place.id !== here && !recent.includes(place) && !/^(card|campaign):/.test(place.id),
+    (place) =>
+      place.id !== here && !recent.includes(place) && !/^(card|campaign|entry):/.test(place.id),
   )
   return [
     { heading: paletteText.recent, items: recent },
