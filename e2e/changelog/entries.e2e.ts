@@ -25,9 +25,9 @@ test('T84 drafts, scheduled and published entries have a tab each', async ({ pag
   await expect(rows(page)).toHaveText([/^Soon/, /^Later/])
   await expect(page.getByText(/^Times in /)).toBeVisible()
   await tabs(page).filter({ hasText: 'Published' }).click()
-  await expect(rows(page)).toHaveText(/^Out/)
+  await expect(rows(page)).toHaveText([/^Out/])
   await page.reload()
-  await expect(rows(page)).toHaveText(/^Out/)
+  await expect(rows(page)).toHaveText([/^Out/])
   expect(await findThemeViolations(page)).toEqual([])
 })
 

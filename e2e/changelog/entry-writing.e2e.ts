@@ -9,7 +9,7 @@ test.beforeEach(({ page, signIn }) => signIn(page))
 const body = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const rows = (page: Page) => page.getByTestId('row')
-const saved = (page: Page) => page.getByText('Saved', { exact: true })
+const saved = (page: Page) => page.locator('main').getByText('Saved', { exact: true })
 const kept = (page: Page) => page.getByText('Kept on this device, not yet sent')
 
 test(

@@ -65,14 +65,16 @@ export function EntryEditor(props: EntryEditorProps) {
           }}
         >
           <div className="editor-labels">{labelField ?? labels}</div>
-          <input
+          <textarea
             className="editor-title"
+            rows={1}
             dir="auto"
             aria-label={text.title}
             placeholder={text.titlePlaceholder}
             value={content.title}
             aria-invalid={problem !== undefined && content.title.length > 255 ? true : undefined}
-            onChange={(event) => onChange({ title: event.target.value })}
+            // A line that wraps.
+            onChange={(event) => onChange({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
               if (event.nativeEvent.isComposing) return

@@ -64,7 +64,8 @@ const IMAGE = tools.flat().length
 /** Formats the selection. One tab stop; arrow keys go from button to button. */
 export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const [active, setActive] = useState(0)
-  const [isImageOpen, setImageOpen] = useState(false)
+  // Where the image goes: a dialog may take the selection from the text.
+  const [imageAt, setImageAt] = useState<TextState>()
   const bar = useRef<HTMLDivElement>(null)
   const imageButton = useRef<HTMLButtonElement>(null)
 
@@ -86,11 +87,11 @@ export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | 
     onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
   })
   const insertImageOf = (address: string, description: string) => {
-    setImageOpen(false)
+    setImageAt(undefined)
     // The form gives the focus back as it closes.
     requestAnimationFrame(() => {
       const { current } = field
-      if (current) applyEdit(current, insertImage(stateOfField(current), address, description))
+      if (current && imageAt) applyEdit(current, insertImage(imageAt, address, description))
     })
   }
   let index = -1
@@ -128,19 +129,19 @@ export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | 
               {...preloadOn(imageForm.load)}
               aria-haspopup="dialog"
               onFocus={() => setActive(IMAGE)}
-              onClick={() => setImageOpen(true)}
+              onClick={() => field.current && setImageAt(stateOfField(field.current))}
             >
               <Icon of={ImageIcon} />
             </button>
           )}
         </span>
       ))}
-      {isImageOpen && (
-        <Lazy chunk={imageForm} onCancel={() => setImageOpen(false)}>
+      {imageAt && (
+        <Lazy chunk={imageForm} onCancel={() => setImageAt(undefined)}>
           {({ ImageForm }) => (
             <ImageForm
               anchor={() => imageButton.current}
-              onClose={() => setImageOpen(false)}
+              onClose={() => setImageAt(undefined)}
               onInsert={insertImageOf}
             />
           )}

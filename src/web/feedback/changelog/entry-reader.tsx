@@ -7,7 +7,7 @@ import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { EntryBar } from './entry-bar.tsx'
+import { EntryBar, EntryHeading } from './entry-bar.tsx'
 
 interface EntryReaderProps {
   entry: Entry
@@ -33,9 +33,7 @@ export function EntryReader({ entry }: EntryReaderProps) {
           <EntryLabels ids={entry.label_ids} />
           {at && <RelativeTime at={at} />}
         </p>
-        <h1 tabIndex={-1} dir="auto" className="font-display text-detail">
-          {title}
-        </h1>
+        <EntryHeading className="font-display text-detail">{title}</EntryHeading>
         {entry.body.trim() === '' ? (
           <p>{text.nothing}</p>
         ) : (

@@ -18,7 +18,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { EntryBar } from './entry-bar.tsx'
+import { EntryBar, EntryHeading } from './entry-bar.tsx'
 import { MAX_BODY, MAX_TITLE } from './entry-text.rules.ts'
 import { SaveNotice, SaveStatus } from './save-status.tsx'
 import { type EntryWriting, useEntryText } from './use-entry-text.ts'
@@ -50,9 +50,7 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
   const state = base ? stateOf(base, now()) : 'draft'
   return (
     <div ref={frame} className="entry-frame">
-      <h1 tabIndex={-1} className="sr-only">
-        {title}
-      </h1>
+      <EntryHeading className="sr-only">{title}</EntryHeading>
       <EntryEditor
         header={
           <>

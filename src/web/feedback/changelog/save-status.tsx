@@ -16,19 +16,19 @@ export function SaveStatus({ writing }: { writing: EntryWriting }) {
   if (save.state === 'saving' && isReachable)
     return (
       <span className="entry-status">
-        <Spinner /> {text.saving}
+        <Spinner /> <span>{text.saving}</span>
       </span>
     )
   if (isUnsent)
     return (
       <span className="entry-status">
-        <Icon of={HardDrive} /> {text.kept}
+        <Icon of={HardDrive} /> <span>{text.kept}</span>
       </span>
     )
   if (!base) return null
   return (
     <span className="entry-status">
-      <Icon of={Check} /> {text.saved}
+      <Icon of={Check} /> <span>{text.saved}</span>
     </span>
   )
 }
