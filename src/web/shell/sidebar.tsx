@@ -58,7 +58,7 @@ export const Sidebar = () => (
   </div>
 )
 
-const draftCount = lazyChunk(() => import('./draft-count.tsx'))
+const draftCount = lazyChunk(() => import('#web/feedback/changelog/draft-count.tsx'))
 
 /** Their number waits until the page is in use. */
 function Drafts() {

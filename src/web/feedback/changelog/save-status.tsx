@@ -3,7 +3,7 @@ import HardDrive from 'lucide-react/icons/hard-drive'
 import { useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { entryText as text } from '#web/messages/en/changelog.ts'
+import { entryText as text } from '#web/messages/en/changelog-entry.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'

@@ -34,7 +34,6 @@ const app = {
     starred: 'Starred boards',
     feedback: 'Feedback',
     changelog: 'Changelog',
-    drafts: (count: number) => plural(count, { one: '# draft', other: '# drafts' }),
   },
   search: { label: 'Search or jump to', key: 'Ctrl K', shortcutOnApple: '⌘ K' },
   recentChanges: 'Recent changes',

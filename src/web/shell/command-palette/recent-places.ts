@@ -3,7 +3,7 @@ import { deviceStore, entryKey } from '#web/session/storage.ts'
 const MAX_RECENT = 8
 const recentEntry = (fingerprint: string) => entryKey(fingerprint, 'recent-places')
 
-/** Ids of the pages, boards, cards, campaigns and entries opened last, newest first; removed with the connection. */
+/** Ids of the pages, boards, cards and campaigns opened last, newest first; removed with the connection. */
 export function getRecentIds(fingerprint: string): readonly string[] {
   return (deviceStore.get(recentEntry(fingerprint)) ?? '').split('\n').filter(Boolean)
 }
@@ -21,7 +21,5 @@ export function placeId(pathname: string): string {
   if (card_id) return `card:${decodeURIComponent(card_id)}`
   if (board_id) return `board:${decodeURIComponent(board_id)}`
   const [, campaign_id] = /^\/email\/campaigns\/(?!compare$)([^/]+)$/.exec(pathname) ?? []
-  if (campaign_id) return `campaign:${decodeURIComponent(campaign_id)}`
-  const [, entry_id] = /^\/changelog\/(?!new$|subscribers$)([^/]+)$/.exec(pathname) ?? []
-  return entry_id ? `entry:${decodeURIComponent(entry_id)}` : `page:${pathname}`
+  return campaign_id ? `campaign:${decodeURIComponent(campaign_id)}` : `page:${pathname}`
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { messages } from '#web/messages/en/app.ts'
+import { draftCountText } from '#web/messages/en/draft-count.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 
@@ -19,9 +19,5 @@ export function DraftCount() {
   })
   const count = data?.paging.total
   if (!count) return null
-  return (
-    <span className="ms-auto text-meta text-ink-3 rail:sr-only">
-      {messages.app.nav.drafts(count)}
-    </span>
-  )
+  return <span className="ms-auto text-meta text-ink-3 rail:sr-only">{draftCountText(count)}</span>
 }

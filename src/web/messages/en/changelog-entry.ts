@@ -1,0 +1,38 @@
+import { plural } from '#web/messages/plural.ts'
+
+/** Writing one entry: where its text is, and what became of it. */
+export const entryText = {
+  write: 'Write',
+  preview: 'Preview',
+  mode: 'Write or preview',
+  saved: 'Saved',
+  saving: 'Saving…',
+  kept: 'Kept on this device, not yet sent',
+  needsTitle: 'Add a title to save this.',
+  titleTooLong: (excess: number) =>
+    plural(excess, {
+      one: 'The title is # character too long.',
+      other: 'The title is # characters too long.',
+    }),
+  bodyTooLong: (excess: number) =>
+    plural(excess, {
+      one: 'The text is # character too long.',
+      other: 'The text is # characters too long.',
+    }),
+  tryAgain: 'Try again',
+  missing: 'This entry was deleted. Your text is kept here.',
+  createAgain: 'Save it as a new draft',
+  conflictLabel: 'Two versions',
+  conflict:
+    'Someone else changed this entry. Your text is below and isn’t saved yet; this is theirs:',
+  theirs: 'Their text',
+  keepMine: 'Replace it with my text',
+  useTheirs: 'Use their text',
+  discardMine: 'Discard your text?',
+  keepWriting: 'Keep writing',
+  create: 'Create draft',
+  createTitle: 'Create this draft?',
+  createDescription: 'This server can’t change entries. After this you can only publish the draft.',
+  cannotEdit:
+    'This server can’t change entries, so your text stays on this device until you create the draft.',
+}
