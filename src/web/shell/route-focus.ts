@@ -36,8 +36,7 @@ export function useRouteFocus() {
 }
 
 /** A page that only got another address navigates with this state: what has the focus keeps it. */
-const hasOwnFocus = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'keepFocus' in state
+const hasOwnFocus = (state: unknown) => state === 'keep focus'
 
 const previouslyFocused = (key: string) => {
   const id = focusedIds.get(key)

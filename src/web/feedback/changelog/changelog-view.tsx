@@ -42,7 +42,7 @@ export function ChangelogView() {
   const onCreate = ({ id }: Entry) => {
     setCreated({ id, paneKey })
     // For shell/route-focus.ts: the text keeps the focus.
-    void navigate(paths.entry(id), { replace: true, state: { keepFocus: true } })
+    void navigate(paths.entry(id), { replace: true, state: 'keep focus' })
   }
   const Heading = isOpen ? 'p' : 'h1'
   return (
