@@ -12,8 +12,8 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { keyNameOf, ScopePill } from './connection-label.tsx'
-import { useOfferedConnections } from './shared-connection.ts'
 import { getSignInRedirect } from './sign-in-redirect.ts'
+import { useOfferedConnections } from './use-offered-connections.ts'
 
 /** The connections of other tabs, each taken over with one click. Nothing is rendered before a tab offers one. */
 export function OfferedConnections() {

@@ -28,15 +28,12 @@ export function useRouteFocus() {
     previous.current = { pathname, heading }
     // A dialog route manages its own focus.
     if (pathname === from || (heading === seen && isNestedPath(pathname, from))) return
-    if (hasOwnFocus(state)) return
-    if (document.querySelector('dialog[open]')) return
+    // A page that only got another address keeps the focus with this state.
+    if (state === 'keep focus' || document.querySelector('dialog[open]')) return
     const row = navigationType === 'POP' ? previouslyFocused(key) : null
     ;(row ?? heading)?.focus({ preventScroll: row === null })
   }, [key, pathname, navigationType, state])
 }
-
-/** A page that only got another address navigates with this state: what has the focus keeps it. */
-const hasOwnFocus = (state: unknown) => state === 'keep focus'
 
 const previouslyFocused = (key: string) => {
   const id = focusedIds.get(key)

@@ -1,5 +1,7 @@
 import { plural } from '#web/messages/plural.ts'
 
+const loadsLater = 'This page will load when you reconnect.'
+
 const app = {
   product: 'Workspace Admin',
   skip: 'Skip to content',
@@ -50,7 +52,7 @@ const app = {
     stillLoading: 'Still loading',
     stopped: 'Loading stopped',
     offline: 'You’re offline',
-    offlineDescription: 'This page will load when you reconnect.',
+    offlineDescription: loadsLater,
   },
   errors: {
     unauthenticated: 'Your API key no longer works.',
@@ -83,8 +85,8 @@ const app = {
     meaning: 'Your saved changes are safe.',
     reload: 'Reload page',
     notHere: 'Couldn’t load this page',
-    offline: 'You’re offline. This page will load when you reconnect.',
-    unreachable: 'Can’t reach the server. This page will load when you reconnect.',
+    offline: `You’re offline. ${loadsLater}`,
+    unreachable: `Can’t reach the server. ${loadsLater}`,
     chunkFailed:
       'Workspace Admin may have been updated, or the server is unreachable. Reload to continue.',
   },
