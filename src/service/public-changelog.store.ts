@@ -14,8 +14,9 @@ export async function findPublicChangelog(
   const { public_changelog, other } = await tx
     .selectFrom('workspaces as w')
     .select('w.public_changelog')
-    .select(({ selectFrom }) =>
-      selectFrom('workspaces as o')
+    .select((query) =>
+      query
+        .selectFrom('workspaces as o')
         .select('o.id')
         .where('o.id', '!=', workspace_id)
         .limit(1)

@@ -39,7 +39,7 @@ const publish = (service: TestService, { id }: Entry, headers: Record<string, st
   sendRequest(service, `POST ${entries}/${id}/publish`, { body: {}, key: owner.key, headers })
 const sweep = (service: TestService) => publishDueEntries(service.database, new Date(), null)
 const statuses = (responses: { status: number }[]) =>
-  responses.map(({ status }) => status).toSorted()
+  responses.map(({ status }) => status).toSorted((one, other) => one - other)
 const publications = async () =>
   (await owner.events()).filter((kind) => kind === 'changelog.published').length
 
