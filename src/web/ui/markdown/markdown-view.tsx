@@ -56,10 +56,14 @@ const footnotes = ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFoot
 /** The syntax tree; undefined for a text that is not formatted. */
 function parse(source: string): Root | undefined {
   if (!canFormat(source)) return undefined
-  return fromMarkdown(source, {
-    extensions: [gfm(), { disable: { null: footnotes } }],
-    mdastExtensions: [gfmFromMarkdown()],
-  })
+  try {
+    return fromMarkdown(source, {
+      extensions: [gfm(), { disable: { null: footnotes } }],
+      mdastExtensions: [gfmFromMarkdown()],
+    })
+  } catch {
+    return undefined // an assertion of the parser fails for some texts with an empty task
+  }
 }
 
 interface Context {
