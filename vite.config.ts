@@ -13,7 +13,8 @@ const coreLibraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
 // Parts of ui that few pages need stay out of the first load of the others.
-const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs|status-pill/
+const largeParts =
+  /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs|status-pill|clipboard|filter-by-name/
 
 const EVERY_PAGE = 'every page'
 const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/

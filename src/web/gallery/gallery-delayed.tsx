@@ -33,7 +33,7 @@ function Contacts({ list_id }: { list_id: string }) {
   const remove = (contact_id: string, address: string) => {
     setDeletedIds((now) => [...now, contact_id])
     const restore = () => setDeletedIds((now) => now.filter((one) => one !== contact_id))
-    delayedMutations.delay('delete_contact', {
+    delayedMutations.delay('delete_campaign', {
       label: `Deleted ${address}`,
       name: 'DELETE /lists/:list_id/contacts/:contact_id',
       input: { list_id, contact_id },
@@ -65,7 +65,7 @@ function Comment({ post_id }: { post_id: string }) {
   const [body, write, sent] = useDraft(`comment:${post_id}`)
   const send = () => {
     sent()
-    delayedMutations.delay('comment', {
+    delayedMutations.delay('publish', {
       label: 'Commented',
       name: 'POST /feedback/posts/:post_id/comments',
       input: { post_id, body },

@@ -2,25 +2,16 @@ import type { campaignCounters } from '#contract/email/campaigns.rules.ts'
 
 export type CounterName = (typeof campaignCounters)[number]
 
-export const knownRates = [
-  'open_rate',
-  'click_rate',
-  'click_to_open_rate',
-  'bounce_rate',
-  'complaint_rate',
-  'unsubscribe_rate',
-] as const
-export type RateName = (typeof knownRates)[number]
-
 /** What a rate is a share of; nothing where that is zero. */
-const divisors: Record<RateName, CounterName> = {
+const divisors = {
   open_rate: 'delivered',
   click_rate: 'delivered',
   click_to_open_rate: 'opens_unique',
   bounce_rate: 'recipients',
   complaint_rate: 'delivered',
   unsubscribe_rate: 'delivered',
-}
+} as const satisfies Record<string, CounterName>
+export type RateName = keyof typeof divisors
 
 /** `stats` may be missing, a text, or have fields of any kind. */
 export function readField(stats: unknown, name: string): unknown {
@@ -51,15 +42,4 @@ export function rateIn(stats: unknown, name: RateName): Rate | undefined {
   if (value === 0 && countOf(stats, 'delivered') === 0) return undefined
   const base = countOf(stats, divisors[name]) ?? countOf(stats, 'recipients')
   return base !== undefined && base <= 0 ? undefined : { kind: 'fraction', value }
-}
-
-/** The fraction of recipients that was delivered, which has no rate of its own; none before the first delivery. */
-export function deliveredShare(stats: unknown): Rate | undefined {
-  const delivered = countOf(stats, 'delivered')
-  const recipients = countOf(stats, 'recipients')
-  if (!delivered || !recipients || recipients < 0) return undefined
-  const value = delivered / recipients
-  return value >= 0 && value <= 1
-    ? { kind: 'fraction', value }
-    : { kind: 'odd', text: `${delivered} / ${recipients}` }
 }

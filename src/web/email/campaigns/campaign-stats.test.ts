@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { countOf, deliveredShare, rateIn } from './campaign-stats.rules.ts'
+import { countOf, rateIn } from './campaign-stats.rules.ts'
 import { listStats, missingCounters, rateBase } from './campaign-values.rules.ts'
+import { deliveredShare } from './sent-campaigns.rules.ts'
 
 const stats = {
   recipients: 24_310,

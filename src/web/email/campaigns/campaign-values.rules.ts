@@ -3,11 +3,19 @@ import {
   type CounterName,
   countOf,
   isGroup,
-  knownRates,
   type RateName,
   rateIn,
   readField,
 } from './campaign-stats.rules.ts'
+
+const knownRates = [
+  'open_rate',
+  'click_rate',
+  'click_to_open_rate',
+  'bounce_rate',
+  'complaint_rate',
+  'unsubscribe_rate',
+] as const satisfies readonly RateName[]
 
 /** A number, a text or nothing, as `stats` has it. */
 type StatValue = string | number | boolean | null

@@ -1,6 +1,17 @@
 import type { Campaign } from '#client/resources.ts'
 import { meanOf } from '#web/ui/chart/scale.rules.ts'
-import { deliveredShare, rateIn, type Rate, type RateName } from './campaign-stats.rules.ts'
+import { countOf, rateIn, type Rate, type RateName } from './campaign-stats.rules.ts'
+
+/** The fraction of recipients that was delivered, which has no rate of its own; none before the first delivery. */
+export function deliveredShare(stats: unknown): Rate | undefined {
+  const delivered = countOf(stats, 'delivered')
+  const recipients = countOf(stats, 'recipients')
+  if (!delivered || !recipients || recipients < 0) return undefined
+  const value = delivered / recipients
+  return value >= 0 && value <= 1
+    ? { kind: 'fraction', value }
+    : { kind: 'odd', text: `${delivered} / ${recipients}` }
+}
 
 /** The last to go out first. */
 export const latestSent = (campaigns: readonly Campaign[]): Campaign[] =>

@@ -1,10 +1,6 @@
 import type { Campaign } from '#client/resources.ts'
-import {
-  countOf,
-  deliveredShare,
-  rateIn,
-  type Rate,
-} from '#web/email/campaigns/campaign-stats.rules.ts'
+import { countOf, rateIn, type Rate } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { deliveredShare } from '#web/email/campaigns/sent-campaigns.rules.ts'
 import type { Comparison } from '#web/email/campaigns/sent-campaigns.rules.ts'
 import { reportText } from '#web/messages/en/report.ts'
 import { formatPoints, formatRate } from '#web/ui/format.ts'

@@ -3,12 +3,13 @@ import Copy from 'lucide-react/icons/copy'
 import Info from 'lucide-react/icons/info'
 
 import { formatTabCell } from '#client/csv-text.ts'
-import { deliveredShare, type RateName, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { type RateName, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
 import {
   listStats,
   missingCounters,
   type Stat,
 } from '#web/email/campaigns/campaign-values.rules.ts'
+import { deliveredShare } from '#web/email/campaigns/sent-campaigns.rules.ts'
 import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { reportText } from '#web/messages/en/report.ts'
 import { Button } from '#web/ui/button.tsx'

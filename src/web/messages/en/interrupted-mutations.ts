@@ -8,45 +8,21 @@ export const interruptedText = {
         one: '# campaign wasn’t deleted because the tab was closed.',
         other: '# campaigns weren’t deleted because the tab was closed.',
       }),
-    delete_contact: (count: number) =>
-      plural(count, {
-        one: '# contact wasn’t deleted because the tab was closed.',
-        other: '# contacts weren’t deleted because the tab was closed.',
-      }),
     delete_entry: (count: number) =>
       plural(count, {
         one: '# entry wasn’t deleted because the tab was closed.',
         other: '# entries weren’t deleted because the tab was closed.',
-      }),
-    delete_post: (count: number) =>
-      plural(count, {
-        one: '# post wasn’t deleted because the tab was closed.',
-        other: '# posts weren’t deleted because the tab was closed.',
-      }),
-    enroll: (count: number) =>
-      plural(count, {
-        one: '# contact wasn’t enrolled because the tab was closed.',
-        other: '# contacts weren’t enrolled because the tab was closed.',
       }),
     publish: (count: number) =>
       plural(count, {
         one: '# entry wasn’t published because the tab was closed.',
         other: '# entries weren’t published because the tab was closed.',
       }),
-    comment: (count: number) =>
-      plural(count, {
-        one: '# comment wasn’t sent because the tab was closed.',
-        other: '# comments weren’t sent because the tab was closed.',
-      }),
   },
   sendInterruptedNow: {
     delete_campaign: 'Delete now',
-    delete_contact: 'Delete now',
     delete_entry: 'Delete now',
-    delete_post: 'Delete now',
-    enroll: 'Enroll now',
     publish: 'Publish now',
-    comment: 'Send now',
   },
   discardInterrupted: 'Dismiss',
 }

@@ -7,15 +7,11 @@ import type { KeySession } from '#web/session/session.ts'
 import { deviceStore, entryKey, hasStrings, parseList, type Store } from '#web/session/storage.ts'
 import type { MutationOptions } from './mutation.ts'
 
-/** What happens when the tab closes during the delay. A deletion or an enrollment could not be undone then, so these are kept. */
+/** What happens when the tab closes during the delay. A deletion could not be undone then, so it is kept. */
 const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
   delete_campaign: 'keep',
-  delete_contact: 'keep',
   delete_entry: 'keep',
-  delete_post: 'keep',
-  enroll: 'keep',
   publish: 'send',
-  comment: 'send',
 }
 
 const DELAY_MS = 6000
@@ -126,14 +122,7 @@ export function getDelayedMutations(session: KeySession): DelayedMutations {
 }
 
 /** The kinds of delayed mutations; `closePolicy` has an entry for each. */
-export type DelayedKind =
-  | 'delete_campaign'
-  | 'delete_contact'
-  | 'delete_entry'
-  | 'delete_post'
-  | 'enroll'
-  | 'publish'
-  | 'comment'
+export type DelayedKind = 'delete_campaign' | 'delete_entry' | 'publish'
 
 /** A delayed mutation kept on this device, so that it survives a closed tab. */
 export interface PendingMutation {
