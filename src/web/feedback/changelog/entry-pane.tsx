@@ -1,13 +1,10 @@
 import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { useSettledCapabilities } from '#web/feedback/entry/use-settled-capabilities.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
-import {
-  useCanWrite,
-  useCapability,
-  useSessionCapabilities,
-} from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
@@ -25,10 +22,9 @@ interface EntryPaneProps {
 
 /** The entry of the URL in each of its states. A key that may not write reads it. */
 export function EntryPane({ open, onCreate }: EntryPaneProps) {
-  const { me, seed_only } = useSessionCapabilities()
+  const { isSettled } = useSettledCapabilities()
   const canWrite = useCanWrite()
   const canEdit = useCapability('changelog.edit')
-  const isSettled = me !== undefined || seed_only
   // The text of an entry that was deleted meanwhile stays on the screen.
   if (open?.isMissing && !(open.entry && canWrite && canEdit)) return <MissingEntry />
   if (!isSettled || (open && !open.entry)) {

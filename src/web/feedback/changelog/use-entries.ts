@@ -3,10 +3,10 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
+import { useSettledCapabilities } from '#web/feedback/entry/use-settled-capabilities.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCapability, useSessionCapabilities } from '#web/session/use-capabilities.ts'
 import { now } from '#web/ui/server-time.ts'
 import { publishedPages, unpublishedEntries, unpublishedPages } from './changelog.data.ts'
 import { getDeletedEntries } from './deleted-entries.ts'
@@ -19,10 +19,9 @@ export const parseTab = (tab: string | null): EntryTab =>
 /** The entries of a tab as far as they are loaded, and the counts of the tabs that are loaded completely. */
 export function useEntries(tab: EntryTab) {
   const { clock } = useSession()
-  const { me, seed_only } = useSessionCapabilities()
-  const canChoose = useCapability('filters')
-  // Before that the same pages would be requested twice.
-  const enabled = me !== undefined || seed_only
+  const me = useSettledCapabilities()
+  const canChoose = me.can('filters')
+  const enabled = me.isSettled
   const unpublished = useInfiniteQuery({ ...unpublishedPages(canChoose), enabled })
   const published = useInfiniteQuery({
     ...publishedPages(),
@@ -33,7 +32,7 @@ export function useEntries(tab: EntryTab) {
 
   const query = tab === 'published' ? published : unpublished
   const options = tab === 'published' ? publishedPages() : unpublishedPages(canChoose)
-  const loadingState = useLoadingState([query], [options.queryKey])
+  const loadingState = useLoadingState([me.query, query], [me.queryKey, options.queryKey])
   const isDeleted = useIsDeleted()
   const loaded = useMemo(() => {
     const entriesOf = (pages: typeof published) =>

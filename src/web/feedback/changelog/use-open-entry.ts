@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryQuery } from '#web/feedback/entry/entry.data.ts'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
-import { useCapability, useSessionCapabilities } from '#web/session/use-capabilities.ts'
+import { useSettledCapabilities } from '#web/feedback/entry/use-settled-capabilities.ts'
 import { now } from '#web/ui/server-time.ts'
 import { publishedPages, unpublishedPages } from './changelog.data.ts'
 
@@ -12,15 +12,14 @@ import { publishedPages, unpublishedPages } from './changelog.data.ts'
  * also show it before the response.
  */
 export function useOpenEntry(entry_id: string | undefined) {
-  const { me, seed_only } = useSessionCapabilities()
-  const canRead = useCapability('changelog.edit')
-  const isSettled = me !== undefined || seed_only
+  const { isSettled, can } = useSettledCapabilities()
+  const canRead = can('changelog.edit')
   const one = useQuery({
     ...entryQuery(entry_id ?? ''),
     enabled: entry_id !== undefined && canRead,
   })
   const unpublished = useInfiniteQuery({
-    ...unpublishedPages(useCapability('filters')),
+    ...unpublishedPages(can('filters')),
     enabled: isSettled,
   })
   const published = useInfiniteQuery({ ...publishedPages(), enabled: false })
