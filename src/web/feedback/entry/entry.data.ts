@@ -21,23 +21,24 @@ export function latestVersion({ queryClient }: KeySession, entry: Entry): string
   return cached && time(cached) >= time(entry) ? cached.version : entry.version
 }
 
-type EntryPages = InfiniteData<ResponseBody<'GET /feedback/changelog/entries'>, string | null>
+type Page = ResponseBody<'GET /feedback/changelog/entries'>
+/** The list, and the one page of the overview or of the count of drafts. */
+type CachedEntries = InfiniteData<Page, string | null> | Page
 
 /** Shows a response at once, before the queries are refetched. Takes one of a list too, whose fields may be absent. */
 export function cacheEntry({ queryClient, capabilities }: KeySession, entry: Entry) {
   if (capabilities.can('changelog.edit'))
     queryClient.setQueryData(entryQuery(entry.id).queryKey, entry)
-  const replace = (one: Entry) => (one.id === entry.id ? entry : one)
-  queryClient.setQueriesData<EntryPages>(
+  const replaceIn = (page: Page): Page =>
+    page.data.some(({ id }) => id === entry.id)
+      ? { ...page, data: page.data.map((one) => (one.id === entry.id ? entry : one)) }
+      : page
+  queryClient.setQueriesData<CachedEntries>(
     { queryKey: ['GET /feedback/changelog/entries'] },
-    (pages) =>
-      pages && {
-        ...pages,
-        pages: pages.pages.map((page) =>
-          page.data.some(({ id }) => id === entry.id)
-            ? { ...page, data: page.data.map(replace) }
-            : page,
-        ),
-      },
+    (cached) => {
+      if (!cached) return cached
+      if ('pages' in cached) return { ...cached, pages: cached.pages.map(replaceIn) }
+      return replaceIn(cached)
+    },
   )
 }
