@@ -92,7 +92,7 @@ test('T87 an interrupted deletion is offered on the next visit', async ({
   await next.goto(address)
   const line = next.getByRole('button', { name: 'Delete now' })
   await expect(line.locator('..')).toContainText(
-    '2 contacts weren’t deleted because the tab was closed.',
+    '2 campaigns weren’t deleted because the tab was closed.',
   )
   await expect(row(next, 'ada@example.com')).toBeVisible()
   expect(await left()).toHaveLength(2)
