@@ -79,7 +79,9 @@ test(
     const held = await holdRequests(page, 'GET', /\/entries/)
     const other = await context.newPage()
     await signIn(other)
+    const events = other.waitForResponse(/\/events\/stream/)
     await other.goto(`/changelog/${entry_id}`)
+    await events // or it hears of later changes only when it is used again
     await body(other).fill('Theirs')
     await expect(saved(other)).toBeVisible()
     await body(page).fill('Mine')
