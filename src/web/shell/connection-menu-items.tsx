@@ -20,8 +20,8 @@ import {
 } from '#web/session/connections.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
+import { leave } from '#web/shell/notices/leave-dialog.tsx'
 import { MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
-import { leave } from './leave-guard.tsx'
 
 const { badge, connections } = connectionMenuText
 
@@ -31,16 +31,29 @@ export function ConnectionMenuItems() {
   const navigate = useNavigate()
 
   const switchTo = (fingerprint: string) =>
-    leave(session, () => {
+    void leave(session, () => {
       activate(fingerprint)
       void navigate(paths.overview())
     })
-  const signOut = (forgetConnections: () => void) =>
-    leave(session, () => {
-      forgetConnections()
-      closeSession()
-      void navigate(paths.signIn())
-    })
+  const signOut = (forgets: readonly string[], forgetConnections: () => void) =>
+    void leave(
+      session,
+      () => {
+        forgetConnections()
+        closeSession()
+        void navigate(paths.signIn())
+      },
+      forgets,
+    )
+  const signOutHere = () => {
+    const { fingerprint } = session.connection
+    signOut([fingerprint], () => forget(fingerprint))
+  }
+  const signOutEverywhere = () =>
+    signOut(
+      listConnections().map(({ fingerprint }) => fingerprint),
+      removeAllConnections,
+    )
 
   return (
     <>
@@ -54,13 +67,16 @@ export function ConnectionMenuItems() {
         }))}
       />
       <MenuSeparator />
-      <MenuItem icon={Plus} onSelect={() => leave(session, () => void navigate(paths.signIn()))}>
+      <MenuItem
+        icon={Plus}
+        onSelect={() => void leave(session, () => void navigate(paths.signIn()))}
+      >
         {connections.add}
       </MenuItem>
-      <MenuItem icon={LogOut} onSelect={() => signOut(() => forget(connection.fingerprint))}>
+      <MenuItem icon={LogOut} onSelect={signOutHere}>
         {connections.signOut}
       </MenuItem>
-      <MenuItem icon={LogOut} onSelect={() => signOut(removeAllConnections)}>
+      <MenuItem icon={LogOut} onSelect={signOutEverywhere}>
         {connections.signOutEverywhere}
       </MenuItem>
     </>
@@ -88,7 +104,7 @@ export function ScopeMenuItems() {
   const isReadOnlyKey = (me?.key.scope ?? connection.scope) === 'read'
 
   const setReadOnly = (read_only: boolean) =>
-    leave(session, () => {
+    void leave(session, () => {
       updateConnection(connection.fingerprint, { read_only })
       void revalidate() // opens a new session
     })

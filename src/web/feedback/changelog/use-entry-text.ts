@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryScope } from '#web/feedback/entry/entry.rules.ts'
+import { listConnections } from '#web/session/connections.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { getDeletedEntries } from './deleted-entries.ts'
 import { createEntry, type SaveOutcome, saveText } from './entry-saving.data.ts'
@@ -72,6 +74,9 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
   const keep = () => {
     clearTimeout(timers.current.keep)
     timers.current.keep = undefined
+    // Signing out has removed all of the connection from this device.
+    const { fingerprint } = session.connection
+    if (!listConnections().some((one) => one.fingerprint === fingerprint)) return
     const { text, base, saved } = latest.current
     const id = draftId(base)
     if (!isSameText(text, saved)) {
@@ -152,19 +157,21 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
     const { base } = latest.current
     const isDeleted = base !== undefined && getDeletedEntries(session).get().has(base.id)
     clearTimeout(timers.current.save)
-    if (canEdit && !isDeleted) void save()
+    return canEdit && !isDeleted ? save() : undefined
   })
   const onHide = useEffectEvent(keep)
   useEffect(() => {
+    const stop = registerFlush(session, () => onLeave())
     const hide = () => onHide()
     addEventListener('pagehide', hide)
     document.addEventListener('visibilitychange', hide)
     return () => {
       removeEventListener('pagehide', hide)
       document.removeEventListener('visibilitychange', hide)
-      onLeave()
+      stop()
+      void onLeave()
     }
-  }, [])
+  }, [session])
 
   return {
     ...writing,

@@ -33,18 +33,4 @@ export const shellText = {
   refreshing: 'Refreshing…',
   refreshed: 'Up to date',
   refreshFailed: 'Couldn’t refresh all of this page.',
-
-  /** Asked before a page with running jobs or unsaved changes is left. */
-  leave: {
-    unsaved: (count: number) =>
-      plural(count, { one: '# change isn’t saved yet', other: '# changes aren’t saved yet' }),
-    unsavedText: 'If you leave now, unsaved changes are lost.',
-    title: (count: number) =>
-      count === 0
-        ? 'All jobs have finished'
-        : plural(count, { one: '# job is still running', other: '# jobs are still running' }),
-    text: 'Leaving stops running jobs. Finished items are kept.',
-    stay: 'Stay',
-    continue: (count: number) => (count === 0 ? 'Leave' : 'Stop and leave'),
-  },
 }
