@@ -1,5 +1,5 @@
 import './changelog-editor.css'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 
 import { editorText as text } from '#web/messages/en/changelog-editor.ts'
 import { KeyHint } from '#web/ui/button.tsx'
@@ -19,6 +19,8 @@ interface EditorContent {
 interface EntryEditorProps {
   /** Above the text; in a narrow window also above the preview. */
   header: ReactNode
+  /** Writing starts in the title. */
+  isNew: boolean
   content: EditorContent
   onChange: (content: Partial<EditorContent>) => void
   onSave: () => void
@@ -36,7 +38,7 @@ interface EntryEditorProps {
 
 /** Markdown with a toolbar, and its preview beside it, or on a phone instead of it. */
 export function EntryEditor(props: EntryEditorProps) {
-  const { header, content, onChange, onSave, problem, preview } = props
+  const { header, isNew, content, onChange, onSave, problem, preview } = props
   const { labels, labelField, date } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const previewBox = useRef<HTMLDivElement>(null)
@@ -44,6 +46,12 @@ export function EntryEditor(props: EntryEditorProps) {
   const body = useDeferredValue(content.body)
   const title = useDeferredValue(content.title)
   useScrollAlong(field, previewBox)
+  const titleField = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // After the effect of shell/route-focus.ts, which moves the focus to the h1.
+    if (isNew) queueMicrotask(() => titleField.current?.focus({ preventScroll: true }))
+    // oxlint-disable-next-line react/exhaustive-deps -- only as it appears
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const native = event.nativeEvent
@@ -66,6 +74,7 @@ export function EntryEditor(props: EntryEditorProps) {
         >
           <div className="editor-labels">{labelField ?? labels}</div>
           <textarea
+            ref={titleField}
             className="editor-title"
             rows={1}
             dir="auto"

@@ -79,6 +79,7 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
             {!canEdit && <p className="entry-hint">{text.cannotEdit}</p>}
           </>
         }
+        isNew={entry === undefined}
         content={content}
         onChange={writing.edit}
         onSave={canEdit ? saveNow : () => announce(text.kept)}
