@@ -28,6 +28,14 @@ export function PublishButton(panel: Omit<PublishPanelProps, 'onClose' | 'anchor
     if (!isInUrl) return
     setSearch((params) => (params.delete('publish'), params), { replace: true })
   }
+  useEffect(() => {
+    if (!isPublishing) return undefined
+    // The toast with Undo is gone two frames later, and with it a focus in it.
+    const restoreFocus = () => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }
+    return () => void requestAnimationFrame(() => requestAnimationFrame(restoreFocus))
+  }, [isPublishing])
   useCtrlEnter(() => {
     if (canWrite && !isPublishing) setOpen(true)
   })
