@@ -151,6 +151,27 @@ test('two brackets find a feedback post and link it', async ({ page, api }) => {
   await expect(page.getByText('Type [[ to link a feedback post')).toBeVisible()
 })
 
+test('undoing the choice of a feedback post removes its link', async ({ page, api }) => {
+  const { data } = await api('GET /feedback/boards', {})
+  const board_id = data[0]?.id ?? (await api('POST /feedback/boards', { name: 'Ideas' })).id
+  await api('POST /feedback/posts', { board_id, title: 'Refill pouches' })
+  await openNew(page)
+  await body(page).focus()
+  await page.keyboard.type('[[refill')
+  const options = page.getByRole('listbox', { name: 'Feedback posts' }).getByRole('option')
+  await expect(options).toHaveText([/^Refill pouches/])
+  await page.keyboard.press('Enter')
+  const linked = page.getByRole('button', { name: 'Links 1 feedback post' })
+  await expect(linked).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(body(page)).toHaveValue('[[refill')
+  await expect(linked).toHaveCount(0)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(linked).toBeVisible()
+  await body(page).fill('Another text')
+  await expect(linked).toHaveCount(0)
+})
+
 test('a phone has tabs to write and to preview', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openNew(page)

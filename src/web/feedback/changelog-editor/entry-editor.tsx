@@ -6,7 +6,7 @@ import { KeyHint } from '#web/ui/button.tsx'
 import { isApple, isChord } from '#web/ui/keyboard.ts'
 import { BodyField } from './body-field.tsx'
 import { EntryPreview, useScrollAlong } from './entry-preview.tsx'
-import { LinkedPosts } from './post-search.tsx'
+import { LinkedPosts, usePostLinks } from './post-search.tsx'
 import { countWords } from './text-edits.rules.ts'
 
 /** What is written. */
@@ -46,6 +46,7 @@ export function EntryEditor(props: EntryEditorProps) {
   const body = useDeferredValue(content.body)
   const title = useDeferredValue(content.title)
   useScrollAlong(field, previewBox)
+  const links = usePostLinks(content, onChange)
   const titleField = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // After the effect of shell/route-focus.ts, which moves the focus to the h1.
@@ -67,10 +68,8 @@ export function EntryEditor(props: EntryEditorProps) {
         <BodyField
           field={field}
           body={content.body}
-          onBody={(next) => onChange({ body: next })}
-          onLinkPost={({ id }) => {
-            if (!content.post_ids.includes(id)) onChange({ post_ids: [...content.post_ids, id] })
-          }}
+          onBody={links.changeBody}
+          onLinkPost={links.link}
         >
           <div className="editor-labels">{labelField ?? labels}</div>
           <textarea
@@ -95,10 +94,7 @@ export function EntryEditor(props: EntryEditorProps) {
         </BodyField>
         <footer className="editor-footer">
           <span>{text.words(countWords(body))}</span>
-          <LinkedPosts
-            ids={content.post_ids}
-            onRemove={(id) => onChange({ post_ids: content.post_ids.filter((one) => one !== id) })}
-          />
+          <LinkedPosts ids={content.post_ids} onRemove={links.remove} />
           {problem && (
             <span role="alert" className="font-medium text-bad-ink">
               {problem}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import { editorText } from '#web/messages/en/changelog-editor.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import { toSafeUrl } from '#web/ui/markdown/markdown.rules.ts'
 import { escapeAddress, escapeText } from './text-edits.rules.ts'
 
@@ -99,6 +100,47 @@ export function PostSearch({ search, onChoose }: PostSearchProps) {
 export function formatPostLink({ title, url }: Post): string {
   const address = toSafeUrl(url ?? '')
   return address ? `[${escapeText(title)}](${escapeAddress(address)})` : title
+}
+
+interface LinkingText {
+  readonly body: string
+  readonly post_ids: readonly string[]
+}
+
+/** Links each post that is chosen, as long as the text names it: undo of the choice takes the link back, redo restores it. */
+export function usePostLinks(
+  { post_ids }: LinkingText,
+  onChange: (changes: Partial<LinkingText>) => void,
+) {
+  const chosen = useRef(new Map<string, Post>())
+  const remove = (post_id: string) => {
+    chosen.current.delete(post_id)
+    onChange({ post_ids: post_ids.filter((id) => id !== post_id) })
+  }
+  return {
+    link: (post: Post) => {
+      chosen.current.set(post.id, post)
+      if (!post_ids.includes(post.id)) onChange({ post_ids: [...post_ids, post.id] })
+    },
+    remove,
+    changeBody: (body: string) => {
+      const changed = [...chosen.current.values()].filter(
+        (post) => isNamed(post, body) !== post_ids.includes(post.id),
+      )
+      if (changed.length === 0) return onChange({ body })
+      const isChanged = (post_id: string) => changed.some(({ id }) => id === post_id)
+      const added = changed.filter(({ id }) => !post_ids.includes(id)).map(({ id }) => id)
+      onChange({ body, post_ids: [...post_ids.filter((id) => !isChanged(id)), ...added] })
+      for (const { id, title } of changed)
+        announce(added.includes(id) ? editorText.postLinked(title) : text.removed(title))
+    },
+  }
+}
+
+function isNamed({ title, url }: Post, body: string): boolean {
+  const address = toSafeUrl(url ?? '')
+  if (address) return body.includes(`(${escapeAddress(address)})`)
+  return body.toLowerCase().includes(title.toLowerCase())
 }
 
 function useDebounced(value: string): string {

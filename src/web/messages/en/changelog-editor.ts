@@ -50,6 +50,7 @@ export const editorText = {
     linked: 'Linked feedback posts',
     missing: 'Post not found',
     remove: (title: string) => `Remove the link to “${title}”`,
+    removed: (title: string) => `Removed the link to “${title}”`,
   },
   preview: {
     label: 'Preview',
