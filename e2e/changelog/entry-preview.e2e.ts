@@ -195,9 +195,17 @@ test('Esc leaves the text, then V hides and shows the preview', async ({ page })
   await body(page).focus()
   await page.keyboard.type('vv')
   await page.keyboard.press('Escape')
+  const layout = () =>
+    page.evaluate(() =>
+      ['.editor-toolbar', '.editor-toolbar button:last-child', '.editor-footer > :nth-child(2)']
+        .map((selector) => document.querySelector(selector)?.getBoundingClientRect())
+        .map((box) => box && [box.x, box.y, box.width, box.height]),
+    )
+  const before = await layout()
   await page.keyboard.press('v')
   await expect(preview(page)).toBeHidden()
   await page.keyboard.press('v')
   await expect(preview(page)).toBeVisible()
   await expect(body(page)).toHaveValue('vv')
+  expect(await layout()).toEqual(before)
 })
