@@ -59,6 +59,37 @@ test('H5 the text survives a crash', { tag: '@additions' }, async ({ page, api }
   expect(stored).toMatchObject({ title: 'A new title', body: 'A new text!' })
 })
 
+test('a restored text is saved by itself', { tag: '@additions' }, async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  await page.goto(`/changelog/${entry.id}`)
+  const held = await holdRequests(page, 'PATCH', /\/entries\//)
+  await body(page).fill('A new text')
+  await page.reload()
+  await expect(body(page)).toHaveValue('A new text')
+  await held.end()
+  await expect(saved(page)).toBeVisible()
+  const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
+  expect(stored.body).toBe('A new text')
+  await page.reload()
+  await expect(saved(page)).toBeVisible()
+})
+
+test('a restored new text can be discarded', async ({ page }) => {
+  await page.goto('/changelog/new')
+  await body(page).fill('Not wanted')
+  await page.reload()
+  await expect(body(page)).toHaveValue('Not wanted')
+  await expect(page.getByText('Restored, not yet sent', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard your text?' })
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(body(page)).toHaveValue('')
+  await expect(title(page)).toBeFocused()
+  await page.reload()
+  await expect(title(page)).toBeFocused()
+  await expect(body(page)).toHaveValue('')
+})
+
 test('H5 a text that was never sent survives a crash', async ({ page }) => {
   await page.goto('/changelog/new')
   await body(page).fill('Not sent yet')

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import HardDrive from 'lucide-react/icons/hard-drive'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryText as text } from '#web/messages/en/changelog-entry.ts'
@@ -8,17 +8,19 @@ import { Button, Spinner } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import type { EntryWriting } from './use-entry-text.ts'
 
 /** Where the text is: saved, on its way, or only on this device. Not read out with every save. */
 export function SaveStatus({ writing }: { writing: EntryWriting }) {
-  const { save, isUnsent, isReachable, base } = writing
+  const { save, isUnsent, isReachable, base, isRestored } = writing
   if (save.state === 'saving' && isReachable)
     return (
       <span className="entry-status">
         <Spinner /> <span>{text.saving}</span>
       </span>
     )
+  if (isUnsent && isRestored && !base) return <RestoredStatus writing={writing} />
   if (isUnsent)
     return (
       <span className="entry-status">
@@ -29,6 +31,35 @@ export function SaveStatus({ writing }: { writing: EntryWriting }) {
   return (
     <span className="entry-status">
       <Icon of={Check} /> <span>{text.saved}</span>
+    </span>
+  )
+}
+
+/** A new text of an earlier visit, which may no longer be wanted. */
+function RestoredStatus({ writing }: { writing: EntryWriting }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const cancel = () => setConfirming(false)
+  const discard = () => {
+    cancel()
+    writing.discard()
+    // Before the dialog looks for a place: the button that opened it is gone.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.editor-title')?.focus())
+  }
+  useEffect(() => announce(text.restored), [])
+  return (
+    <span className="entry-status">
+      <Icon of={HardDrive} /> <span>{text.restored}</span>
+      <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
+        {text.discard}
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title={text.discardMine}
+          secondary={{ label: text.discard, run: discard }}
+          primary={{ label: text.keepWriting, run: cancel }}
+          onClose={cancel}
+        />
+      )}
     </span>
   )
 }

@@ -48,6 +48,8 @@ interface Writing {
   readonly base: Entry | undefined
   readonly saved: EntryText
   readonly save: SaveState
+  /** A new text of an earlier visit, and nothing was changed since. */
+  readonly isRestored: boolean
 }
 
 /**
@@ -57,12 +59,11 @@ interface Writing {
 export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextOptions) {
   const session = useSession()
   const drafts = useMemo(() => createDrafts(() => session.connection.fingerprint), [session])
-  const [writing, setWriting] = useState<Writing>(() =>
-    start(entry, parseDraft(drafts.get(draftId(entry))?.text ?? '')),
-  )
+  const [restored] = useState(() => drafts.get(draftId(entry))?.text ?? '')
+  const [writing, setWriting] = useState<Writing>(() => start(entry, parseDraft(restored)))
   const latest = useRef(writing)
   const timers = useRef<{ keep?: Timer | undefined; save?: Timer | undefined }>({})
-  const kept = useRef('')
+  const kept = useRef(restored)
   const creation = useRef<Promise<Entry | undefined> | undefined>(undefined)
 
   const update = (next: Partial<Writing>) => {
@@ -87,6 +88,11 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
       drafts.remove(id, kept.current)
       kept.current = ''
     }
+  }
+
+  const saveLater = () => {
+    clearTimeout(timers.current.save)
+    if (canEdit) timers.current.save = setTimeout(() => void save(), SAVE_AFTER_MS)
   }
 
   const settle = (outcome: SaveOutcome, sent: EntryText) => {
@@ -160,7 +166,13 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
     return canEdit && !isDeleted ? save() : undefined
   })
   const onHide = useEffectEvent(keep)
+  const onStart = useEffectEvent(() => {
+    const { text, base, saved, save: current } = latest.current
+    // A new text waits: it may be one that the person no longer wants.
+    if (base && current.state === 'idle' && !isSameText(text, saved)) saveLater()
+  })
   useEffect(() => {
+    onStart()
     const stop = registerFlush(session, () => onLeave())
     const hide = () => onHide()
     addEventListener('pagehide', hide)
@@ -180,10 +192,9 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
     isUnsent: !isSameText(writing.text, writing.saved),
     problem: problemOf(writing.text),
     edit: (next: Partial<EntryText>) => {
-      update({ text: { ...latest.current.text, ...next } })
+      update({ text: { ...latest.current.text, ...next }, isRestored: false })
       timers.current.keep ??= setTimeout(keep, KEEP_AFTER_MS)
-      clearTimeout(timers.current.save)
-      if (canEdit) timers.current.save = setTimeout(() => void save(), SAVE_AFTER_MS)
+      saveLater()
     },
     saveNow: save,
     /** Keeps the own text where somebody else saved another: it replaces theirs. */
@@ -195,6 +206,11 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
     createAgain: () => {
       latest.current = { ...latest.current, base: undefined, saved: emptyText }
       void save()
+    },
+    /** Drops the restored text. */
+    discard: () => {
+      update({ text: latest.current.saved, isRestored: false })
+      keep()
     },
     /** Drops the own text. */
     takeTheirs: (theirs: Entry) => {
@@ -222,5 +238,5 @@ function start(entry: Entry | undefined, draft: ReturnType<typeof parseDraft>): 
   const isOlder = draft?.version !== entry?.version && !isSameText(text, saved)
   const save: SaveState =
     entry && draft && isOlder ? { state: 'conflict', theirs: entry } : { state: 'idle' }
-  return { text, base: entry, saved, save }
+  return { text, base: entry, saved, save, isRestored: !entry && !isSameText(text, saved) }
 }

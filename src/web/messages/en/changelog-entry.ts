@@ -8,6 +8,8 @@ export const entryText = {
   saved: 'Saved',
   saving: 'Saving…',
   kept: 'Kept on this device, not yet sent',
+  restored: 'Restored, not yet sent',
+  discard: 'Discard',
   needsTitle: 'Add a title to save this.',
   titleTooLong: (excess: number) =>
     plural(excess, {
