@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { dateSettingsText as text } from '#web/messages/en/date-settings.ts'
 import {
@@ -9,12 +9,18 @@ import {
   useTextPreference,
 } from '#web/session/preferences.ts'
 import { firstDayOfWeek, startOfWeek, toUtcDate } from '#web/ui/date/plain-date.rules.ts'
+import {
+  currentZoneName,
+  listTimeZones,
+  prepareAbbreviations,
+} from '#web/ui/date/time-zones.rules.ts'
 import { cityOf } from '#web/ui/date/zoned-time.rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { ComboboxOption } from '#web/ui/form/combobox.rules.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { displayLocale, formatExactTime, useDateSettings } from '#web/ui/format.ts'
+import { whenIdle } from '#web/ui/lazy-chunk.tsx'
 import { now } from '#web/ui/server-time.ts'
 
 /** The texts are English, so these are the ways of English texts to write numbers and dates. */
@@ -39,18 +45,16 @@ export function DateSettingsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function TimeZoneChoice() {
-  const chosen = useTextPreference('time_zone')
+  const chosen = currentZoneName(useTextPreference('time_zone'))
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const [options] = useState(() => [
     {
       id: BROWSER,
-      label: text.browserZone(cityOf(Intl.DateTimeFormat().resolvedOptions().timeZone)),
+      label: text.browserZone(cityOf(currentZoneName(browserZone))),
     },
-    ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({
-      id,
-      label: cityOf(id),
-      detail: id,
-    })),
+    ...listTimeZones(displayLocale),
   ])
+  useEffect(() => prepareAbbreviations(options.slice(1), displayLocale, whenIdle), [options])
   const [moment] = formatExactTime(now()).split(' (')
   return (
     <Combobox<ComboboxOption>

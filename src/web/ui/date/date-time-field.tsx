@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 
 import { dateText } from '#web/messages/en/date.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { ComboboxOption } from '#web/ui/form/combobox.rules.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 import { displayLocale } from '#web/ui/format.ts'
+import { whenIdle } from '#web/ui/lazy-chunk.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { DateField, TimeField } from './date-field.tsx'
@@ -13,6 +15,7 @@ import {
   formatPlainTime,
   formatZoneName,
 } from './date-text.rules.ts'
+import { currentZoneName, listTimeZones, prepareAbbreviations } from './time-zones.rules.ts'
 import {
   cityOf,
   type DateTimeChoice,
@@ -30,7 +33,7 @@ interface DateTimeFieldProps {
   onChange: (value: DateTimeChoice) => void
   /** Says what happens at the moment: `Goes out ${moment}`. Omitted where that is said elsewhere. */
   describe?: (moment: string, at: Date) => ReactNode
-  /** Why the moment is refused, beside the date. */
+  /** Why the moment is refused, beside the date, or beside the time while only that is missing. */
   issue?: string | undefined
   /** A moment in the past can be chosen too. */
   allowsPast?: boolean
@@ -54,6 +57,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   // Of either field, across both: one that grows would move the other.
   const [issues, setIssues] = useState<Element | null>(null)
   const common = disabled ? { disabled } : {}
+  const isTimeMissing = value.date !== null && value.time === null
   const isWrong = result.kind === 'past' || result.kind === 'skipped'
 
   return (
@@ -71,7 +75,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           value={value.date}
           onChange={(date) => change({ date })}
           today={today}
-          issue={props.issue}
+          issue={isTimeMissing ? undefined : props.issue}
           {...(hasAutofocus && { 'data-autofocus': true })}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${heading}-meaning`}
@@ -81,6 +85,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           issueIn={issues}
           label={dateText.time}
           value={value.time}
+          issue={isTimeMissing ? props.issue : undefined}
           onChange={(next) => change({ time: next })}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${heading}-meaning`}
@@ -185,18 +190,14 @@ interface TimeZoneFieldProps {
   disabled?: boolean
 }
 
-function TimeZoneField({ value, at, onChange, ...rest }: TimeZoneFieldProps) {
-  const [zones] = useState(() =>
-    ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({
-      id,
-      label: cityOf(id),
-      detail: id,
-    })),
-  )
+function TimeZoneField({ value: timeZone, at, onChange, ...rest }: TimeZoneFieldProps) {
+  const value = currentZoneName(timeZone)
+  const [zones] = useState(() => listTimeZones(displayLocale))
+  useEffect(() => prepareAbbreviations(zones, displayLocale, whenIdle), [zones])
   const name = formatZoneName(at, value, displayLocale)
   const city = cityOf(value)
   return (
-    <Combobox
+    <Combobox<ComboboxOption>
       {...rest}
       label={dateText.timeZone}
       isRequired

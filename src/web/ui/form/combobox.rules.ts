@@ -5,6 +5,8 @@ export interface ComboboxOption {
   readonly label: string
   /** A second text that is searched and shown as well: the address of a person. */
   readonly detail?: string
+  /** Searched but not shown: other names. */
+  readonly keywords?: string
 }
 
 /** A row of the open list. Its id is unique in the list and has no spaces: it is part of the id of an element. */
@@ -16,20 +18,24 @@ export type ComboboxRow<Option extends ComboboxOption> =
 /** Elements in the list at most; more are found by typing. */
 export const MAX_ROWS = 100
 
-/** Options that contain every word of the text; those that begin with it come first. */
-export function filterOptions<Option extends Pick<ComboboxOption, 'label' | 'detail'>>(
+/** Options that contain every word of the text: first those that begin with it, then those with whole words. */
+export function filterOptions<Option extends Pick<ComboboxOption, 'label' | 'detail' | 'keywords'>>(
   options: readonly Option[],
   text: string,
 ): readonly Option[] {
   const query = normalizeText(text)
   if (query === '') return options
   const words = query.split(/\s+/)
-  const matches = options.filter(({ label, detail = '' }) => {
-    const searched = normalizeText(`${label} ${detail}`)
-    return words.every((word) => searched.includes(word))
-  })
-  const begins = ({ label }: Option) => normalizeText(label).startsWith(query)
-  return [...matches.filter(begins), ...matches.filter((option) => !begins(option))]
+  const groups: [Option[], Option[], Option[]] = [[], [], []]
+  for (const option of options) {
+    const { label, detail = '', keywords = '' } = option
+    const searched = normalizeText(`${label} ${detail} ${keywords}`)
+    if (!words.every((word) => searched.includes(word))) continue
+    const whole = new Set(searched.split(/[\s,/_]+/))
+    const isFirst = normalizeText(label).startsWith(query)
+    groups[isFirst ? 0 : words.every((word) => whole.has(word)) ? 1 : 2].push(option)
+  }
+  return groups.flat()
 }
 
 interface RowsInput<Option extends ComboboxOption> {

@@ -23,6 +23,14 @@ test('filtering options searches the detail as well', () => {
   expect(labels(filterOptions(people, 'hartlane'))).toEqual(['Iris'])
 })
 
+test('whole words precede parts of words, and keywords are searched', () => {
+  const zones = [
+    { id: '1', label: 'Creston', keywords: 'MST' },
+    { id: '2', label: 'New York', keywords: 'EST EDT' },
+  ]
+  expect(labels(filterOptions(zones, 'est'))).toEqual(['New York', 'Creston'])
+})
+
 const input = { options: tags, text: '', isFiltered: false, canCreate: true, hasFailed: false }
 
 test('rows offer to create a text that no option has', () => {
