@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Send from 'lucide-react/icons/send'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -11,12 +12,12 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeField, useCurrentTime } from '#web/ui/date/date-time-field.tsx'
-import { resolveDateTime } from '#web/ui/date/zoned-time.rules.ts'
+import { type DateTimeChoice, resolveDateTime } from '#web/ui/date/zoned-time.rules.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Switch } from '#web/ui/form/checkbox.tsx'
-import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
+import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
-import { formatZonedTime, timeZone } from '#web/ui/format.ts'
+import { formatZonedTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { ContentChanges } from './content-changes.rules.ts'
@@ -26,7 +27,7 @@ import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
 import { PublishSentence } from './publish-sentence.tsx'
 import { subscriberCountQuery } from './publish.data.ts'
 import { audienceOf, type EntryContent, type Issue, proposePublishTime } from './publish.rules.ts'
-import { useWorkspace } from './workspace.data.ts'
+import { useDefaultZone, useWorkspace } from './workspace.data.ts'
 
 /** When an entry is published, for a server that cannot change the date of one that exists. */
 interface NewSchedule {
@@ -67,13 +68,17 @@ export function PublishForm(props: PublishFormProps) {
   const [choice, setChoice] = useState<'now' | 'later'>(
     isScheduled && canSchedule ? 'later' : 'now',
   )
-  const [value, setValue] = useState(() => proposePublishTime(entry?.publish_at, now(), timeZone()))
+  const [opened] = useState(now)
+  const [draft, setDraft] = useState<DateTimeChoice>()
+  const zone = useDefaultZone()
+  const value = draft ?? proposePublishTime(entry?.publish_at, opened, zone)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [isUnsaved, setUnsaved] = useState(false)
   const { notify, isAnnounced, setNotify } = useNotify(entry)
   const publish = usePublishEntry()
   const schedule = useScheduleEntry()
+  const { form, focusFirstIssue } = useFocusFirstIssue()
 
   // Without changing entries the date of one that is published at once could not be undone.
   const time = resolveDateTime(value, canEdit ? null : current)
@@ -103,7 +108,7 @@ export function PublishForm(props: PublishFormProps) {
   }
   const submit = async () => {
     setSubmitted(true)
-    if (choice === 'later' && (time.kind !== 'valid' || !at)) return
+    if (choice === 'later' && (time.kind !== 'valid' || !at)) return focusFirstIssue()
     const publish_at = choice === 'later' && at ? at.toISOString() : undefined
     if (publish_at && !isPast) return scheduleAt(publish_at)
     const stored = await store()
@@ -116,6 +121,8 @@ export function PublishForm(props: PublishFormProps) {
     const stored = changes && entry ? await store() : entry
     if (stored && (await schedule.send(stored, { publish_at: null }))) onClose()
   }
+  const latestSubmit = useRef(submit)
+  useLayoutEffect(() => void (latestSubmit.current = submit))
   // A second press before the first is done would be a second request.
   const running = useRef(false)
   const run = async (work: () => Promise<void>) => {
@@ -132,11 +139,14 @@ export function PublishForm(props: PublishFormProps) {
 
   return (
     <form
+      ref={form}
       className="publish-form"
       onKeyDown={onFormKey}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBlocked) void run(submit)
+        // What is being typed counts: a field is read as it loses the focus.
+        flushSync(() => leaveField(event.currentTarget))
+        if (!isBlocked) void run(() => latestSubmit.current())
       }}
     >
       {canSchedule ? (
@@ -160,7 +170,7 @@ export function PublishForm(props: PublishFormProps) {
                   label={text.later}
                   hideLabel
                   value={value}
-                  onChange={setValue}
+                  onChange={setDraft}
                   allowsPast={canEdit}
                   issue={
                     isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined
@@ -224,6 +234,8 @@ export function PublishForm(props: PublishFormProps) {
           disabled={isBlocked}
           busy={isBusy}
           data-autofocus
+          // A field that loses the focus may show an error, and move this button away from the pointer.
+          onMouseDown={(event) => event.preventDefault()}
         >
           {submitText(choice, isPast, isScheduled)}
         </Button>
@@ -236,6 +248,12 @@ export function PublishForm(props: PublishFormProps) {
 function onFormKey(event: KeyboardEvent<HTMLFormElement>) {
   submitOnCtrlEnter(event)
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+const leaveField = (form: HTMLFormElement) => {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLInputElement && form.contains(activeElement))
+    activeElement.blur()
 }
 
 function submitText(choice: 'now' | 'later', isPast: boolean, isScheduled: boolean): string {
