@@ -3,10 +3,12 @@ import { useSearchParams } from 'react-router-dom'
 
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isChord } from '#web/ui/keyboard.ts'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, prefetchWithInput } from '#web/ui/lazy-chunk.tsx'
 import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
 import { stateOf } from './entry.rules.ts'
 import type { PublishPanelProps } from './publish-form.tsx'
 import { useIsPublishing } from './publish.data.ts'
@@ -36,15 +38,19 @@ export function PublishButton(panel: Omit<PublishPanelProps, 'onClose' | 'anchor
     }
     return () => void requestAnimationFrame(() => requestAnimationFrame(restoreFocus))
   }, [isPublishing])
+  const offlineProps = useOfflineProps()
+  useEffect(() => prefetchWithInput(publishPanel.load), [])
   useCtrlEnter(() => {
-    if (canWrite && !isPublishing) setOpen(true)
+    if (!canWrite || isPublishing) return
+    if (offlineProps) toast({ text: offlineProps['data-tip'] })
+    else setOpen(true)
   })
 
   if (!canWrite) return null
   return (
     <>
       <Button
-        {...preloadOn(publishPanel.load)}
+        {...offlineProps}
         ref={button}
         variant={state === 'published' ? 'plain' : 'primary'}
         busy={isPublishing}
