@@ -126,6 +126,8 @@ test(
     await page.reload()
     await expect(notice).toContainText('Theirs')
     await expect(body(page)).toHaveValue('Mine still')
+    await expect(notice.getByText('Added: Mine still')).toBeVisible()
+    await expect(notice.getByText('Removed: Theirs')).toBeVisible()
 
     await notice.getByRole('button', { name: 'Replace it with my text' }).click()
     await expect(saved(page)).toBeVisible()

@@ -5,17 +5,16 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { switchPublicPage, useWorkspace } from '#web/feedback/entry/workspace.data.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { changelogMenuText as text } from '#web/messages/en/changelog-menu.ts'
 import { paths } from '#web/paths.ts'
 import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability, useMe } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuRadioGroup, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 
+const publicPage = lazyChunk(() => import('#web/feedback/entry/public-page.tsx'))
 const labelsDialog = lazyChunk(() => import('#web/feedback/entry/labels-dialog.tsx'))
 
 interface ChangelogMenuItemsProps {
@@ -77,20 +76,9 @@ function PublicPage({ openDialog }: ChangelogMenuItemsProps) {
   const close = () => openDialog(null)
   const ask = () =>
     openDialog(
-      <ConfirmDialog
-        title={text.switchOnTitle}
-        secondary={{ label: messages.app.cancel, run: close }}
-        primary={{
-          label: text.switchOn,
-          run: () => {
-            close()
-            switchPublicPage(session, true)
-          },
-        }}
-        onClose={close}
-      >
-        <p>{text.switchOnEffect}</p>
-      </ConfirmDialog>,
+      <Lazy chunk={publicPage} onCancel={close}>
+        {({ SwitchOnDialog }) => <SwitchOnDialog onClose={close} />}
+      </Lazy>,
     )
   return (
     <>

@@ -4,17 +4,23 @@ import { useEffect, useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryText as text } from '#web/messages/en/changelog-entry.ts'
+import { useOnline } from '#web/session/use-connection.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { textOf } from './entry-text.rules.ts'
 import type { EntryWriting } from './use-entry-text.ts'
+
+const differenceView = lazyChunk(() => import('#web/feedback/entry/publish-checks.tsx'))
 
 /** Where the text is: saved, on its way, or only on this device. Not read out with every save. */
 export function SaveStatus({ writing }: { writing: EntryWriting }) {
   const { save, isUnsent, isReachable, base, isRestored } = writing
-  if (save.state === 'saving' && isReachable)
+  const isOnline = useOnline()
+  if (save.state === 'saving' && isReachable && isOnline)
     return (
       <span className="entry-status">
         <Spinner /> <span>{text.saving}</span>
@@ -101,6 +107,13 @@ function ConflictNotice({ theirs, writing }: { theirs: Entry; writing: EntryWrit
         </p>
         <pre dir="auto">{theirs.body}</pre>
       </div>
+      <Lazy chunk={differenceView}>
+        {({ TextDifference }) => (
+          <div className="entry-difference">
+            <TextDifference from={textOf(theirs)} to={writing.text} />
+          </div>
+        )}
+      </Lazy>
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => writing.replaceTheirs(theirs)}>
           {text.keepMine}

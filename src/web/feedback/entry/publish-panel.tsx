@@ -1,4 +1,3 @@
-import './publish.css'
 import { useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -19,6 +18,7 @@ import { cacheEntry, entryReads, latestVersion } from './entry.data.ts'
 import { stateOf } from './entry.rules.ts'
 import { entryScope } from './entry.rules.ts'
 import { useLabels } from './labels.data.ts'
+import { PublicPageOffer } from './public-page.tsx'
 import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
 import { PublishForm, type PublishPanelProps } from './publish-form.tsx'
 import { Sentence } from './publish-sentence.tsx'
@@ -67,6 +67,7 @@ export function PublishPanel(props: PublishPanelProps) {
         ) : (
           <PublishForm {...props} issues={issues} changes={changes} />
         )}
+        <PublicPageOffer />
       </div>
     </Popover>
   )

@@ -10,6 +10,8 @@ export const changelogMenuText = {
   off: 'Off',
   openPage: 'Open public page',
   adminOnly: 'Only an admin key can switch the public page.',
+  isOff: 'The public page is off, so readers can’t open entries on the web.',
+  switchOnPage: 'Switch on the public page',
   switchOnTitle: 'Switch the public page on?',
   switchOnEffect:
     'Everyone on the internet can read the published entries. Drafts and scheduled entries stay private.',

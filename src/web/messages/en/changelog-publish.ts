@@ -8,7 +8,7 @@ const join = (words: readonly string[]) =>
 
 /** Publishing a changelog entry. Two asterisks around words make them bold. */
 export const publishText = {
-  buttons: { draft: 'Publish', scheduled: 'Change schedule', published: 'Publication' },
+  buttons: { draft: 'Publish', scheduled: 'Change schedule', published: 'Manage publication' },
   titles: {
     draft: 'Publish this entry',
     scheduled: 'Scheduled entry',
@@ -70,6 +70,7 @@ export const publishText = {
   },
 
   changes: 'Changed since the last save',
+  difference: 'Your text compared with theirs',
   fields: { title: 'title', labels: 'labels', posts: 'linked posts' },
   changedFields: (fields: readonly string[]) => `Changed: ${join(fields)}.`,
   changedLines: (added: number, removed: number) => {
@@ -91,7 +92,7 @@ export const publishText = {
   unpublish: 'Unpublish',
   saveChanges: 'Save changes',
 
-  publishing: (title: string, delay: number) => `Publishing ${title} after ${seconds(delay)}`,
+  publishing: (title: string, delay: number) => `Publishing ${title} in ${delay} s`,
   isPublishing: 'This entry is about to be published. You can still undo it below.',
   published: (title: string) => `Published ${title}`,
   openPage: 'Open page',
