@@ -28,7 +28,9 @@ export const panel = (page: Page) =>
   page.getByRole('dialog', { name: /Publish this entry|Scheduled entry|Published entry/ })
 
 export const publishButton = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: /^(Publish|Change schedule|Publication)$/ })
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Publish|Change schedule|Manage publication)$/ })
 
 /** Opens an entry and its panel. */
 export async function openPanel(page: Page, entry_id: string, url = '') {

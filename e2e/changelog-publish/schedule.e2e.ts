@@ -220,6 +220,6 @@ test('H8 T84 scheduled entries are listed by time and name the zone', async ({ p
     sooner.id,
     later.id,
   ])
-  await expect(page.getByRole('main')).toContainText('Europe/Berlin')
+  await expect(page.getByRole('main')).toContainText('Times in Berlin')
   expect((await api('GET /feedback/changelog/entries', {})).data).toEqual([])
 })

@@ -62,7 +62,10 @@ test(
     await reader.keyboard.press('Control+Enter')
     await expect(reader.getByRole('dialog')).toHaveCount(0)
     await reader.goto('/changelog/new')
-    await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(
+      reader.getByRole('heading', { level: 1, name: 'You can’t write entries' }),
+    ).toBeVisible()
+    await expect(main.locator('[data-state=missing]')).toContainText('You have read-only access.')
     await expect(main.getByRole('textbox')).toHaveCount(0)
     expect(writes).toEqual([])
   },

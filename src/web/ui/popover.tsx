@@ -42,7 +42,7 @@ export function Popover(props: PopoverProps) {
     >
       <Placement anchor={anchor} side={side} />
       <header
-        className={`flex items-start justify-between gap-4 p-5 pb-3 ${hasHeader ? '' : 'md:sr-only'}`}
+        className={`flex items-center justify-between gap-4 p-5 pb-3 ${hasHeader ? '' : 'md:sr-only'}`}
       >
         <div className="min-w-0">
           <h2 id={heading} className="text-section break-words">

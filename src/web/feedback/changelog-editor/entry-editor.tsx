@@ -30,6 +30,8 @@ interface EntryEditorProps {
   labelField?: ReactNode
   /** When it was or will be published, in the preview. */
   date: string | null | undefined
+  /** What Ctrl Enter does. */
+  publishLabel: string
   /** Why the text cannot be saved. */
   problem: string | undefined
   /** `auto` shows the preview where there is room beside the text. */
@@ -39,7 +41,7 @@ interface EntryEditorProps {
 /** Markdown with a toolbar, and its preview beside it, or on a phone instead of it. */
 export function EntryEditor(props: EntryEditorProps) {
   const { header, isNew, content, onChange, onSave, problem, preview } = props
-  const { labels, labelField, date } = props
+  const { labels, labelField, date, publishLabel } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const previewBox = useRef<HTMLDivElement>(null)
   // Typing never waits for what is made of the text.
@@ -101,7 +103,7 @@ export function EntryEditor(props: EntryEditorProps) {
             </span>
           )}
           <span className="editor-hint">
-            <KeyHint>{isApple() ? '⌘' : 'Ctrl'}</KeyHint> <KeyHint>↵</KeyHint> {text.publish}
+            <KeyHint>{isApple() ? '⌘' : 'Ctrl'}</KeyHint> <KeyHint>↵</KeyHint> {publishLabel}
           </span>
         </footer>
       </div>

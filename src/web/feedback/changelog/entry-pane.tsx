@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -5,6 +6,7 @@ import { useSettledCapabilities } from '#web/feedback/entry/use-settled-capabili
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
@@ -33,7 +35,7 @@ export function EntryPane({ open, onCreate }: EntryPaneProps) {
     return <EntrySkeleton />
   }
   const entry = open?.entry
-  if (!canWrite && !entry) return <MissingEntry />
+  if (!canWrite && !entry) return <ReadOnlyEntry />
   if (entry && !(canWrite && canEdit))
     return (
       <Lazy chunk={entryReader} fallback={<EntrySkeleton />}>
@@ -57,17 +59,22 @@ const EntrySkeleton = () => (
   </Skeleton>
 )
 
-const MissingEntry = () => (
+const MissingEntry = () => <NoEntry title={text.missing}>{text.missingDescription}</NoEntry>
+
+/** The page of a new entry, for those who cannot write one. */
+const ReadOnlyEntry = () => <NoEntry title={text.cannotWrite}>{useDisabledReason()}</NoEntry>
+
+const NoEntry = ({ title, children }: { title: string; children: ReactNode }) => (
   <PageState
     state="missing"
     isPage
-    title={text.missing}
+    title={title}
     action={
       <Link to={paths.changelog()} className={buttonClass()}>
         {text.back}
       </Link>
     }
   >
-    {text.missingDescription}
+    {children}
   </PageState>
 )

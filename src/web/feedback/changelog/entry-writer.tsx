@@ -8,6 +8,7 @@ import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { LabelPicker } from '#web/feedback/entry/label-picker.tsx'
 import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
 import { entryText as text } from '#web/messages/en/changelog-entry.ts'
+import { publishText } from '#web/messages/en/changelog-publish.ts'
 import { changelogText } from '#web/messages/en/changelog.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -92,6 +93,7 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
         }
         date={base?.published_at ?? base?.publish_at}
         problem={problemText(writing)}
+        publishLabel={publishText.buttons[state]}
         preview={preview}
       />
     </div>

@@ -7,7 +7,6 @@ export const editorText = {
   body: 'Text',
   bodyPlaceholder: 'What is new? Markdown works.',
   words: (count: number) => plural(count, { one: '# word', other: '# words' }),
-  publish: 'Publish',
   // Inserted where nothing is selected.
   strong: 'bold',
   emphasis: 'emphasis',

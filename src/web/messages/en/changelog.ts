@@ -29,7 +29,7 @@ export const changelogText = {
     scheduled: 'Scheduled entries',
     published: 'Published entries',
   },
-  zone: (zone: string) => `Times in ${zone}`,
+  zone: (city: string) => `Times in ${city}`,
   /** Counts down to the moment an entry is published. */
   countdown: {
     hours: (hours: number, minutes: number) => `in ${hours} h ${minutes} min`,
@@ -41,6 +41,7 @@ export const changelogText = {
   noneDescription: 'Or write a new one.',
   missing: 'This entry isn’t here',
   missingDescription: 'It may have been deleted, or be in another workspace.',
+  cannotWrite: 'You can’t write entries',
   back: 'Back to the changelog',
   entryLoading: 'Loading the entry',
   entryFailed: 'Couldn’t load the entry',
