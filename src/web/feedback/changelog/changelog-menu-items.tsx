@@ -14,7 +14,7 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuRadioGroup, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 
-const publicPage = lazyChunk(() => import('#web/feedback/entry/public-page.tsx'))
+const publicPage = lazyChunk(() => import('#web/feedback/entry/public-page-offer.tsx'))
 const labelsDialog = lazyChunk(() => import('#web/feedback/entry/labels-dialog.tsx'))
 
 interface ChangelogMenuItemsProps {

@@ -8,7 +8,6 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { deviceStore, entryKey } from '#web/session/storage.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { cityOf } from '#web/ui/date/zoned-time.rules.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { timeZone } from '#web/ui/format.ts'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
@@ -67,7 +66,7 @@ export function EntryList(props: EntryListProps) {
       data-state={entries.length > 0 ? 'ready' : isLoadingRest ? 'loading' : 'empty'}
     >
       {tab === 'scheduled' && entries.length > 0 && (
-        <p className="changelog-zone">{text.zone(cityOf(timeZone()))}</p>
+        <p className="changelog-zone">{text.zone(timeZone())}</p>
       )}
       {hasUnsentText && <UnsentRow />}
       {entries.length > 0 ? (

@@ -29,7 +29,7 @@ export const changelogText = {
     scheduled: 'Scheduled entries',
     published: 'Published entries',
   },
-  zone: (city: string) => `Times in ${city}`,
+  zone: (zone: string) => `Times in ${zone.replace(/.*\//, '').replaceAll('_', ' ')}`,
   /** Counts down to the moment an entry is published. */
   countdown: {
     hours: (hours: number, minutes: number) => `in ${hours} h ${minutes} min`,
