@@ -30,6 +30,8 @@ interface Modules {
 
 // Tables have these in common with the board and the sign-in page, which must not be loaded for them.
 const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/(ellipsis|check|minus|tag)\.mjs$/
+// The toasts have these in common with the dialogs: they must show an error although the deferred shell failed to load.
+const partsOfToasts = /\/ui\/focus-return\.ts$|\/icons\/x\.mjs$/
 // Longer texts, in lazy components of several pages.
 const textParts =
   /\/ui\/markdown\/markdown(-blocks)?\.tsx$|\/markdown\.rules\.ts$|\/mutations\/drafts\.ts$/
@@ -65,7 +67,7 @@ const some = (pages: ReadonlySet<string>, end: RegExp) => [...pages].some((page)
 
 function isShared(id: string, pages: ReadonlySet<string>): boolean {
   if (coreLibraries.test(id) || pages.has(EVERY_PAGE)) return true
-  if (partsOfTables.test(id)) return true
+  if (partsOfTables.test(id) || partsOfToasts.test(id)) return true
   if (pages.size < 2) return false
   // One more request costs more than an unused primitive, and the overview has reached its limit of requests.
   const isSmall = id.includes('/src/web/ui/') && !largeParts.test(id)

@@ -50,14 +50,17 @@ export type RouteName = keyof typeof routes
 // The keys of a literal are its names.
 export const routeNames = Object.keys(routes) as RouteName[]
 
-/** Opens a page and waits for the deferred code: shortcuts, notices, polling and the offline state. */
+/** Opens a page and waits for the deferred code: shortcuts, notices, polling, the offline state and toasts. */
 export async function openWithDeferredCode(page: Page, address: string) {
   // The deferred shell starts by fetching the icon for its tab indicator.
   const faviconRequest = page.waitForRequest(
     (request) => request.url().endsWith('/favicon.svg') && request.resourceType() === 'fetch',
   )
+  const toastCode = page.waitForResponse(/assets\/toast-list/)
   await page.goto(address)
   await faviconRequest
+  await page.mouse.move(0, 0) // or the toasts load after five seconds
+  await toastCode
   await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
 }
 

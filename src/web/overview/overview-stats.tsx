@@ -1,6 +1,6 @@
 import { overviewText } from '#web/messages/en/overview.ts'
+import { StatTile, StatTiles } from '#web/ui/chart/stat-tile.tsx'
 import { formatNumber, formatTime } from '#web/ui/format.ts'
-import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
 import { type Count, useDueCards, useNewPosts, useScheduled } from './overview.data.ts'
 
 const text = overviewText.stats

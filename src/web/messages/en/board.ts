@@ -2,7 +2,6 @@ import { plural } from '#web/messages/plural.ts'
 
 const number = (value: number) => plural(value, { other: '#' })
 const cards = { one: '# card', other: '# cards' }
-const days = { one: '# day', other: '# days' }
 
 /** The page of one board: `board-page.tsx` and its parts. */
 export const boardText = {
@@ -63,13 +62,6 @@ export const boardText = {
   done: 'Done',
   menu: { done: 'Mark as done', reopen: 'Reopen', move: 'Move to…' },
   cardMenu: (card: string) => `Actions for ${card}`,
-  due: {
-    overdue: (count: number) => (count === 0 ? 'Overdue' : `Overdue ${plural(count, days)}`),
-    today: 'Today',
-    tomorrow: 'Tomorrow',
-    done: (date: string) => `done ${date}`,
-    on: (date: string) => `due ${date}`,
-  },
   facts: (list: string, position: number, size: string) =>
     `In ${list}, position ${position} of ${size}`,
   selected: 'Selected.',

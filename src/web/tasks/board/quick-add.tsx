@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, use
 import type { BoardList } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
-import { boardText } from '#web/messages/en/board.ts'
+import { dueText } from '#web/messages/en/due.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import {
@@ -25,7 +25,7 @@ import { consumeTypedText, PASTED_LINE_END } from '#web/ui/type-ahead-buffer.tsx
 import { useAddCards } from './use-add-cards.ts'
 
 const MAX_LENGTH = 512
-const DUE_EXAMPLE = `!${boardText.due.tomorrow.toLowerCase()}`
+const DUE_EXAMPLE = `!${dueText.tomorrow.toLowerCase()}`
 const fieldClass =
   'field-sizing-content w-full resize-none rounded-card border border-control bg-surface px-2.75 py-2 text-body font-medium shadow-rest focus:border-focus focus:outline-2 focus:outline-focus'
 

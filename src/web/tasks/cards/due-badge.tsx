@@ -1,9 +1,8 @@
-import { boardText } from '#web/messages/en/board.ts'
+import { dueText } from '#web/messages/en/due.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { exactTimeProps } from '#web/ui/relative-time.tsx'
 import type { Due } from './due.rules.ts'
 
-const dueText = boardText.due
 const calendarPath = 'M3 4.5h10v9H3zM3 7.5h10M5.5 2.5v3M10.5 2.5v3'
 
 // One path each: a board shows sixty of them and stays under 900 elements.

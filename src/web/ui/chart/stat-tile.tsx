@@ -4,7 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router-dom'
 
-import { Icon } from './icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** A row of tiles in one panel, two in a row on a phone. */
 export const StatTiles = ({ label, children }: { label: string; children: ReactNode }) => (
