@@ -2,7 +2,7 @@ import { plural } from '#web/messages/plural.ts'
 
 const entries = { one: '# entry', other: '# entries' }
 
-/** Labels of changelog entries, and the posts an entry is linked to. */
+/** Labels of changelog entries. */
 export const changelogLabelsText = {
   labels: 'Labels',
   add: 'Label',
@@ -32,16 +32,4 @@ export const changelogLabelsText = {
   edited: (name: string) => `Edited label ${name}`,
   deleted: (name: string) => `Deleted label ${name}`,
   count: (count: number) => plural(count, entries),
-
-  linkedPosts: 'Linked posts',
-  postFacts: (votes: number | undefined, comments: number | undefined) =>
-    [
-      votes === undefined ? '' : plural(votes, { one: '# vote', other: '# votes' }),
-      comments === undefined ? '' : plural(comments, { one: '# comment', other: '# comments' }),
-    ]
-      .filter(Boolean)
-      .join(', '),
-  postMissing: 'A post that was deleted',
-  postFailed: 'Couldn’t load this post',
-  unlink: (title: string) => `Unlink ${title}`,
 }
