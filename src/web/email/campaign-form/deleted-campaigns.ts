@@ -1,11 +1,4 @@
-import { observable } from '#web/external-store.ts'
-import type { KeySession } from '#web/session/session.ts'
-
-const bySession = new WeakMap<KeySession, ReturnType<typeof observable<ReadonlySet<string>>>>()
+import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 
 /** Campaigns that are about to be deleted: hidden until the delay is over or undone. */
-export function getDeletedCampaigns(session: KeySession) {
-  const ids = bySession.get(session) ?? observable<ReadonlySet<string>>(new Set())
-  bySession.set(session, ids)
-  return ids
-}
+export const deletedCampaigns = createPendingIds()

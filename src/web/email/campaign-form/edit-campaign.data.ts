@@ -11,7 +11,7 @@ import {
   pickContent,
   toContent,
 } from './campaign-form.rules.ts'
-import { getDeletedCampaigns } from './deleted-campaigns.ts'
+import { deletedCampaigns } from './deleted-campaigns.ts'
 
 /** What a change of a campaign makes stale. */
 export const campaignReads = [
@@ -22,9 +22,8 @@ export const campaignReads = [
 
 /** Deletes a campaign that did not go out, after the time to undo it. */
 export function deleteCampaign(session: KeySession, { id, name, version }: Campaign): void {
-  const deleted = getDeletedCampaigns(session)
-  const restore = () => deleted.set(new Set([...deleted.get()].filter((one) => one !== id)))
-  deleted.set(new Set([...deleted.get(), id]))
+  const restore = () => deletedCampaigns.remove(session, id)
+  deletedCampaigns.add(session, id)
   getDelayedMutations(session).delay('delete_campaign', {
     label: text.deleted(name),
     name: 'DELETE /campaigns/:campaign_id',

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { getDeletedCampaigns } from '#web/email/campaign-form/deleted-campaigns.ts'
+import { deletedCampaigns } from '#web/email/campaign-form/deleted-campaigns.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
-import { useSession } from '#web/session/session.ts'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import type { Sort } from '#web/ui/table/table.rules.ts'
 import { dateOf, orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
@@ -26,8 +25,7 @@ export function useCampaignList() {
   const needsAll = loadAllStatus === status || text !== '' || sort !== null
   useAllPages(query, needsAll)
 
-  const deleted = getDeletedCampaigns(useSession())
-  const deletedIds = useSyncExternalStore(deleted.subscribe, deleted.get)
+  const deletedIds = deletedCampaigns.useIds()
   const loaded = useMemo(
     () => query.data?.pages.flatMap(({ data }) => data).filter(({ id }) => !deletedIds.has(id)),
     [query.data, deletedIds],

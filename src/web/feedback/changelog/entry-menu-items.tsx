@@ -10,7 +10,7 @@ import { type KeySession, useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { getDeletedEntries } from './deleted-entries.ts'
+import { deletedEntries } from './deleted-entries.ts'
 
 /** What can be done to an entry besides writing it. */
 export function EntryMenuItems({ entry }: { entry: Entry }) {
@@ -31,9 +31,8 @@ export function EntryMenuItems({ entry }: { entry: Entry }) {
 
 /** Deletes an entry after the time to undo it. */
 function deleteEntry(session: KeySession, { id, title }: Pick<Entry, 'id' | 'title'>) {
-  const deleted = getDeletedEntries(session)
-  const restore = () => deleted.set(new Set([...deleted.get()].filter((one) => one !== id)))
-  deleted.set(new Set([...deleted.get(), id]))
+  const restore = () => deletedEntries.remove(session, id)
+  deletedEntries.add(session, id)
   getDelayedMutations(session).delay('delete_entry', {
     label: text.deleted(title),
     name: 'DELETE /feedback/changelog/entries/:entry_id',

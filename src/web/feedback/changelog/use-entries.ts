@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { entryReads } from '#web/feedback/entry/entry.data.ts'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { useSettledCapabilities } from '#web/feedback/entry/use-settled-capabilities.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
@@ -9,7 +10,7 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
 import { publishedPages, unpublishedEntries, unpublishedPages } from './changelog.data.ts'
-import { getDeletedEntries } from './deleted-entries.ts'
+import { deletedEntries } from './deleted-entries.ts'
 
 export type EntryTab = 'drafts' | 'scheduled' | 'published'
 
@@ -33,17 +34,17 @@ export function useEntries(tab: EntryTab) {
   const query = tab === 'published' ? published : unpublished
   const options = tab === 'published' ? publishedPages() : unpublishedPages(canChoose)
   const loadingState = useLoadingState([me.query, query], [me.queryKey, options.queryKey])
-  const isDeleted = useIsDeleted()
+  const deletedIds = deletedEntries.useIds()
   const loaded = useMemo(() => {
     const entriesOf = (pages: typeof published) =>
-      pages.data?.pages.flatMap(({ data }) => data).filter(({ id }) => !isDeleted(id))
+      pages.data?.pages.flatMap(({ data }) => data).filter(({ id }) => !deletedIds.has(id))
     // By the state at the time of the response: an entry that is due moves once the service has published it.
     const at = new Date(unpublished.dataUpdatedAt + clock.offset())
     return {
       ...unpublishedEntries(entriesOf(unpublished) ?? [], at),
       published: entriesOf(published)?.filter((entry) => stateOf(entry, now()) === 'published'),
     }
-  }, [unpublished, published, isDeleted, clock])
+  }, [unpublished, published, deletedIds, clock])
   useRefetchWhenDue(loaded.scheduled[0])
 
   const isComplete = unpublished.data !== undefined && !unpublished.hasNextPage
@@ -63,12 +64,6 @@ export function useEntries(tab: EntryTab) {
 
 export type Entries = ReturnType<typeof useEntries>
 
-function useIsDeleted(): (entry_id: string) => boolean {
-  const deleted = getDeletedEntries(useSession())
-  const ids = useSyncExternalStore(deleted.subscribe, deleted.get)
-  return useMemo(() => (entry_id: string) => ids.has(entry_id), [ids])
-}
-
 /** Browsers fire a longer timer at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 /** Of its own clock and the network. */
@@ -84,11 +79,7 @@ function useRefetchWhenDue(next: Entry | undefined) {
     if (wait > MAX_TIMER_MS) return undefined
     const timer = setTimeout(
       () => {
-        const reads = [
-          'GET /feedback/changelog/entries',
-          'GET /feedback/changelog/entries/:entry_id',
-        ]
-        for (const read of reads) void queryClient.invalidateQueries({ queryKey: [read] })
+        for (const read of entryReads) void queryClient.invalidateQueries({ queryKey: [read] })
       },
       Math.max(wait, MARGIN_MS),
     )

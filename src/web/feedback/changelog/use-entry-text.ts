@@ -7,7 +7,7 @@ import { listConnections } from '#web/session/connections.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
 import { useSession } from '#web/session/session.ts'
-import { getDeletedEntries } from './deleted-entries.ts'
+import { deletedEntries } from './deleted-entries.ts'
 import { createEntry, type SaveOutcome, saveText } from './entry-saving.data.ts'
 import {
   emptyText,
@@ -161,7 +161,7 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
   const onLeave = useEffectEvent(() => {
     keep()
     const { base } = latest.current
-    const isDeleted = base !== undefined && getDeletedEntries(session).get().has(base.id)
+    const isDeleted = base !== undefined && deletedEntries.has(session, base.id)
     clearTimeout(timers.current.save)
     return canEdit && !isDeleted ? save() : undefined
   })

@@ -6,6 +6,7 @@ import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.t
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { entryReads } from './entry.data.ts'
 
 /** Every label of the changelog; undefined until all are loaded. */
 export function useLabels(): readonly ChangelogLabel[] | undefined {
@@ -16,11 +17,7 @@ export function useLabels(): readonly ChangelogLabel[] | undefined {
 
 const labelReads: readonly ReadName[] = ['GET /feedback/changelog/labels']
 /** Deleting one changes the entries that had it. */
-const labelAndEntryReads: readonly ReadName[] = [
-  ...labelReads,
-  'GET /feedback/changelog/entries',
-  'GET /feedback/changelog/entries/:entry_id',
-]
+const labelAndEntryReads: readonly ReadName[] = [...labelReads, ...entryReads]
 
 interface LabelFields {
   readonly name: string

@@ -1,15 +1,13 @@
-import { useSyncExternalStore } from 'react'
-
 import type { ApiError } from '#client/api-error.ts'
 import { iterateItems } from '#client/paginate.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
-import { observable } from '#web/external-store.ts'
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import type { MutationOptions } from '#web/session/mutations/mutation.ts'
-import { type KeySession, useSession } from '#web/session/session.ts'
+import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
+import type { KeySession } from '#web/session/session.ts'
 import { cacheEntry, entryReads, latestVersion } from './entry.data.ts'
 import { entryScope } from './entry.rules.ts'
 
@@ -69,9 +67,8 @@ async function send<N extends PublishName & WriteName>(
   name: N,
   input: Input<N>,
 ): Promise<PublishOutcome> {
-  const publishing = getPublishing(session)
-  if (publishing.get().has(entry.id)) return { state: 'pending' }
-  publishing.set(new Set([...publishing.get(), entry.id]))
+  if (pendingPublications.has(session, entry.id)) return { state: 'pending' }
+  pendingPublications.add(session, entry.id)
   const outcome = await new Promise<PublishOutcome>((resolve) => {
     const settle = (error: ApiError) => void settleError(session, entry.id, error).then(resolve)
     const options: MutationOptions<N> = {
@@ -94,7 +91,7 @@ async function send<N extends PublishName & WriteName>(
         onUndo: () => resolve({ state: 'undone' }),
       })
   })
-  publishing.set(new Set([...publishing.get()].filter((id) => id !== entry.id)))
+  pendingPublications.remove(session, entry.id)
   if (outcome.state !== 'published') return outcome
   const published = await findPublished(session, entry.id).catch(() => undefined)
   if (published) cacheEntry(session, published)
@@ -134,18 +131,8 @@ async function findPublished(
   return undefined
 }
 
-const bySession = new WeakMap<KeySession, ReturnType<typeof observable<ReadonlySet<string>>>>()
-
-/** Entries that are about to be published. */
-function getPublishing(session: KeySession) {
-  const ids = bySession.get(session) ?? observable<ReadonlySet<string>>(new Set())
-  bySession.set(session, ids)
-  return ids
-}
+const pendingPublications = createPendingIds()
 
 /** Whether the entry waits for the end of its delay, or for the response. */
-export function useIsPublishing(entry_id: string | undefined): boolean {
-  const publishing = getPublishing(useSession())
-  const ids = useSyncExternalStore(publishing.subscribe, publishing.get)
-  return entry_id !== undefined && ids.has(entry_id)
-}
+export const useIsPublishing = (entry_id: string | undefined): boolean =>
+  pendingPublications.useIds().has(entry_id ?? '')
