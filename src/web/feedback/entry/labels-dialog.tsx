@@ -12,7 +12,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
-import { LabelForm, type LabelFields } from '#web/ui/label/label-form.tsx'
+import { LabelForm, NewLabelForm, type LabelFields } from '#web/ui/label/label-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { chipOf } from './entry-labels.tsx'
 import { createLabel, deleteLabel, editLabel, useLabels } from './labels.data.ts'
@@ -43,28 +43,17 @@ export function LabelsDialog({ onClose }: { onClose: () => void }) {
 function NewLabel() {
   const session = useSession()
   const paused = useOfflineProps()
-  const [revision, setRevision] = useState(0)
-  const [draft, setDraft] = useState<LabelFields>({ name: '', color: 'green' })
-  const [issue, setIssue] = useState<string>()
-  const add = async (label: LabelFields) => {
-    if (label.name === '') return setIssue(text.nameRequired)
-    setIssue(undefined)
+  const create = async (label: LabelFields) => {
+    if (label.name === '') return text.nameRequired
     const result = await createLabel(session, label)
-    if (result.state === 'error') setIssue(formatSaveError(result.error, { textKept: true }))
-    if (result.state !== 'success') return
-    setDraft({ name: '', color: label.color })
-    setRevision(revision + 1)
+    return result.state === 'error' ? formatSaveError(result.error, { textKept: true }) : undefined
   }
   return (
-    <LabelForm
-      key={revision}
+    <NewLabelForm
       paused={paused}
       nameLabel={text.newName}
-      label={draft}
       submit={text.addLabel}
-      issue={issue}
-      startsInField={revision > 0}
-      onSubmit={(label) => void add(label)}
+      onCreate={create}
     />
   )
 }

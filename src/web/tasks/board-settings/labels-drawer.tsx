@@ -23,7 +23,7 @@ import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'
-import { LabelForm, type LabelFields } from '#web/ui/label/label-form.tsx'
+import { LabelForm, NewLabelForm, type LabelFields } from '#web/ui/label/label-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { focusAfterChange } from './focus-after-change.ts'
 
@@ -83,31 +83,12 @@ const Count = ({ count }: { count: number }) => (
 function NewLabel({ board_id }: { board_id: string }) {
   const context = useBoardEdit(board_id)
   const paused = useOfflineProps()
-  const [revision, setRevision] = useState(0)
-  const [draft, setDraft] = useState<LabelFields>({ name: '', color: 'green' })
-  const [issue, setIssue] = useState<string>()
-  const add = (label: LabelFields) => {
-    setIssue(undefined)
-    setDraft({ name: '', color: label.color })
-    setRevision(revision + 1)
-    void createLabel(context, label).then((result) => {
-      if (result.state !== 'error') return
-      setDraft(label)
-      setRevision(revision + 2)
-      setIssue(formatSaveError(result.error, { textKept: true }))
-    })
+  const create = async (label: LabelFields) => {
+    const result = await createLabel(context, label)
+    return result.state === 'error' ? formatSaveError(result.error, { textKept: true }) : undefined
   }
   return (
-    <LabelForm
-      paused={paused}
-      key={revision}
-      nameLabel={text.newName}
-      label={draft}
-      submit={text.add}
-      issue={issue}
-      startsInField={revision > 0}
-      onSubmit={add}
-    />
+    <NewLabelForm paused={paused} nameLabel={text.newName} submit={text.add} onCreate={create} />
   )
 }
 

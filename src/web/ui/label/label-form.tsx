@@ -81,6 +81,38 @@ export function LabelForm(props: LabelFormProps) {
   )
 }
 
+interface NewLabelFormProps extends Pick<LabelFormProps, 'nameLabel' | 'submit' | 'paused'> {
+  /** Resolves with the reason if the label was not created: the form then has its fields again. */
+  onCreate: (label: LabelFields) => Promise<string | undefined>
+}
+
+/** Creates one label after another: after each the form is empty, with the focus in the name. */
+export function NewLabelForm({ onCreate, ...form }: NewLabelFormProps) {
+  const [revision, setRevision] = useState(0)
+  const [draft, setDraft] = useState<LabelFields>({ name: '', color: 'green' })
+  const [issue, setIssue] = useState<string>()
+  const fill = (label: LabelFields, reason?: string) => {
+    setDraft(label)
+    setIssue(reason)
+    setRevision((current) => current + 1)
+  }
+  const add = async (label: LabelFields) => {
+    fill({ name: '', color: label.color })
+    const reason = await onCreate(label)
+    if (reason !== undefined) fill(label, reason)
+  }
+  return (
+    <LabelForm
+      {...form}
+      key={revision}
+      label={draft}
+      issue={issue}
+      startsInField={revision > 0}
+      onSubmit={(label) => void add(label)}
+    />
+  )
+}
+
 interface ColorFieldProps {
   /** As the server names it. */
   value: string
