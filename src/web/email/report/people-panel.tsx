@@ -124,7 +124,7 @@ export function PeoplePanel({ campaign, stats }: { campaign: Campaign; stats: un
           />
         </div>
       )}
-      {data && (data.paging.next !== null || pages.page > 1) && (
+      {data && (
         <TablePager
           pages={pages}
           next={data.paging.next}

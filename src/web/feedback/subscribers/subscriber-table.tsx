@@ -128,7 +128,7 @@ function AllSubscribers({ common, onAdd }: { common: Common; onAdd: (() => void)
           </EmptyState>
         }
       />
-      {data && (data.paging.next !== null || pages.page > 1) && (
+      {data && (
         <TablePager
           pages={pages}
           next={data.paging.next}

@@ -27,7 +27,7 @@ interface TablePagerProps {
   singleKeys?: boolean
 }
 
-/** Where in a list the table is, with Previous and Next. */
+/** Where in a list the table is, with Previous and Next; nothing for a list of one page. */
 export function TablePager(props: TablePagerProps) {
   const { pages, next, rowCount, pageSize, total, isLoading, onPrefetch, singleKeys = true } = props
   const { page, hasPrevious, isDetached } = pages
@@ -52,6 +52,7 @@ export function TablePager(props: TablePagerProps) {
   const prefetch = () => {
     if (canGoNext && onPrefetch) onPrefetch(next)
   }
+  if (!next && page === 1) return null
   const from = (page - 1) * pageSize + 1
   const range = { page, from, to: from + rowCount - 1, total: total?.count }
   return (
