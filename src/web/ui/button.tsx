@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import type { ComponentProps, ReactNode } from 'react'
 
 import { Icon } from './icon.tsx'
@@ -60,6 +61,18 @@ export function Button(props: ButtonProps) {
 }
 
 /** Beside the words that say what takes time. */
+/** The button of the main action of a page, which C presses. */
+export const CreateButton = (props: Omit<ButtonProps, 'variant' | 'icon' | 'className'>) => (
+  <Button
+    {...props}
+    variant="primary"
+    icon={Plus}
+    data-create
+    data-avoid-toasts
+    className={floatingOnPhoneClass}
+  />
+)
+
 export const Spinner = () => (
   <svg viewBox="0 0 16 16" fill="none" aria-hidden className="size-4 shrink-0 animate-spin">
     <path d="M14 8a6 6 0 1 1-6-6" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />

@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download'
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
@@ -9,7 +8,7 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { Button, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -48,17 +47,9 @@ export function Component() {
             <CopyLinkButton />
             {list.loaded && list.loaded.length > 0 && <ExportButton list={list} />}
             {onCreate && hasCampaigns && (
-              <Button
-                {...offlineProps}
-                variant="primary"
-                icon={Plus}
-                data-create
-                data-avoid-toasts
-                onClick={onCreate}
-                className={floatingOnPhoneClass}
-              >
+              <CreateButton {...offlineProps} onClick={onCreate}>
                 {text.new}
-              </Button>
+              </CreateButton>
             )}
           </>
         }

@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download'
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import { subscribersText as text } from '#web/messages/en/subscribers.ts'
@@ -8,7 +7,7 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { Button, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -44,18 +43,9 @@ export function Component() {
               {text.export}
             </Button>
             {onAdd && (
-              <Button
-                {...offlineProps}
-                {...preloadOn(addDialog.load)}
-                variant="primary"
-                icon={Plus}
-                data-create
-                data-avoid-toasts
-                onClick={onAdd}
-                className={floatingOnPhoneClass}
-              >
+              <CreateButton {...offlineProps} {...preloadOn(addDialog.load)} onClick={onAdd}>
                 {text.add}
-              </Button>
+              </CreateButton>
             )}
           </>
         }

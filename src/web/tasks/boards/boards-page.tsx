@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
@@ -12,7 +11,7 @@ import {
   useCanWrite,
 } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, buttonClass, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { buttonClass, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
@@ -53,17 +52,9 @@ export function Component() {
               </Link>
             )}
             {onCreate && !isEmpty && (
-              <Button
-                {...offlineProps}
-                variant="primary"
-                icon={Plus}
-                data-create
-                onClick={onCreate}
-                data-avoid-toasts
-                className={floatingOnPhoneClass}
-              >
+              <CreateButton {...offlineProps} onClick={onCreate}>
                 {text.new}
-              </Button>
+              </CreateButton>
             )}
           </>
         }
