@@ -15,6 +15,11 @@ async function confirm(page: Page, item: string, button = item) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
+async function expectNoUndo(page: Page) {
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Nothing to undo')).toHaveCount(1)
+}
+
 async function editSubject(page: Page, subject: string) {
   await openMenu(page, 'Letter', 'Edit')
   await dialog(page).getByLabel('Subject').fill(subject)
@@ -101,10 +106,8 @@ test(
     await expect(undo(page)).toBeVisible()
     await confirm(page, 'Send now')
     await expect(toasts(page)).toHaveText(/Sending Letter/)
-    await page.keyboard.press('Control+z')
-    await expect(page.getByText('Nothing to undo')).toHaveCount(1)
-    const { status } = await api('GET /campaigns/:campaign_id', { campaign_id })
-    expect(status).toBe('sending')
+    await expectNoUndo(page)
+    expect((await api('GET /campaigns/:campaign_id', { campaign_id })).status).toBe('sending')
   },
 )
 
@@ -120,10 +123,8 @@ test(
     await undo(page).click()
     await expect(toasts(page)).toHaveText(/Can’t undo: sending of Letter has started/)
     await expect(dialog(page)).toHaveCount(0)
-    await page.keyboard.press('Control+z')
-    await expect(page.getByText('Nothing to undo')).toHaveCount(1)
-    const { status } = await api('GET /campaigns/:campaign_id', { campaign_id })
-    expect(status).toBe('sending')
+    await expectNoUndo(page)
+    expect((await api('GET /campaigns/:campaign_id', { campaign_id })).status).toBe('sending')
   },
 )
 
@@ -140,8 +141,7 @@ test(
     await openMenu(page, 'Second', 'Send now')
     await dialog(page).getByRole('button', { name: 'Send now', exact: true }).click()
     await expect(toasts(page)).toHaveText(/Sending Second/)
-    await page.keyboard.press('Control+z')
-    await expect(page.getByText('Nothing to undo')).toHaveCount(1)
+    await expectNoUndo(page)
     await expect(rowOf(page, 'Second')).toContainText('Sending')
   },
 )
@@ -157,8 +157,7 @@ test(
     await confirm(page, 'Send now')
     await expect(toasts(page)).toHaveText(/Sending Letter/)
     await expect(undo(page)).toHaveCount(0)
-    await page.keyboard.press('Control+z')
-    await expect(page.getByText('Nothing to undo')).toHaveCount(1)
+    await expectNoUndo(page)
     expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
       subject: 'Changed',
       status: 'sending',
