@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 // The linter rejects addresses of scripts in code.
 const script = ['java', 'script:'].join('')
 
@@ -48,3 +50,23 @@ export const payloads = [
   ...schemes.flatMap((url) => syntaxes.map((write) => write(url))),
   ...markup,
 ]
+
+/** What no sanitized text contains; compare it with `noUnsafeMarkup`. */
+export const findUnsafeMarkup = (text: Locator) =>
+  text.evaluate((root) => {
+    const elements = [...root.querySelectorAll('*')]
+    const urls = elements.flatMap((one) =>
+      ['href', 'src'].map((name) => one.getAttribute(name)).filter((url) => url !== null),
+    )
+    return {
+      urls: urls.filter((url) => !/^(https?|mailto):/.test(url)),
+      handlers: elements.flatMap((one) =>
+        one.getAttributeNames().filter((name) => /^(on|srcdoc|action)/.test(name)),
+      ),
+      tags: elements
+        .map((one) => one.localName)
+        .filter((tag) => /script|iframe|style|base|meta|form|object|math|details/.test(tag)),
+    }
+  })
+
+export const noUnsafeMarkup = { urls: [], handlers: [], tags: [] }
