@@ -3,33 +3,16 @@ import fs from 'node:fs/promises'
 import { applyCampaigns } from '#client/importers/campaigns/campaigns-importer.ts'
 import { planCampaigns } from '#client/importers/campaigns/parse-campaigns.ts'
 import { expect, test } from '../fixtures.ts'
+import { mailchimpReport } from '../mailchimp-reports.ts'
 import { openReport, panel } from '../report-data.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
-
-/** A report of Mailchimp, which does not tell hard and soft bounces apart and counts no machine opens. */
-const source = `Email Campaign Report
-"Title:","Summer Sale Campaign"
-"Subject Line:","Get 20% Off Today Only!"
-"Delivery Date/Time:","Mon, Apr 26, 2021 12:25"
-
-"Overall Stats"
-"Total Recipients:","1000"
-"Successful Deliveries:","995"
-"Bounces:","5 (0.5%)"
-"Recipients Who Opened:","350 (35.18%)"
-"Total Opens:","500"
-"Recipients Who Clicked:","100 (10.05%)"
-"Total Clicks:","150"
-"Total Unsubs:","5"
-"Total Abuse Complaints:","0"
-`
 
 test(
   'counters that a source does not report are named, not zero',
   { tag: '@both' },
   async ({ page, api }) => {
-    await applyCampaigns(api, planCampaigns(source, 'report.csv', { time_zone: 'UTC' }))
+    await applyCampaigns(api, planCampaigns(mailchimpReport, 'report.csv', { time_zone: 'UTC' }))
     const [campaign] = (await api('GET /campaigns', {})).data
     await openReport(page, campaign?.id ?? '')
     const counter = (name: string) => page.locator(`[data-stat=${name}] td`).first()

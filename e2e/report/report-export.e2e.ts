@@ -2,6 +2,7 @@ import { type Download, type Page } from '@playwright/test'
 import fs from 'node:fs/promises'
 
 import { expect, test } from '../fixtures.ts'
+import { mailchimpCampaigns, mailchimpReport } from '../mailchimp-reports.ts'
 import {
   createShed,
   importReports,
@@ -119,38 +120,15 @@ test('copied counters are no formulas and stay in their cells', async ({ page, a
   expect(lines).toEqual(['Recipients\t24,310', `'=1+1\t'=HYPERLINK("x") next`, 'change\t-5'])
 })
 
-// The columns and figures of a Mailchimp export of several campaigns.
-const aggregated = `Title,Subject,List,"Send Date","Total Recipients","Successful Deliveries","Soft Bounces","Hard Bounces","Unique Opens","Open Rate","Total Opens","Unique Clicks","Click Rate","Total Clicks",Unsubscribes,"Abuse Complaints","Unique Id"
-"Campaign A","Welcome Email","Main List","Jun 09, 2018 09:30 pm",110,108,1,1,30,27.78%,57,7,6.48%,7,0,0,17671f6028
-"Campaign C","Product Launch","Main List","Jun 27, 2018 09:15 am",134,133,1,0,35,26.32%,62,4,3.01%,4,0,0,b5da57cea8
-`
-// And of the report of one.
-const single = `Email Campaign Report
-"Title:","Summer Sale Campaign"
-"Subject Line:","Get 20% Off Today Only!"
-"Delivery Date/Time:","Mon, Apr 26, 2021 12:25"
-
-"Overall Stats"
-"Total Recipients:","1000"
-"Successful Deliveries:","995"
-"Bounces:","5 (0.5%)"
-"Recipients Who Opened:","350 (35.18%)"
-"Total Opens:","500"
-"Recipients Who Clicked:","100 (10.05%)"
-"Total Clicks:","150"
-"Total Unsubs:","5"
-"Total Abuse Complaints:","0"
-
-"Clicks by URL"
-"URL","Total Clicks","Unique Clicks"
-`
-
 test('imported Mailchimp reports show the figures of their source', async ({
   page,
   api,
   workspace,
 }) => {
-  await importReports(workspace.key, { 'aggregated.csv': aggregated, 'single.csv': single })
+  await importReports(workspace.key, {
+    'aggregated.csv': mailchimpCampaigns,
+    'single.csv': mailchimpReport,
+  })
   const { data } = await api('GET /campaigns', {})
   const expected = [
     [
