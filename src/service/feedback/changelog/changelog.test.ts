@@ -33,8 +33,10 @@ afterEach(async () => {
 })
 
 const entries = '/feedback/changelog/entries'
-const make = (body: object): Promise<TestResponse> => owner.request(`POST ${entries}`, { body })
-const made = async (body: object): Promise<Entry> => (await make({ title: 'News', ...body })).body
+const postEntry = (body: object): Promise<TestResponse> =>
+  owner.request(`POST ${entries}`, { body })
+const createEntry = async (body: object): Promise<Entry> =>
+  (await postEntry({ title: 'News', ...body })).body
 const read = async ({ id }: Entry): Promise<Entry> =>
   (await owner.request(`GET ${entries}/${id}`)).body
 const publish = ({ id }: Entry, body: object = {}) =>
@@ -43,8 +45,8 @@ const patch = ({ id }: Entry, body: object) => owner.request(`PATCH ${entries}/$
 const titles = async (query = '') =>
   (await owner.request(`GET ${entries}${query}`)).body.data.map(({ title }: Entry) => title)
 const sweep = () => publishDueEntries(service.database, new Date(), null)
-/** What `changelog.published` told outside senders of this workspace. */
-const told = async (): Promise<boolean[]> => {
+/** Whether each publication so far notifies subscribers. */
+const notifications = async (): Promise<boolean[]> => {
   const rows = await service.database.pool
     .selectFrom('events')
     .select('body')
@@ -76,7 +78,7 @@ test.each([
 ])(
   'T80 a publish_at that is %s decides what becomes of an entry',
   async (_, body, status, published_at, events) => {
-    const entry = await made(body)
+    const entry = await createEntry(body)
     expect(entry).toMatchObject({
       status,
       published_at,
@@ -89,12 +91,12 @@ test.each([
 
 test('T80 an invalid publish_at is rejected', async () => {
   for (const publish_at of ['soon', '2030-13-01T00:00:00Z', '2030-06-01', 5])
-    expect((await make({ title: 'X', publish_at })).status).toBe(422)
+    expect((await postEntry({ title: 'X', publish_at })).status).toBe(422)
   expect(await owner.events()).toEqual([])
 })
 
 test('T81 the first sweep publishes a due entry with its own date', async () => {
-  const entry = await made({ publish_at: plus(10) })
+  const entry = await createEntry({ publish_at: plus(10) })
   await owner.events()
   at(plus(600))
   const early = await read(entry)
@@ -103,11 +105,11 @@ test('T81 the first sweep publishes a due entry with its own date', async () => 
   expect([await sweep(), await sweep()]).toEqual([1, 0])
   expect(await read(entry)).toEqual(early)
   expect(await owner.events()).toEqual(['changelog.published'])
-  expect(await told()).toEqual([true])
+  expect(await notifications()).toEqual([true])
 })
 
 test('T81 concurrent sweeps publish each entry once', async () => {
-  for (let index = 0; index < 10; index++) await made({ publish_at: plus(1) })
+  for (let index = 0; index < 10; index++) await createEntry({ publish_at: plus(1) })
   await owner.events()
   at(plus(2))
   const counts = await Promise.all([sweep(), sweep(), sweep()])
@@ -117,7 +119,7 @@ test('T81 concurrent sweeps publish each entry once', async () => {
 })
 
 test('T82 publishing a published entry is rejected and emits nothing', async () => {
-  const entry = await made({})
+  const entry = await createEntry({})
   expect((await publish(entry)).body).toMatchObject({ status: 'published', published_at: noon })
   at(plus(5))
   expect(reason(await publish(entry))).toEqual([409, 'already_published'])
@@ -126,15 +128,15 @@ test('T82 publishing a published entry is rejected and emits nothing', async () 
 })
 
 test('T82 a due entry is published before the sweep runs', async () => {
-  const entry = await made({ publish_at: plus(1) })
+  const entry = await createEntry({ publish_at: plus(1) })
   at(plus(2))
   expect(reason(await publish(entry))).toEqual([409, 'already_published'])
   await sweep()
-  expect(await told()).toEqual([true])
+  expect(await notifications()).toEqual([true])
 })
 
 test('T83 publishing a scheduled entry cancels its schedule', async () => {
-  const entry = await made({ publish_at: plus(60) })
+  const entry = await createEntry({ publish_at: plus(60) })
   at(plus(5))
   expect((await publish(entry)).body).toMatchObject({
     status: 'published',
@@ -151,9 +153,9 @@ test('T83 publishing a scheduled entry cancels its schedule', async () => {
 })
 
 test('T84 drafts and scheduled entries are listed only with include_drafts=true', async () => {
-  await made({ title: 'out', publish_at: plus(-1) })
-  await made({ title: 'draft' })
-  await made({ title: 'planned', publish_at: plus(30) })
+  await createEntry({ title: 'out', publish_at: plus(-1) })
+  await createEntry({ title: 'draft' })
+  await createEntry({ title: 'planned', publish_at: plus(30) })
   expect([
     await titles(),
     await titles('?include_drafts=false'),
@@ -167,15 +169,15 @@ test('T84 drafts and scheduled entries are listed only with include_drafts=true'
 })
 
 test('T85 entries older than a day or imported notify no subscribers', async () => {
-  const old = await made({ publish_at: plus(-24 * 60 - 1) })
-  const recent = await made({ publish_at: plus(-24 * 60 + 1) })
-  const imported = await made({ publish_at: plus(-1), import: true, emit_events: true })
+  const old = await createEntry({ publish_at: plus(-24 * 60 - 1) })
+  const recent = await createEntry({ publish_at: plus(-24 * 60 + 1) })
+  const imported = await createEntry({ publish_at: plus(-1), import: true, emit_events: true })
   expect([old.notify, recent.notify, imported.notify]).toEqual([false, true, false])
-  expect(await told()).toEqual([false, true, false])
+  expect(await notifications()).toEqual([false, true, false])
 })
 
 test('an entry published again does not notify subscribers twice', async () => {
-  const entry = await made({ publish_at: noon })
+  const entry = await createEntry({ publish_at: noon })
   expect(
     (await owner.request(`POST ${entries}/${entry.id}/unpublish`, { body: {} })).body,
   ).toMatchObject({
@@ -189,7 +191,7 @@ test('an entry published again does not notify subscribers twice', async () => {
   ).toEqual([409, 'not_published'])
   await patch(entry, { notify: true })
   await publish(entry, { notify: true })
-  expect(await told()).toEqual([true, false])
+  expect(await notifications()).toEqual([true, false])
   expect(await owner.events()).toEqual([
     'changelog.created',
     'changelog.published',
@@ -199,7 +201,7 @@ test('an entry published again does not notify subscribers twice', async () => {
 })
 
 test('a schedule can be changed until publication', async () => {
-  const entry = await made({})
+  const entry = await createEntry({})
   await owner.events()
   const step = async (publish_at: string | null) => {
     const { body } = await patch(entry, { publish_at })
@@ -213,15 +215,15 @@ test('a schedule can be changed until publication', async () => {
   expect(reason(await patch(entry, { publish_at: plus(5) }))).toEqual([409, 'already_published'])
   const edited = await patch(entry, { title: 'Better news', publish_at: plus(-1), notify: true })
   expect([edited.body.title, await owner.events()]).toEqual(['Better news', ['changelog.updated']])
-  expect(await told()).toEqual([true])
+  expect(await notifications()).toEqual([true])
 })
 
 test('updating a due entry emits its publication first', async () => {
-  const entry = await made({ publish_at: plus(1) })
+  const entry = await createEntry({ publish_at: plus(1) })
   await owner.events()
   at(plus(2))
-  const seen = await read(entry)
-  const headers = { 'If-Match': `"${seen.version}"` }
+  const due = await read(entry)
+  const headers = { 'If-Match': `"${due.version}"` }
   const changed = await owner.request(`PATCH ${entries}/${entry.id}`, {
     body: { title: 'X' },
     headers,
@@ -236,7 +238,7 @@ test('updating a due entry emits its publication first', async () => {
 test('labels and posts of an entry must exist, deleted labels leave it', async () => {
   const label = (await owner.request('POST /feedback/changelog/labels', { body: { name: 'New' } }))
     .body
-  const entry = await made({ label_ids: [label.id, label.id], publish_at: noon })
+  const entry = await createEntry({ label_ids: [label.id, label.id], publish_at: noon })
   expect(entry.label_ids).toEqual([label.id])
   const labels = (await owner.request('GET /feedback/changelog/labels')).body.data
   expect(labels).toMatchObject([{ name: 'New', entry_count: 1 }])
@@ -245,9 +247,9 @@ test('labels and posts of an entry must exist, deleted labels leave it', async (
     await titles(`?label=${label.id}`),
     await titles('?label=Old'),
   ]).toEqual([['News'], ['News'], []])
-  const refused = await make({ title: 'X', label_ids: ['cll_00000000000000000000000000'] })
+  const refused = await postEntry({ title: 'X', label_ids: ['cll_00000000000000000000000000'] })
   expect([refused.status, refused.body.error.details[0].field]).toEqual([404, '/label_ids/0'])
-  const missing = await make({ title: 'X', post_ids: ['pst_00000000000000000000000000'] })
+  const missing = await postEntry({ title: 'X', post_ids: ['pst_00000000000000000000000000'] })
   expect([missing.status, missing.body.error.details[0].field]).toEqual([404, '/post_ids/0'])
   await owner.request(`DELETE /feedback/changelog/labels/${label.id}`)
   expect((await read(entry)).label_ids).toEqual([])
@@ -258,9 +260,9 @@ test('T86 a subscriber is unique ignoring case, found and confirmed', async () =
   const first = await add({ email: 'Ann@example.com' })
   const again = await add({ email_address: 'ann@EXAMPLE.com' })
   expect([first.status, again.status, again.body]).toEqual([201, 200, first.body])
-  const left = { email: 'ben@example.com', import: true, emit_events: true }
-  const ben = await add({ ...left, status: 'unsubscribed' })
-  expect([ben.body.status, (await add({ ...left, status: 'confirmed' })).body.status]).toEqual([
+  const draft = { email: 'ben@example.com', import: true, emit_events: true }
+  const ben = await add({ ...draft, status: 'unsubscribed' })
+  expect([ben.body.status, (await add({ ...draft, status: 'confirmed' })).body.status]).toEqual([
     'unsubscribed',
     'unsubscribed',
   ])
@@ -274,13 +276,13 @@ test('T86 a subscriber is unique ignoring case, found and confirmed', async () =
   expect((await owner.request('GET /feedback/changelog/subscribers')).body.data).toHaveLength(2)
   await add({ email: 'cai@example.com', import: true, status: 'pending' })
   await owner.events()
-  const found = async (query: string) => {
+  const findEmails = async (query: string) => {
     const { body } = await owner.request(`GET /feedback/changelog/subscribers?${query}`)
     return body.data.map(({ email }: { email: string }) => email)
   }
-  expect(await found('email=BEN@example.com')).toEqual(['ben@example.com'])
-  expect(await found('status=pending')).toEqual(['cai@example.com'])
-  expect(await found('status=confirmed,unsubscribed&limit=1')).toHaveLength(1)
+  expect(await findEmails('email=BEN@example.com')).toEqual(['ben@example.com'])
+  expect(await findEmails('status=pending')).toEqual(['cai@example.com'])
+  expect(await findEmails('status=confirmed,unsubscribed&limit=1')).toHaveLength(1)
   const path = `DELETE /feedback/changelog/subscribers/${ben.body.id}`
   expect([(await owner.request(path)).status, (await owner.request(path)).status]).toEqual([
     204, 404,
