@@ -77,6 +77,7 @@ export const shellDialogText = {
     undo: 'Undo',
     archivedBoards: 'Archived boards',
     importBoard: 'Import from Trello',
+    subscribers: 'Changelog subscribers',
   },
 
   help: {
@@ -84,7 +85,11 @@ export const shellDialogText = {
     find: 'Find a shortcut',
     here: 'On this page',
     everywhere: 'Everywhere',
-    elsewhere: { board: 'On a board', campaigns: 'On the campaigns page' },
+    elsewhere: {
+      board: 'On a board',
+      campaigns: 'On the campaigns page',
+      changelog: 'In the changelog',
+    },
     none: (text: string) => `No shortcuts match “${text}”`,
     singleKeys: 'Single-key shortcuts',
     singleKeysDescription:
@@ -95,6 +100,7 @@ export const shellDialogText = {
       overview: 'Due cards, sent campaigns, new feedback and unpublished changelog entries.',
       import: 'Choose the JSON export of a Trello board to create it here.',
       boards: 'All boards in this workspace. Starred boards appear in the sidebar.',
+      subscribers: 'People who get an email when an entry is published.',
       changelog: 'Write entries for readers, and publish them now or at a set time.',
       board: 'Drag cards between lists, or press M to move one.',
     } as Record<string, string>,

@@ -35,4 +35,10 @@ export const shortcutText = {
   selectRow: 'Select campaign, to compare it with others',
   selectRows: 'Select all loaded campaigns',
   firstRow: 'First / last campaign',
+  entries: 'Next / previous entry',
+  preview: 'Show or hide the preview',
+  publish: 'Publish or schedule the entry',
+  save: 'Save now (in the text)',
+  format: 'Bold / italic (in the text)',
+  leaveText: 'Leave the text',
 }

@@ -11,6 +11,7 @@ import Rows3 from 'lucide-react/icons/rows-3'
 import SquarePlay from 'lucide-react/icons/square-mouse-pointer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
+import Users from 'lucide-react/icons/users'
 
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
@@ -125,6 +126,7 @@ export const pageItems = (): PaletteItem[] => [
     .map(({ to, label, icon }) => page(label, to, icon, keys[to])),
   page(shellDialogText.actions.archivedBoards, paths.boards('archived'), Archive),
   page(shellDialogText.actions.importBoard, paths.importBoard(), Upload),
+  page(shellDialogText.actions.subscribers, paths.subscribers(), Users),
 ]
 
 const page = (

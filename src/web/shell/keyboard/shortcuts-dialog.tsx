@@ -51,7 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 }
 
 const titles = { here: helpText.here, everywhere: helpText.everywhere, ...helpText.elsewhere }
-const scopes = ['here', 'everywhere', 'board', 'campaigns'] as const
+const scopes = ['here', 'everywhere', 'board', 'campaigns', 'changelog'] as const
 
 const scopeOf = (shortcut: Shortcut, page: string) =>
   shortcut.page === undefined ? 'everywhere' : shortcut.page === page ? 'here' : shortcut.page

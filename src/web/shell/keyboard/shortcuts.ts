@@ -6,7 +6,7 @@ export interface Shortcut {
   readonly keys: readonly string[]
   readonly action: string
   /** The page it works on, by its `data-page`; everywhere without one. */
-  readonly page?: 'board' | 'campaigns'
+  readonly page?: 'board' | 'campaigns' | 'changelog'
   /** A letter or symbol alone, which can be turned off. */
   readonly single?: boolean
 }
@@ -14,6 +14,7 @@ export interface Shortcut {
 const singleKey = { single: true } as const
 const board = { page: 'board' } as const
 const campaigns = { page: 'campaigns' } as const
+const changelog = { page: 'changelog' } as const
 
 /** Must agree with global-shortcuts.ts and the pages. */
 const shortcuts: readonly Shortcut[] = [
@@ -54,6 +55,12 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['Shift+↑', 'Shift+↓'], action: shortcutText.extend, ...campaigns },
   { keys: ['Ctrl+A'], action: shortcutText.selectRows, ...campaigns },
   { keys: ['Home', 'End'], action: shortcutText.firstRow, ...campaigns },
+  { keys: ['J', 'K'], action: shortcutText.entries, ...changelog, ...singleKey },
+  { keys: ['V'], action: shortcutText.preview, ...changelog, ...singleKey },
+  { keys: ['Ctrl+Enter'], action: shortcutText.publish, ...changelog },
+  { keys: ['Ctrl+S'], action: shortcutText.save, ...changelog },
+  { keys: ['Ctrl+B', 'Ctrl+I'], action: shortcutText.format, ...changelog },
+  { keys: ['Esc'], action: shortcutText.leaveText, ...changelog },
 ]
 
 /** Shortcuts whose action or keys contain every word of the text. */
