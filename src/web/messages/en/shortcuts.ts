@@ -39,6 +39,6 @@ export const shortcutText = {
   preview: 'Show or hide the preview',
   publish: 'Publish or schedule the entry',
   save: 'Save now (in the text)',
-  format: 'Bold / italic (in the text)',
+  format: 'Italic / bold (in the text)',
   leaveText: 'Leave the text',
 }

@@ -59,7 +59,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['V'], action: shortcutText.preview, ...changelog, ...singleKey },
   { keys: ['Ctrl+Enter'], action: shortcutText.publish, ...changelog },
   { keys: ['Ctrl+S'], action: shortcutText.save, ...changelog },
-  { keys: ['Ctrl+B', 'Ctrl+I'], action: shortcutText.format, ...changelog },
+  { keys: ['Ctrl+I', 'Ctrl+B'], action: shortcutText.format, ...changelog },
   { keys: ['Esc'], action: shortcutText.leaveText, ...changelog },
 ]
 
