@@ -32,6 +32,8 @@ test('H1 publishing a draft publishes it once and moves it', async ({ page, api 
   await expect(toast(page, 'Publishing Refills by post in 6 s')).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
   await page.clock.runFor(5000)
+  await expect(toast(page, 'Publishing Refills by post in 1 s')).toBeVisible()
+  await expect(page.getByTestId('live-polite')).not.toContainText('in 1 s')
   expect(await publications(api)).toEqual([])
   await page.clock.runFor(2000)
   await expect.poll(() => publications(api)).toEqual([draft.id])

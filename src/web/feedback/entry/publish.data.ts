@@ -84,7 +84,8 @@ async function send<N extends PublishName & WriteName>(
     else
       getDelayedMutations(session).delay('publish', {
         ...options,
-        label: text.publishing(entry.title, delayMs / 1000),
+        label: text.publishing(entry.title),
+        countdown: (seconds) => text.publishingIn(entry.title, seconds),
         name,
         input,
         delayMs,

@@ -92,7 +92,8 @@ export const publishText = {
   unpublish: 'Unpublish',
   saveChanges: 'Save changes',
 
-  publishing: (title: string, delay: number) => `Publishing ${title} in ${delay} s`,
+  publishing: (title: string) => `Publishing ${title}`,
+  publishingIn: (title: string, delay: number) => `Publishing ${title} in ${delay} s`,
   isPublishing: 'This entry is about to be published. You can still undo it below.',
   published: (title: string) => `Published ${title}`,
   openPage: 'Open page',

@@ -19,6 +19,8 @@ const DELAY_MS = 6000
 interface DelayedMutationOptions<N extends WriteName> extends MutationOptions<N> {
   /** "Deleted Ana Lima": what Recent changes and the toast call it. */
   readonly label: string
+  /** In place of the label in the toast, which counts down. */
+  readonly countdown?: (seconds: number) => string
   readonly name: N
   readonly input: Input<N>
   /** Rolls back the optimistic update. */
@@ -49,7 +51,7 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
   const pending = createPendingMutationStore(store, () => session.connection.fingerprint)
 
   function delay<N extends WriteName>(kind: DelayedKind, mutation: DelayedMutationOptions<N>) {
-    const { label, name, input, onUndo, delayMs = DELAY_MS, ...options } = mutation
+    const { label, countdown, name, input, onUndo, delayMs = DELAY_MS, ...options } = mutation
     const id = randomId()
     const ends_at = Date.now() + delayMs
     const send = () => {
@@ -58,7 +60,7 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
     const timer = setTimeout(send, delayMs)
     const entry = undo.record(
       { label, undo: () => claim() && onUndo() },
-      { ends_at, sendNow: send },
+      { ends_at, sendNow: send, countdown },
     )
     const claim = () => {
       clearTimeout(timer)

@@ -24,6 +24,8 @@ interface Delay {
   readonly ends_at: number
   /** Ends the delay at once. */
   readonly sendNow: () => void
+  /** In place of the label, while so many seconds are left. */
+  readonly countdown?: ((seconds: number) => string) | undefined
 }
 
 /** How a change is named and undone. */

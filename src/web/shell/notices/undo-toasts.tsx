@@ -45,6 +45,8 @@ function showUndoToasts(undo: UndoHistory) {
   let toasts: readonly ChangeToast[] = []
   // Changes made just before this code was loaded get a toast too.
   const isOld = ({ at }: { at: Date }) => Date.now() - at.getTime() > LATE_TOAST_MS
+  /** The seconds left change in the text, which is not read out again. */
+  let countdown: ReturnType<typeof setInterval> | undefined
   let newestId = undo.list().find(isOld)?.id ?? 0
 
   const show = (
@@ -79,25 +81,34 @@ function showUndoToasts(undo: UndoHistory) {
     const changes = undo.list().filter(({ id }) => id > newestId)
     newestId = changes[0]?.id ?? newestId
     for (const change of changes.toReversed())
-      if (change.delay) show([change], { key: `delayed:${change.id}`, ...untilSent(change.delay) })
+      if (change.delay) {
+        show([change], { key: `delayed:${change.id}`, duration: millisecondsLeft(change.delay) })
+        clearInterval(countdown)
+        countdown = setInterval(update, 1000)
+      }
+    if (!undo.list().some(({ delay }) => delay)) clearInterval(countdown)
     const immediate = changes.filter(({ delay }) => !delay)
     // The last shown replaces the other: what can be undone is more important.
     for (const group of [immediate.filter(isUndone), immediate.filter((one) => !isUndone(one))])
       if (group.length > 0) show(group, { key: 'change' })
   }
   update()
-  return undo.subscribe(update)
+  const stop = undo.subscribe(update)
+  return () => (stop(), clearInterval(countdown))
 }
 
 /** A delayed mutation can be undone until it is sent. */
-const untilSent = ({ ends_at }: { ends_at: number }) => ({
-  duration: Math.max(0, ends_at - Date.now()),
-})
+const millisecondsLeft = ({ ends_at }: { ends_at: number }) => Math.max(0, ends_at - Date.now())
 
 const isUndone = ({ undoes }: UndoableChange) => undoes !== undefined
 
 const formatUndo = ({ label, undoes }: UndoableChange) =>
   undoes === undefined ? shellText.undone(label) : shellText.redone(undoes)
+
+/** A delayed change may count down. */
+const formatChange = (change: UndoableChange) =>
+  (change.delay && change.delay.countdown?.(Math.round(millisecondsLeft(change.delay) / 1000))) ??
+  shellText.change(change)
 
 /** Changes that arrive together share a toast. */
 function formatChanges(changes: readonly UndoableChange[]): string {
@@ -105,7 +116,7 @@ function formatChanges(changes: readonly UndoableChange[]): string {
     ({ state, at, savingLabel }) =>
       !savingLabel && state === 'sending' && Date.now() - at.getTime() >= SAVING_AFTER_MS,
   )
-  const newest = changes[0] ? shellText.change(changes[0]) : ''
+  const newest = changes[0] ? formatChange(changes[0]) : ''
   const text = shellText.changes(newest, changes.length - 1)
   return isSaving ? shellText.savingChange(text) : text
 }
