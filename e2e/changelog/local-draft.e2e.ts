@@ -70,3 +70,33 @@ test(
     expect(writes).toEqual([])
   },
 )
+
+test(
+  'a full device keeps no text, says so and still sends it',
+  { tag: '@additions' }, // changelog.edit
+  async ({ page, api }) => {
+    await page.goto('/changelog/new')
+    await expect(title(page)).toBeFocused()
+    await page.evaluate(() => {
+      for (let size = 2 ** 23; size >= 1; size /= 2)
+        try {
+          localStorage.setItem(`other:${size}`, 'x'.repeat(size))
+        } catch {
+          // As much as fits.
+        }
+    })
+    await body(page).click()
+    await page.keyboard.type('Keep the jar.')
+    await expect(page.getByText('Not yet sent, and not kept on this device')).toBeVisible()
+    await expect(page.getByText('Kept on this device, not yet sent')).toHaveCount(0)
+    const question = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    await (await question).dismiss()
+
+    await title(page).fill('Refills')
+    await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/changelog\/(?!new)/)
+    const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
+    expect(data).toMatchObject([{ title: 'Refills', body: 'Keep the jar.' }])
+  },
+)

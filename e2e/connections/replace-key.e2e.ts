@@ -82,3 +82,43 @@ test('5.2 replacing a key rejects a key of another workspace', async ({
   await page.getByText('Enter another key').click()
   await expect(dialog).toBeVisible()
 })
+
+test('5.2 unsent text moves to the new key and ends with sign-out', async ({
+  page,
+  api,
+  board,
+  signIn,
+}) => {
+  const keptTexts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes(':draft:')))
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  const oldKey = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
+  const newKey = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
+  await signIn(page, { key: oldKey.key })
+  // A service that names no workspace is recognized by something read before.
+  await openBoard(page, board.id)
+  await page.getByRole('link', { name: 'Changelog' }).first().click()
+  await page.getByRole('link', { name: 'Write an entry' }).click()
+  await text.fill('No title yet')
+  await expect.poll(keptTexts).toHaveLength(1)
+  const [before] = await keptTexts()
+  const reads = await revoke(page, api, oldKey)
+  await page.getByRole('link', { name: 'Boards' }).first().click()
+  reads.release()
+  const dialog = page.getByRole('dialog', { name: 'Your API key no longer works' })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByLabel('API key', { exact: true }).fill(newKey.key)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto('/changelog/new')
+  await expect(text).toHaveValue('No title yet')
+  await expect(page.getByRole('main').getByText('Restored, not yet sent')).toBeVisible()
+  expect(await keptTexts()).toHaveLength(1)
+  expect(await keptTexts()).not.toContain(before)
+  await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
+  expect(await keptTexts()).toEqual([])
+})

@@ -179,7 +179,7 @@ test('entries over the storage quota are kept in memory', () => {
     throw new DOMException('Full.', 'QuotaExceededError')
   }
   const store = safeStore(() => storage)
-  store.set('theme', 'dark')
+  expect(store.set('theme', 'dark')).toBe(false)
   expect(store.get('theme')).toBe('dark')
   expect(store.keys()).toEqual(['theme'])
   store.remove('theme')

@@ -1,7 +1,8 @@
 /** A browser store that always works: what the browser refuses to keep stays in memory until the page goes. */
 export interface Store {
   get: (name: string) => string | null
-  set: (name: string, value: string) => void
+  /** Whether it outlives the page. */
+  set: (name: string, value: string) => boolean
   remove: (name: string) => void
   keys: () => string[]
 }
@@ -24,6 +25,7 @@ export function safeStore(open: () => Storage | undefined): Store {
       const isStored = attempt((storage) => (storage.setItem(name, value), true)) ?? false
       if (isStored) memory.delete(name)
       else memory.set(name, value)
+      return isStored
     },
     remove: (name) => {
       memory.delete(name)

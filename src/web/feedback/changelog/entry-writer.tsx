@@ -83,7 +83,7 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
         isNew={entry === undefined}
         content={content}
         onChange={writing.edit}
-        onSave={canEdit ? saveNow : () => announce(text.kept)}
+        onSave={canEdit ? saveNow : () => announce(writing.isKept ? text.kept : text.notKept)}
         labels={<EntryLabels ids={content.label_ids} />}
         labelField={
           <LabelPicker

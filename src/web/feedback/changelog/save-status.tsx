@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import HardDrive from 'lucide-react/icons/hard-drive'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -26,6 +27,7 @@ export function SaveStatus({ writing }: { writing: EntryWriting }) {
         <Spinner /> <span>{text.saving}</span>
       </span>
     )
+  if (isUnsent && !writing.isKept) return <NotKeptStatus />
   if (isUnsent && isRestored && !base) return <RestoredStatus writing={writing} />
   if (isUnsent)
     return (
@@ -37,6 +39,20 @@ export function SaveStatus({ writing }: { writing: EntryWriting }) {
   return (
     <span className="entry-status">
       <Icon of={Check} /> <span>{text.saved}</span>
+    </span>
+  )
+}
+
+/** The text is in this page alone: the browser asks before it closes or reloads it. */
+function NotKeptStatus() {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+  return (
+    <span className="entry-status">
+      <Icon of={TriangleAlert} /> <span>{text.notKept}</span>
     </span>
   )
 }

@@ -48,6 +48,8 @@ interface Writing {
   readonly base: Entry | undefined
   readonly saved: EntryText
   readonly save: SaveState
+  /** This device keeps what is not sent yet. */
+  readonly isKept: boolean
   /** A new text of an earlier visit, and nothing was changed since. */
   readonly isRestored: boolean
 }
@@ -82,7 +84,8 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
     const id = draftId(base)
     if (!isSameText(text, saved)) {
       kept.current = formatDraft({ text, version: base?.version })
-      drafts.save(id, kept.current)
+      const isKept = drafts.save(id, kept.current)
+      if (isKept !== latest.current.isKept) update({ isKept })
     } else if (kept.current !== '') {
       // Only its own: another tab may keep a text of this entry as well.
       drafts.remove(id, kept.current)
@@ -238,5 +241,6 @@ function start(entry: Entry | undefined, draft: ReturnType<typeof parseDraft>): 
   const isOlder = draft?.version !== entry?.version && !isSameText(text, saved)
   const save: SaveState =
     entry && draft && isOlder ? { state: 'conflict', theirs: entry } : { state: 'idle' }
-  return { text, base: entry, saved, save, isRestored: !entry && !isSameText(text, saved) }
+  const isRestored = !entry && !isSameText(text, saved)
+  return { text, base: entry, saved, save, isKept: true, isRestored }
 }

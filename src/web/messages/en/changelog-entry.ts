@@ -8,6 +8,7 @@ export const entryText = {
   saved: 'Saved',
   saving: 'Saving…',
   kept: 'Kept on this device, not yet sent',
+  notKept: 'Not yet sent, and not kept on this device',
   restored: 'Restored, not yet sent',
   discard: 'Discard',
   needsTitle: 'Add a title to save this.',

@@ -19,10 +19,12 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
   return {
     /** `id` names the place of the text, such as `comment:<post>` or `entry:new`. */
     get,
-    /** An empty text is none. */
-    save: (id: string, text: string): void => {
-      if (text.trim() === '') store.remove(entry(id))
-      else store.set(entry(id), JSON.stringify({ text, at: new Date().toISOString() }))
+    /** An empty text is none. Returns false when this device refuses to keep it, as a full one does. */
+    save: (id: string, text: string): boolean => {
+      if (text.trim() !== '')
+        return store.set(entry(id), JSON.stringify({ text, at: new Date().toISOString() }))
+      store.remove(entry(id))
+      return true
     },
     /** With `sent` only if that is still the text: what was typed while it was sent stays. */
     remove: (id: string, sent?: string): void => {
