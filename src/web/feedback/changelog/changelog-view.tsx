@@ -1,6 +1,6 @@
 import './changelog.css'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -34,7 +34,7 @@ export function ChangelogView() {
   const canWrite = useCanWrite()
   const isOpen = isNew || entry_id !== undefined
   useTitle(isOpen ? undefined : text.title)
-  useListKeys(list, entry_id)
+  useListKeys(list)
   // A text that became an entry stays in its field.
   const [created, setCreated] = useState<{ id: string; paneKey: string }>()
   const paneKey =
@@ -108,22 +108,25 @@ const EntryTabs = ({ tab, counts }: { tab: EntryTab; counts: Entries['counts'] }
 )
 
 /** J and K open the next and the previous entry of the tab. */
-function useListKeys({ entries = [] }: Entries, openId: string | undefined) {
+function useListKeys({ entries = [] }: Entries) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const navigate = useNavigate()
-  // Keys may be faster than the navigation.
-  const current = useRef(openId)
-  useEffect(() => void (current.current = openId), [openId])
+  // Keys may be faster than the navigation, and that faster than the next render.
+  const target = useRef<{ readonly path: string }>(undefined)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const by = { j: 1, k: -1 }[keyLetter(event)]
     if (!by || !singleKeys || event.shiftKey || isTyping(event)) return
     if (document.querySelector('dialog[open]')) return
-    const index = entries.findIndex(({ id }) => id === current.current)
+    const from = target.current?.path ?? location.pathname
+    const index = entries.findIndex(({ id }) => paths.entry(id) === from)
     const next = entries[index < 0 ? 0 : index + by]
     if (!next) return
     event.preventDefault()
-    current.current = next.id
-    void navigate(paths.entry(next.id))
+    const own = (target.current = { path: paths.entry(next.id) })
+    const onEnd = () => {
+      if (target.current === own) target.current = undefined
+    }
+    void Promise.resolve(navigate(own.path)).finally(onEnd)
   })
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
