@@ -87,7 +87,7 @@ test(
     })
     await body(page).click()
     await page.keyboard.type('Keep the jar.')
-    await expect(page.getByText('Not yet sent, and not kept on this device')).toBeVisible()
+    await expect(page.getByText('Not yet sent, not kept here')).toBeVisible()
     await expect(page.getByText('Kept on this device, not yet sent')).toHaveCount(0)
     const question = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })

@@ -8,7 +8,7 @@ export const entryText = {
   saved: 'Saved',
   saving: 'Saving…',
   kept: 'Kept on this device, not yet sent',
-  notKept: 'Not yet sent, and not kept on this device',
+  notKept: 'Not yet sent, not kept here',
   restored: 'Restored, not yet sent',
   discard: 'Discard',
   needsTitle: 'Add a title to save this.',
