@@ -124,3 +124,43 @@ test(
     await expect(rows).toContainText('ana@example.com')
   },
 )
+
+test(
+  'adding an address that unsubscribed leaves it unsubscribed unless chosen',
+  { tag: '@additions' }, // filters, import
+  async ({ page, api }) => {
+    const email = 'ana@example.com'
+    const draft = { email, status: 'unsubscribed', import: true } as const
+    await api('POST /feedback/changelog/subscribers', draft)
+    const statuses = async () =>
+      (await api('GET /feedback/changelog/subscribers', { sort: 'created_at' })).data.map(
+        ({ status }) => status,
+      )
+    await page.goto('/changelog/subscribers')
+    const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
+    const field = dialog.getByLabel('Email addresses')
+    const open = () => page.getByRole('button', { name: 'Add subscribers' }).first().click()
+    await open()
+    await field.fill('ANA@example.com')
+    await expect(dialog).toContainText(
+      'ANA@example.com unsubscribed earlier and stays unsubscribed',
+    )
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(dialog).toContainText('Choose to subscribe')
+    expect(await findThemeViolations(page)).toEqual([])
+
+    await field.fill(`${email}\nben@example.com`)
+    await expect(dialog).toContainText('1 unsubscribed earlier and stays unsubscribed.')
+    await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
+    await expect.poll(statuses).toEqual(['unsubscribed', 'confirmed'])
+
+    await open()
+    await field.fill(email)
+    await dialog.getByRole('checkbox', { name: 'Subscribe it again' }).check()
+    await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
+    await expect(
+      page.getByTestId('toast').filter({ hasText: `${email} is subscribed again` }),
+    ).toBeVisible()
+    expect(await statuses()).toEqual(['confirmed', 'confirmed'])
+  },
+)

@@ -158,6 +158,8 @@ export const changelog = {
       email_address: Address.optional(),
       ...importFields,
       ...additions('import', { status: SubscriberStatus.optional() }),
+      // With false one who unsubscribed stays unsubscribed.
+      ...additions('changelog.edit', { resubscribe: z.boolean().optional() }),
     }),
     output: Subscriber,
     status: [201, 200],

@@ -266,6 +266,8 @@ test('T86 a subscriber is unique ignoring case, found and confirmed', async () =
     'unsubscribed',
     'unsubscribed',
   ])
+  const kept = await add({ email: 'Ben@example.com', resubscribe: false })
+  expect([kept.status, kept.body.status]).toEqual([200, 'unsubscribed'])
   const back = await add({ email: 'BEN@example.com' })
   expect([back.status, back.body.status, back.body.id]).toEqual([200, 'confirmed', ben.body.id])
   expect(await owner.events()).toEqual([

@@ -50,6 +50,7 @@ export const subscriberVerbs = {
     markExisting()
     // An import never overrides the decision of a subscriber.
     if (before.status === 'confirmed' || isImport === true) return before
+    if (before.status === 'unsubscribed' && draft.resubscribe === false) return before
     await confirmSubscriber(db, before.id, now)
     const after: Subscriber = {
       ...before,

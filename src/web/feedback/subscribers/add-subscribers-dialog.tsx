@@ -11,15 +11,21 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextArea } from '#web/ui/form/field.tsx'
 import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { parseAddresses } from './addresses.rules.ts'
-import { addSubscribers, subscriberReads } from './subscribers.data.ts'
+import {
+  addSubscribers,
+  subscriberInput,
+  subscriberReads,
+  useUnsubscribed,
+} from './subscribers.data.ts'
 
 /** More would not fit the dialog. */
-const MAX_INVALID = 50
+const MAX_LINES = 50
 
 /** Chromium needs a minute to insert 5,000 lines; setting them takes no time. */
 const LONG_PASTE = 5000
@@ -32,27 +38,38 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
   const [isSubmitted, setSubmitted] = useState(false)
   const parsed = useMemo(() => parseAddresses(input), [input])
   const { send, error, isPending } = useEndpointMutation('POST /feedback/changelog/subscribers')
-  const { valid } = parsed
+  const [resubscribe, setResubscribe] = useState(false)
+  const known = useUnsubscribed()
+  const unsubscribed = parsed.valid.filter((email) => known.has(email.toLowerCase()))
+  const addresses = resubscribe
+    ? parsed.valid
+    : parsed.valid.filter((email) => !known.has(email.toLowerCase()))
   const issue =
-    !isSubmitted || valid.length > 0
+    !isSubmitted || addresses.length > 0
       ? undefined
       : input.trim() === ''
         ? text.required
-        : text.noneValid
+        : parsed.valid.length > 0
+          ? text.allUnsubscribed
+          : text.noneValid
 
   const addOne = async (email: string) => {
     const started_at = now().toISOString()
-    const result = await send({ email }, { invalidates: subscriberReads })
+    const input = subscriberInput(session, email, resubscribe)
+    const result = await send(input, { invalidates: subscriberReads })
     if (result.state !== 'success') return
     clear()
     onClose()
     announceOne(result.output, started_at)
   }
   const announceOne = (subscriber: Subscriber, started_at: string) => {
-    const { id, email, created_at } = subscriber
-    if (created_at !== undefined && created_at < started_at)
-      return void toast({ text: text.existing(email) })
-    if (!session.capabilities.can('changelog.edit') || created_at === undefined)
+    const { id, email, status, created_at } = subscriber
+    if (status === 'unsubscribed') return void toast({ text: text.kept(email) })
+    if (unsubscribed.length > 0) return void toast({ text: text.again(email) })
+    // Without additions a server may have subscribed again one who unsubscribed.
+    if (created_at === undefined || created_at < started_at)
+      return void toast({ text: text.isSubscribed(email) })
+    if (!session.capabilities.can('changelog.edit'))
       return void toast({ text: text.addedOne(email) })
     const remove = () =>
       void session.mutate(
@@ -72,10 +89,10 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    const [first] = valid
+    const [first] = addresses
     if (offlineProps || first === undefined) return
-    if (valid.length === 1) return void addOne(first)
-    addSubscribers(session, valid)
+    if (parsed.valid.length === 1) return void addOne(first)
+    addSubscribers(session, addresses, { resubscribe, unsubscribed })
     clear()
     onClose()
   }
@@ -95,6 +112,23 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setInput(target.value)}
         />
         <Summary parsed={parsed} />
+        {unsubscribed.length > 0 && (
+          <div className="grid gap-1.5 text-cell">
+            <p role="status" className="wrap-anywhere">
+              {parsed.valid.length === 1
+                ? text.kept(unsubscribed.join())
+                : text.keptCount(unsubscribed.length)}
+            </p>
+            {parsed.valid.length > 1 && (
+              <AddressLines summary={text.showUnsubscribed} lines={unsubscribed} />
+            )}
+            <Checkbox
+              label={text.resubscribe(unsubscribed.length)}
+              checked={resubscribe}
+              onChange={({ target }) => setResubscribe(target.checked)}
+            />
+          </div>
+        )}
         <p className="text-cell text-ink-2">{text.consent}</p>
         {error && (
           <p role="alert" className="subscriber-error">
@@ -104,7 +138,7 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{messages.app.cancel}</Button>
           <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
-            {text.submit(valid.length)}
+            {text.submit(addresses.length)}
           </Button>
         </div>
       </form>
@@ -115,7 +149,6 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
 /** What was read from the text, and what was not. */
 function Summary({ parsed }: { parsed: ReturnType<typeof parseAddresses> }) {
   const { valid, invalid, repeated } = parsed
-  const rest = invalid.length - MAX_INVALID
   if (valid.length + invalid.length < 2 && repeated === 0) return null
   return (
     <div className="text-cell">
@@ -123,19 +156,24 @@ function Summary({ parsed }: { parsed: ReturnType<typeof parseAddresses> }) {
         {text.found(valid.length)} {repeated > 0 && text.repeated(repeated)}{' '}
         {invalid.length > 0 && text.invalid(invalid.length)}
       </p>
-      {invalid.length > 0 && (
-        <details className="subscriber-invalid">
-          <summary>{text.showInvalid}</summary>
-          <ul>
-            {invalid.slice(0, MAX_INVALID).map((one, index) => (
-              <li key={index}>
-                <bdi>{one.slice(0, 200)}</bdi>
-              </li>
-            ))}
-          </ul>
-          {rest > 0 && <p className="text-ink-3">{text.moreInvalid(rest)}</p>}
-        </details>
-      )}
+      {invalid.length > 0 && <AddressLines summary={text.showInvalid} lines={invalid} />}
     </div>
+  )
+}
+
+function AddressLines({ summary, lines }: { summary: string; lines: readonly string[] }) {
+  const rest = lines.length - MAX_LINES
+  return (
+    <details className="subscriber-lines">
+      <summary>{summary}</summary>
+      <ul>
+        {lines.slice(0, MAX_LINES).map((one, index) => (
+          <li key={index}>
+            <bdi>{one.slice(0, 200)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="text-ink-3">{text.more(rest)}</p>}
+    </details>
   )
 }

@@ -1,13 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
 import { createCsv } from '#client/csv-text.ts'
 import { iterateItems } from '#client/paginate.ts'
 import type { Subscriber } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { addSubscribersText, subscribersText as text } from '#web/messages/en/subscribers.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 
@@ -45,26 +49,67 @@ export function exportSubscribers(session: KeySession): void {
   })
 }
 
+/** More would take too long; the server leaves those unsubscribed too. */
+const MAX_UNSUBSCRIBED = 2000
+
+/** The addresses, in lower case, of those who unsubscribed, as far as they are loaded. Needs `filters`. */
+export function useUnsubscribed(): ReadonlySet<string> {
+  const options = endpointPages(endpoint, { status: 'unsubscribed', limit: 100 })
+  const query = useInfiniteQuery({ ...options, enabled: useCapability('filters') })
+  const loaded = query.data?.pages.flatMap(({ data }) => data) ?? []
+  useAllPages(query, loaded.length < MAX_UNSUBSCRIBED)
+  return new Set(loaded.map(({ email }) => email.toLowerCase()))
+}
+
+/** The input that subscribes an address, and one who unsubscribed only if `resubscribe` is true. */
+export const subscriberInput = (session: KeySession, email: string, resubscribe: boolean) => ({
+  email,
+  ...(!resubscribe && session.capabilities.can('changelog.edit') && { resubscribe }),
+})
+
+interface AddOptions {
+  /** Also those who unsubscribed. */
+  readonly resubscribe: boolean
+  /** Those who are known to have unsubscribed; without `resubscribe` they are no part of the addresses. */
+  readonly unsubscribed: readonly string[]
+}
+
 /** Adds each address as confirmed, as a job. One that is subscribed stays as it is, and an undo does not remove it. */
-export function addSubscribers(session: KeySession, addresses: readonly string[]): BulkRun<string> {
+export function addSubscribers(
+  session: KeySession,
+  addresses: readonly string[],
+  { resubscribe, unsubscribed }: AddOptions,
+): BulkRun<string> {
   const started_at = now().toISOString()
   const created = new Map<string, string>()
+  const existing = new Set<string>()
+  const kept = new Set(resubscribe ? [] : unsubscribed)
+  const again = new Set<string>()
   let isCounted = true
-  const onSuccess = ({ id, created_at }: Subscriber, [address]: readonly string[]) => {
-    if (created_at === undefined) isCounted = false
-    else if (created_at >= started_at && address !== undefined) created.set(address, id)
+  const onSuccess = ({ id, status, created_at }: Subscriber, [address = '']: readonly string[]) => {
+    if (status === 'unsubscribed') kept.add(address)
+    else if (unsubscribed.includes(address)) again.add(address)
+    else if (created_at === undefined) isCounted = false
+    else if (created_at >= started_at) created.set(address, id)
+    else existing.add(address)
   }
   const canRemove = session.capabilities.can('changelog.edit')
   return startBulkChange(session, {
     label: addSubscribersText.adding(addresses.length),
     items: addresses,
     endpoint: 'POST /feedback/changelog/subscribers',
-    input: ([email = '']) => ({ email }),
+    input: ([email = '']) => subscriberInput(session, email, resubscribe),
     onSuccess,
     invalidates: subscriberReads,
     result: ({ done, failed, unknown }) => ({
       label: isCounted
-        ? addSubscribersText.added(created.size, done - created.size, failed + unknown)
+        ? addSubscribersText.added({
+            added: created.size,
+            existing: existing.size,
+            again: again.size,
+            kept: kept.size,
+            failed: failed + unknown,
+          })
         : addSubscribersText.subscribed(done, failed + unknown),
     }),
     undo: canRemove

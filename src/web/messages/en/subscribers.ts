@@ -35,6 +35,16 @@ export const subscribersText = {
   fileName: (date: string) => `subscribers ${date}.csv`,
 }
 
+interface AddedCounts {
+  added: number
+  existing: number
+  /** Unsubscribed earlier, and subscribed again. */
+  again: number
+  /** Unsubscribed earlier, and still so. */
+  kept: number
+  failed: number
+}
+
 /** Adding one subscriber or pasting many. */
 export const addSubscribersText = {
   title: 'Add subscribers',
@@ -51,20 +61,31 @@ export const addSubscribersText = {
       other: '# aren’t email addresses and are omitted.',
     }),
   showInvalid: 'Show what is omitted',
-  moreInvalid: (count: number) => plural(count, { one: '# more', other: '# more' }),
+  more: (count: number) => plural(count, { one: '# more', other: '# more' }),
   submit: (count: number) => (count === 0 ? 'Add' : `Add ${plural(count, subscribers)}`),
   adding: (count: number) => `Add ${plural(count, subscribers)}`,
   undo: (count: number) => `Added ${plural(count, subscribers)}`,
   undoing: 'Remove the added subscribers',
   addedOne: (address: string) => `Added ${address}`,
-  existing: (address: string) => `${address} was subscribed already`,
-  /** How many are new, and how many were there. */
-  added: (added: number, existing: number, failed: number) =>
+  isSubscribed: (address: string) => `${address} is subscribed`,
+  again: (address: string) => `${address} is subscribed again`,
+  kept: (address: string) => `${address} unsubscribed earlier and stays unsubscribed`,
+  keptCount: (count: number) =>
+    plural(count, {
+      one: '# unsubscribed earlier and stays unsubscribed.',
+      other: '# unsubscribed earlier and stay unsubscribed.',
+    }),
+  showUnsubscribed: 'Show who unsubscribed',
+  resubscribe: (count: number) =>
+    plural(count, { one: 'Subscribe it again', other: 'Subscribe them again' }),
+  allUnsubscribed: 'Everyone here unsubscribed. Choose to subscribe them again, or leave them out.',
+  /** How many are new, and what became of the others. */
+  added: ({ added, existing, again, kept, failed }: AddedCounts) =>
     [
       `${plural(added, subscribers)} added`,
-      existing > 0
-        ? plural(existing, { one: '# subscribed already', other: '# subscribed already' })
-        : '',
+      again > 0 ? plural(again, { other: '# subscribed again' }) : '',
+      kept > 0 ? plural(kept, { one: '# stays unsubscribed', other: '# stay unsubscribed' }) : '',
+      existing > 0 ? plural(existing, { other: '# already in the list' }) : '',
       failed > 0 ? plural(failed, { other: '# failed' }) : '',
     ]
       .filter(Boolean)
