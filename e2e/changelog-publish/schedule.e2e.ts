@@ -223,3 +223,39 @@ test('H8 T84 scheduled entries are listed by time and name the zone', async ({ p
   await expect(page.getByRole('main')).toContainText('Times in Berlin')
   expect((await api('GET /feedback/changelog/entries', {})).data).toEqual([])
 })
+
+/** What of the header is not visible, covered by something else, or cut off. */
+const findHiddenControls = (page: Page) =>
+  page.locator('.entry-bar').evaluate((bar) =>
+    [...bar.querySelectorAll('.entry-status, time, a, button, label')].flatMap((control) => {
+      const box = control.getBoundingClientRect()
+      if (box.width === 0) return [] // not at this width
+      const isHit = [box.left + 2, box.right - 2].every((x) => {
+        const top = document.elementFromPoint(x, box.top + box.height / 2)
+        return top !== null && (control.contains(top) || top.contains(control))
+      })
+      const isCut = [control, ...control.querySelectorAll('span')].some(
+        ({ scrollWidth, clientWidth, className }) =>
+          clientWidth > 0 && className !== 'sr-only' && scrollWidth > clientWidth,
+      )
+      return isHit && !isCut ? [] : [control.textContent ?? '']
+    }),
+  )
+
+test(
+  'a scheduled entry shows its whole header and panel at every width',
+  { tag: '@additions' }, // changelog.edit
+  async ({ page, api }) => {
+    const entry = await createDraft(api, { title: 'Refills', body: 'Jar', publish_at: inHours(48) })
+    await page.goto(`/changelog/${entry.id}`)
+    await expect(page.locator('.entry-status')).toHaveText('Saved')
+    for (const width of [1920, 1440, 1366, 1280, 1024, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await findHiddenControls(page), `${width}`).toEqual([])
+      await expect(page.locator('.entry-bar').getByText('Scheduled')).toHaveCount(1)
+    }
+    await page.getByRole('button', { name: 'Change schedule' }).click()
+    const excess = await panel(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)
+    expect(excess).toBe(0)
+  },
+)

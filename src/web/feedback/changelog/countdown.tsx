@@ -2,7 +2,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { useEffect, useState } from 'react'
 
 import { changelogText } from '#web/messages/en/changelog.ts'
-import { formatZonedTime } from '#web/ui/format.ts'
+import { formatMoment } from '#web/ui/format.ts'
 import { exactTimeProps } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { Pill } from '#web/ui/status-pill.tsx'
@@ -13,14 +13,21 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+interface CountdownProps {
+  at: string
+  /** Before the date, for screen readers. */
+  state?: string
+}
+
 /** When a scheduled entry will be published: its date, and under a day how long that is. Not a live region. */
-export function Countdown({ at }: { at: string }) {
+export function Countdown({ at, state }: CountdownProps) {
   const date = new Date(at)
   const left = useTimeLeft(date)
   return (
     <Pill family="plan" icon={CalendarClock}>
+      {state && <span className="sr-only">{state} </span>}
       <time dateTime={at} {...exactTimeProps(date)}>
-        {left >= DAY ? formatZonedTime(date) : formatTimeLeft(left)}
+        {left >= DAY ? formatMoment(date) : formatTimeLeft(left)}
       </time>
     </Pill>
   )

@@ -28,8 +28,11 @@ export const EntryBar = ({ entry, state, status, children }: EntryBarProps) => (
       <Icon of={ChevronLeft} size={20} className="rtl:-scale-x-100" />
       <span className="sr-only">{text.back}</span>
     </Link>
-    <StatusPill kind="entry" value={state} />
-    {state === 'scheduled' && entry?.publish_at && <Countdown at={entry.publish_at} />}
+    {state === 'scheduled' && entry?.publish_at ? (
+      <Countdown at={entry.publish_at} state={text.scheduled} />
+    ) : (
+      <StatusPill kind="entry" value={state} />
+    )}
     {status}
     <span className="entry-bar-end">
       {children}

@@ -74,7 +74,12 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
                 </Button>
               </span>
               {!canEdit && <CreateDraftButton writing={writing} />}
-              <PublishButton entry={base} content={content} save={writing.saveNow} />
+              <PublishButton
+                entry={base}
+                content={content}
+                save={writing.saveNow}
+                reason={writing.save.state === 'conflict' ? text.chooseFirst : undefined}
+              />
             </EntryBar>
             <SaveNotice writing={writing} />
             {!canEdit && <p className="entry-hint">{text.cannotEdit}</p>}

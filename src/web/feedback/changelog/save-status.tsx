@@ -35,7 +35,7 @@ export function SaveStatus({ writing }: { writing: EntryWriting }) {
         <Icon of={HardDrive} /> <span>{text.kept}</span>
       </span>
     )
-  if (!base) return null
+  if (!base) return <span className="entry-status" />
   return (
     <span className="entry-status">
       <Icon of={Check} /> <span>{text.saved}</span>

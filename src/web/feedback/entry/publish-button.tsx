@@ -15,13 +15,18 @@ import { useIsPublishing } from './publish.data.ts'
 
 const publishPanel = lazyChunk(() => import('./publish-panel.tsx'))
 
+interface PublishButtonProps extends Omit<PublishPanelProps, 'onClose' | 'anchor'> {
+  /** Why it cannot be published at this moment. */
+  reason?: string | undefined
+}
+
 /** Opens the panel that publishes, schedules or takes an entry back; so does Ctrl Enter anywhere on the page. */
-export function PublishButton(panel: Omit<PublishPanelProps, 'onClose' | 'anchor'>) {
+export function PublishButton({ reason, ...panel }: PublishButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [search, setSearch] = useSearchParams()
   const isInUrl = search.has('publish') // paths.publishEntry
   const [isPressed, setOpen] = useState(false)
-  const isOpen = isPressed || isInUrl
+  const isOpen = (isPressed || isInUrl) && reason === undefined
   const isPublishing = useIsPublishing(panel.entry?.id)
   const canWrite = useCanWrite()
   const state = panel.entry ? stateOf(panel.entry, now()) : 'draft'
@@ -39,10 +44,14 @@ export function PublishButton(panel: Omit<PublishPanelProps, 'onClose' | 'anchor
     return () => void requestAnimationFrame(() => requestAnimationFrame(restoreFocus))
   }, [isPublishing])
   const offlineProps = useOfflineProps()
+  const disabledProps =
+    reason === undefined
+      ? offlineProps
+      : { 'aria-disabled': true, 'aria-description': reason, 'data-tip': reason }
   useEffect(() => prefetchWithInput(publishPanel.load), [])
   useCtrlEnter(() => {
     if (!canWrite || isPublishing) return
-    if (offlineProps) toast({ text: offlineProps['data-tip'] })
+    if (disabledProps) toast({ text: disabledProps['data-tip'] })
     else setOpen(true)
   })
 
@@ -50,14 +59,14 @@ export function PublishButton(panel: Omit<PublishPanelProps, 'onClose' | 'anchor
   return (
     <>
       <Button
-        {...offlineProps}
+        {...disabledProps}
         ref={button}
         variant={state === 'published' ? 'plain' : 'primary'}
         busy={isPublishing}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-keyshortcuts="Control+Enter"
-        onClick={() => setOpen(true)}
+        onClick={() => reason === undefined && setOpen(true)}
       >
         {text.buttons[state]}
       </Button>

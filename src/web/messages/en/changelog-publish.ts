@@ -70,7 +70,7 @@ export const publishText = {
   },
 
   changes: 'Changed since the last save',
-  difference: 'Your text compared with theirs',
+  difference: 'Your text compared with the other text',
   fields: { title: 'title', labels: 'labels', posts: 'linked posts' },
   changedFields: (fields: readonly string[]) => `Changed: ${join(fields)}.`,
   changedLines: (added: number, removed: number) => {
@@ -105,8 +105,8 @@ export const publishText = {
   unpublished: (title: string) => `Unpublished ${title}`,
   notPublished: (title: string, reason: string) => `${title} wasn’t published: ${reason}`,
   changed: (title: string) =>
-    `${title} wasn’t published: someone changed it meanwhile. Check it, then publish again.`,
-  changedHere: 'Someone changed this entry. Check it, then try again.',
+    `${title} wasn’t published: it changed meanwhile. Check it, then publish again.`,
+  changedHere: 'This entry changed in another tab or by someone else. Check it, then try again.',
   notSaved: 'Your text couldn’t be saved, so nothing was published. It’s kept here.',
   untitled: 'Untitled draft',
 

@@ -30,6 +30,7 @@ export const changelogText = {
     published: 'Published entries',
   },
   zone: (zone: string) => `Times in ${zone.replace(/.*\//, '').replaceAll('_', ' ')}`,
+  scheduled: 'Scheduled',
   /** Counts down to the moment an entry is published. */
   countdown: {
     hours: (hours: number, minutes: number) => `in ${hours} h ${minutes} min`,

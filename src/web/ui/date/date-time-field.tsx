@@ -61,7 +61,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const isWrong = result.kind === 'past' || result.kind === 'skipped'
 
   return (
-    <div role="group" aria-labelledby={heading} className="grid gap-3">
+    <div role="group" aria-labelledby={heading} className="grid grid-cols-1 gap-3">
       <p id={heading} className={props.hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </p>

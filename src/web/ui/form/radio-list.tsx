@@ -32,7 +32,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
   return (
     <fieldset
       role="radiogroup"
-      className={`grid min-w-0 ${boxed ? 'gap-2.5' : 'gap-0.5'}`}
+      className={`grid min-w-0 grid-cols-1 ${boxed ? 'gap-2.5' : 'gap-0.5'}`}
       aria-invalid={issue ? true : undefined}
       aria-describedby={issue && `${id}-issue`}
     >
