@@ -185,7 +185,7 @@ function Frame<Option extends ComboboxOption>(props: FrameProps<Option>) {
     else open()
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {head}
       <ComboboxListbox
         {...combobox}
