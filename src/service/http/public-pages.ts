@@ -16,7 +16,13 @@ import { matchesAny } from '#service/http/policy/etag.ts'
 import { createVersionReader } from '#service/outbox/outbox.ts'
 import { compressText, selectEncoding, textEncodings } from './compression.ts'
 import { methodNotAllowed } from './error-response.ts'
-import { type HttpResponse, type RequestContext, isReadRequest, setHeader } from './http-message.ts'
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type RequestContext,
+  isReadRequest,
+  setHeader,
+} from './http-message.ts'
 import { readPublicVersion } from './public-pages.store.ts'
 import { createRouter, parseSegments } from './router.ts'
 
@@ -33,14 +39,24 @@ type Route = (params: Record<string, string>, query: URLSearchParams) => PageReq
 interface BuiltPage {
   readonly page: PublicPage
   readonly etag: string
-  readonly valid_until: string | null
+  /** When the next scheduled entry is due, in milliseconds. */
+  readonly validUntil: number
   /** The compressed body by encoding. */
   readonly encoded: Map<string, Promise<Uint8Array>>
 }
 
 interface CachedPage {
+  readonly workspace_id: string
   readonly version: string
-  readonly built: Promise<BuiltPage | undefined>
+  readonly building: Promise<BuiltPage | undefined>
+  /** Once it is built. */
+  built?: BuiltPage | undefined
+}
+
+interface PageSource {
+  readonly workspace_id: string
+  readonly version: string
+  readonly read: (now: Date) => Promise<DatedPage | undefined>
 }
 
 const maxCached = 200
@@ -60,13 +76,21 @@ function createRecentVersions() {
   const readVersion = createVersionReader(readPublicVersion)
   const versions = new Map<string, KnownVersion>()
   let writes = 0
+
+  /** The version, if it was read recently enough. */
+  function getRecent(workspace_id: string): string | undefined {
+    const known = versions.get(workspace_id)
+    const isRecent = known?.writes === writes && performance.now() - known.readAt < versionAgeMs
+    return isRecent ? known.version : undefined
+  }
+
   return {
     onWrites: () => void (writes += 1),
+    getRecent,
     async read(db: WorkspaceDb): Promise<string> {
-      const known = versions.get(db.workspace_id)
-      const now = performance.now()
-      if (known?.writes === writes && now - known.readAt < versionAgeMs) return known.version
-      const start = { readAt: now, writes }
+      const recent = getRecent(db.workspace_id)
+      if (recent !== undefined) return recent
+      const start = { readAt: performance.now(), writes }
       const version = await readVersion(db)
       if (versions.size >= maxVersions) versions.clear()
       versions.set(db.workspace_id, { version, ...start })
@@ -80,14 +104,23 @@ export function createPublicPages(database: Database, config: Config) {
   const router = createPageRouter()
   const versions = createRecentVersions()
   const texts = createEntryTexts()
-  const cache = new Map<string, CachedPage>()
+  const pages = new Map<string, CachedPage>()
+  /** The key of the page that each address had last. */
+  const pageKeys = new Map<string, string>()
   let oldest: string | undefined
 
   /** `/p/changelog` is the changelog of the first workspace, also after others were added, so that links keep working. */
   const findDefaultWorkspace = async () => (oldest ??= (await findOldestWorkspace(database))?.id)
 
-  async function findPage(context: RequestContext): Promise<BuiltPage | undefined> {
-    const { request } = context
+  /** The page of an address that was requested before, while nothing has changed: without routing and without a query. */
+  function findUnchanged(address: string): BuiltPage | undefined {
+    const cached = pages.get(pageKeys.get(address) ?? '')
+    if (!cached?.built || cached.version !== versions.getRecent(cached.workspace_id))
+      return undefined
+    return cached.built.validUntil > Date.now() ? cached.built : undefined
+  }
+
+  async function findPage(request: HttpRequest, address: string): Promise<BuiltPage | undefined> {
     // The public document alone has no such pages.
     const match = config.profile === 'full' ? router.find('GET', parseSegments(request)) : undefined
     if (!match || !('route' in match)) return undefined
@@ -99,40 +132,37 @@ export function createPublicPages(database: Database, config: Config) {
     if (version === '') return undefined
     const base_url = config.publicUrl ?? request.origin
     const read = (now: Date) => page.read({ db, now, base_url, texts })
-    return findBuiltPage(`${workspace_id} ${base_url} ${page.name}`, version, read)
+    const key = `${workspace_id} ${base_url} ${page.name}`
+    const built = await findBuiltPage(key, { workspace_id, version, read })
+    if (built) remember(pageKeys, address, key)
+    return built
   }
 
   /** Requests of one page share its building. */
   async function findBuiltPage(
     key: string,
-    version: string,
-    read: (now: Date) => Promise<DatedPage | undefined>,
+    { workspace_id, version, read }: PageSource,
   ): Promise<BuiltPage | undefined> {
     const now = new Date()
-    const cached = cache.get(key)
+    const cached = pages.get(key)
     if (cached?.version === version) {
-      const built = await cached.built
-      if (built && (built.valid_until ?? '9999') > now.toISOString()) return built
+      const built = await cached.building
+      if (built && built.validUntil > now.getTime()) return built
     }
-    const built = read(now).then((dated) => dated && buildPage(dated))
-    const entry = { version, built }
-    remember(key, entry)
-    const forget = () => void (cache.get(key) === entry && cache.delete(key))
+    const building = read(now).then((dated) => dated && buildPage(dated))
+    const entry: CachedPage = { workspace_id, version, building }
+    remember(pages, key, entry)
+    const forget = () => void (pages.get(key) === entry && pages.delete(key))
     // Missing pages have no limit in number, and a failure may pass.
-    built.then((result) => result ?? forget(), forget)
-    return built
-  }
-
-  function remember(key: string, entry: CachedPage): void {
-    cache.delete(key)
-    cache.set(key, entry)
-    const [first] = cache.keys()
-    if (cache.size > maxCached && first !== undefined) cache.delete(first)
+    building.then((built) => (entry.built = built) ?? forget(), forget)
+    return building
   }
 
   async function handle(context: RequestContext): Promise<HttpResponse> {
-    if (!isReadRequest(context.request)) throw methodNotAllowed('GET, HEAD')
-    const built = await findPage(context)
+    const { request } = context
+    if (!isReadRequest(request)) throw methodNotAllowed('GET, HEAD')
+    const address = `${request.origin}${request.path}${request.search}`
+    const built = findUnchanged(address) ?? (await findPage(request, address))
     if (built) return respondWithPage(context, built)
     setHeader(context.headers, 'Cache-Control', 'no-store')
     setPageHeaders(context, notFoundPage)
@@ -140,6 +170,14 @@ export function createPublicPages(database: Database, config: Config) {
   }
 
   return { handle, onWrites: versions.onWrites }
+}
+
+/** Keeps the entry, and at most `maxCached` of them. */
+function remember<Entry>(cache: Map<string, Entry>, key: string, entry: Entry): void {
+  cache.delete(key)
+  cache.set(key, entry)
+  const [first] = cache.keys()
+  if (cache.size > maxCached && first !== undefined) cache.delete(first)
 }
 
 function createPageRouter() {
@@ -171,7 +209,7 @@ const hasControlCharacter = (text: string) => /\p{Cc}|\p{Cs}/u.test(text)
 
 const buildPage = ({ page, valid_until }: DatedPage): BuiltPage => ({
   page,
-  valid_until,
+  validUntil: valid_until === null ? Infinity : Date.parse(valid_until),
   // Weak, because a compressed body is the same page.
   etag: `W/"${createHash('sha1').update(page.body).digest('base64url')}"`,
   encoded: new Map(),
