@@ -97,6 +97,12 @@ test(
     const list = page.getByRole('list', { name: 'Published entries' })
     await expect(list.getByTestId('row').first()).toHaveAttribute('aria-setsize', '130')
     expect(await rows(page).count()).toBeLessThan(100)
+    const scroll = (part: number) =>
+      list.evaluate((one, to) => one.parentElement?.scrollTo(0, to * one.scrollHeight), part)
+    await scroll(1)
+    await expect(page.getByRole('link', { name: /^Release 0/ })).toBeVisible()
+    expect(await rows(page).count()).toBeLessThan(100)
+    await scroll(0)
     await page.getByRole('link', { name: /^Release 120/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release 120')
     for (let step = 0; step < 30; step++) await page.keyboard.press('j')

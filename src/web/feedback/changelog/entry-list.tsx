@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -34,7 +34,6 @@ const MAX_ROWS = 60
 export function EntryList(props: EntryListProps) {
   const { list, tab, openId, isNewOpen, canCreate } = props
   const { query, loadingState, entries } = list
-  const box = useRef<HTMLDivElement>(null)
   const { fingerprint } = useSession().connection
   // As use-entry-text.ts keeps the text of a new entry. While that is open it is no row.
   const hasKeptText =
@@ -61,7 +60,6 @@ export function EntryList(props: EntryListProps) {
   const isLoadingRest = query.isFetchingNextPage || (tab !== 'published' && query.hasNextPage)
   return (
     <div
-      ref={box}
       className="changelog-scroller"
       data-state={entries.length > 0 ? 'ready' : isLoadingRest ? 'loading' : 'empty'}
     >
@@ -70,7 +68,7 @@ export function EntryList(props: EntryListProps) {
       )}
       {hasUnsentText && <UnsentRow />}
       {entries.length > 0 ? (
-        <Rows key={tab} box={box} entries={entries} tab={tab} openId={openId} />
+        <Rows key={tab} entries={entries} tab={tab} openId={openId} />
       ) : (
         !isLoadingRest &&
         !hasUnsentText &&
@@ -124,14 +122,18 @@ const UnsentRow = () => (
 )
 
 interface RowsProps {
-  box: RefObject<HTMLDivElement | null>
   entries: readonly Entry[]
   tab: EntryTab
   openId: string | undefined
 }
 
 /** All rows, or of many those in view. */
-function Rows({ box, entries, tab, openId }: RowsProps) {
+function Rows({ entries, tab, openId }: RowsProps) {
+  const box = useRef<HTMLElement | null>(null)
+  // A ref of the scroller itself, which is outside, would be set after the effects of this component.
+  const attach = useCallback((list: HTMLElement | null) => {
+    box.current = list?.parentElement ?? null
+  }, [])
   const range = useVisibleRange(box, 'y')
   const isVirtual = entries.length > MAX_ROWS
   const openIndex = entries.findIndex(({ id }) => id === openId)
@@ -144,7 +146,7 @@ function Rows({ box, entries, tab, openId }: RowsProps) {
   }, [openId, isVirtual])
   if (!isVirtual)
     return (
-      <ul aria-label={text.list[tab]} className="changelog-rows">
+      <ul ref={attach} aria-label={text.list[tab]} className="changelog-rows">
         {entries.map((entry) => (
           <EntryRow key={entry.id} entry={entry} tab={tab} isOpen={entry.id === openId} />
         ))}
@@ -152,6 +154,7 @@ function Rows({ box, entries, tab, openId }: RowsProps) {
     )
   return (
     <ul
+      ref={attach}
       aria-label={text.list[tab]}
       className="changelog-rows"
       data-virtual
