@@ -1,4 +1,5 @@
-// `npm run bench -- changelog`: measures the public changelog on a private PostgreSQL, and a ping of the baseline.
+// `npm run bench -- changelog`: measures the pages of the changelog and the public changelog on a private PostgreSQL. The
+// baseline is a ping, and for the page itself a response of as many bytes.
 //   --entries 1500   --seconds 2   --rounds 3   --turns 30
 import fs from 'node:fs'
 import os from 'node:os'
@@ -9,12 +10,15 @@ import { buildOrExit, isStale } from '../build.mjs'
 import { findPostgres } from '../find-postgres.mjs'
 import { startPrivateCluster } from '../private-cluster.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
+import { measureChangelogPages } from './editor.mjs'
 import { quantile, round, table } from './figures.mjs'
 import { compare, residentMemory } from './requests.mjs'
 import { startBaseline } from './service.mjs'
 
 const goals = { rebuilt: 20, page: 30 * 1024, feed: 1_000_000, ratio: 0.6 }
 const HOUR_MS = 3_600_000
+/** The most that the service accepts is 100,000. */
+const LONG_BODY = 99_900
 
 /** Three to nine changes, about as long as the release notes of libraries. */
 const bodyOf = (index) =>
@@ -46,6 +50,15 @@ async function fillEntries(call, count) {
         })
       }),
     )
+}
+
+/** A draft that is as long as one can be. */
+const createLongEntry = (call) => {
+  const text = Array.from({ length: 1000 }, (_, index) => bodyOf(index)).join('\n\n')
+  return call('POST', '/feedback/changelog/entries', {
+    title: 'Long',
+    body: `${text.slice(0, LONG_BODY)}\n\n`,
+  })
 }
 
 async function read(url) {
@@ -111,6 +124,13 @@ export async function measureChangelog(args) {
       { figure: 'feed, bytes', value: coldFeed.bytes, ...atMost(coldFeed.bytes, goals.feed) },
     ]
     process.stdout.write(`${table(rows)}\n\n`)
+    const pageRows = await measureChangelogPages({
+      url: service.url,
+      key: ownerKey(folder),
+      entries: Number(values.entries),
+      longEntry: await createLongEntry(call),
+    })
+    process.stdout.write(`${table(pageRows)}\n\n`)
     const etag = coldPage.response.headers.get('etag')
     const ping = { path: () => '/ping' }
     const targets = [

@@ -72,6 +72,30 @@ export function meter(cdp) {
   }
 }
 
+/** How many requests of the API before `limit` ms had to wait for one another. */
+export function watchRoundTrips(cdp) {
+  const requests = new Map()
+  let start
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    start ??= timestamp
+    if (request.url.includes('/v1/')) requests.set(requestId, { sent: timestamp - start })
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+    const request = requests.get(requestId)
+    if (request) request.ended = timestamp - start
+  })
+  return (limit) => {
+    const before = [...requests.values()].filter(({ sent }) => sent * 1000 < limit)
+    let [depth, ended] = [0, -1]
+    for (;;) {
+      const next = before.filter(({ sent }) => sent > ended)
+      if (next.length === 0) return depth
+      depth += 1
+      ended = Math.min(...next.map((request) => request.ended ?? Infinity))
+    }
+  }
+}
+
 /** Opens a board and waits until cards are rendered and the page has been idle for a while. */
 export async function visit(page, target, size, { quiet = 800, limit = 120_000 } = {}) {
   await page.addInitScript((selector) => (window.bench.selector = selector), target.card)

@@ -13,7 +13,7 @@ import { caller, ownerKey, startService } from '../running-service.mjs'
 import { baselineTarget, startBaseline } from './baseline.mjs'
 import { frames, medians, round, table } from './figures.mjs'
 import { connectedPage } from './ours.mjs'
-import { counters, heapAfterCollection, meter, openPage, visit } from './page.mjs'
+import { counters, heapAfterCollection, meter, openPage, visit, watchRoundTrips } from './page.mjs'
 import { suites } from './suites.mjs'
 
 const CALLERS = 8
@@ -58,30 +58,6 @@ async function createCampaigns(call, count, links) {
       total_clicks: 2 * (links - index),
     })),
   })
-}
-
-/** How many requests of the API before `limit` ms had to wait for one another. */
-function watchRoundTrips(cdp) {
-  const requests = new Map()
-  let start
-  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    start ??= timestamp
-    if (request.url.includes('/v1/')) requests.set(requestId, { sent: timestamp - start })
-  })
-  cdp.on('Network.loadingFinished', ({ requestId, timestamp }) => {
-    const request = requests.get(requestId)
-    if (request) request.ended = timestamp - start
-  })
-  return (limit) => {
-    const before = [...requests.values()].filter(({ sent }) => sent * 1000 < limit)
-    let [depth, ended] = [0, -1]
-    for (;;) {
-      const next = before.filter(({ sent }) => sent > ended)
-      if (next.length === 0) return depth
-      depth += 1
-      ended = Math.min(...next.map((request) => request.ended ?? Infinity))
-    }
-  }
 }
 
 const pageOf = (target, path, card) => ({ ...target, card, board: () => path })
