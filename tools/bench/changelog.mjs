@@ -1,7 +1,9 @@
 // `npm run bench -- changelog`: measures the pages of the changelog and the public changelog on a private PostgreSQL. The
 // baseline is a ping, and for the page itself a response of as many bytes.
 //   --entries 1500   --seconds 2   --rounds 3   --turns 30
+import { once } from 'node:events'
 import fs from 'node:fs'
+import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -69,6 +71,14 @@ async function read(url) {
   return { ms: performance.now() - began, bytes: Buffer.byteLength(text), response }
 }
 
+/** The bytes that a browser receives. */
+async function countCompressed(url) {
+  const [response] = await once(http.get(url, { headers: { 'accept-encoding': 'br' } }), 'response')
+  let bytes = 0
+  for await (const chunk of response) bytes += chunk.length
+  return bytes
+}
+
 /** Median time of a page that has to be built again, because something in its workspace has changed. */
 async function measureRebuilt(call, url, turns) {
   const times = []
@@ -133,12 +143,14 @@ export async function measureChangelog(args) {
     process.stdout.write(`${table(pageRows)}\n\n`)
     const etag = coldPage.response.headers.get('etag')
     const ping = { path: () => '/ping' }
+    const bytes = await countCompressed(page)
+    const sameBytes = { path: () => `/bytes/${bytes}` }
     const targets = [
       {
         name: 'baseline',
         url: baseline.url,
         headers: {},
-        requests: { page: ping, unchanged: ping },
+        requests: { page: sameBytes, unchanged: ping },
       },
       {
         name: 'ours',

@@ -31,6 +31,7 @@ async function readBody(request) {
 async function handle(request) {
   const [path, search] = request.url.split('?')
   if (path === '/ping') return '{"ok":true}'
+  if (path.startsWith('/bytes/')) return Buffer.alloc(Number(path.slice('/bytes/'.length)), 'x')
   const [, kind, list, part] = path.split('/')
   if (kind === 'cards') return query('move', list, (await readBody(request)).list_id)
   if (part !== undefined) return query('contact', list, decodeURIComponent(part))
