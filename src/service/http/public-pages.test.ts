@@ -60,7 +60,7 @@ test('the page lists published entries, newest first, without drafts', async () 
   const { status, headers, text } = await get(pathOf())
   expect(status).toBe(200)
   expect(titlesOf(text)).toEqual(['Second', 'First'])
-  expect(text).toContain('<p><strong>Bold</strong></p>')
+  expect(text).toContain('<p dir="auto"><strong>Bold</strong></p>')
   expect(text).toContain('<time datetime="2030-06-01T12:00:00.000Z">June 1, 2030</time>')
   expect(text).toContain(`<link rel="canonical" href="${base}${pathOf()}">`)
   expect(text).not.toMatch(/Draft|Later|<script/)
@@ -84,7 +84,7 @@ test('an entry has its own page, whose address the API returns', async () => {
   expect(url).toBe(`${base}${pathOf()}/${id}`)
   const text = await page(`/${id}`)
   expect(text).toContain('<h1 dir="auto">Refills</h1>')
-  expect(text).toContain('<h2>How</h2>')
+  expect(text).toContain('<h2 dir="auto">How</h2>')
   expect(text).toContain(`<link rel="canonical" href="${url}">`)
   const listed = (await owner.request(`GET ${entries}?include_drafts=true`)).body.data
   expect(listed[0].url).toBe(url)
@@ -258,7 +258,7 @@ test('a page of long entries has at most 30 KiB and links to the whole', async (
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(30 * 1024)
   expect(Buffer.byteLength(text)).toBeGreaterThan(20 * 1024)
   expect(text.match(/Read the whole entry/g)).toHaveLength(10)
-  expect(text.match(/<p>Short \d+<\/p>/g)).toHaveLength(10)
+  expect(text.match(/<p dir="auto">Short \d+<\/p>/g)).toHaveLength(10)
 })
 
 test('the feed holds the newest fifty entries in less than 1 MB', async () => {
@@ -304,7 +304,7 @@ test('the feed follows RFC 4287', async () => {
         `<title>A &lt; B</title>\n<published>${noon}</published>\n<updated>${noon}</updated>\n`,
         `<link rel="alternate" type="text/html" href="${entry.url}"/>\n`,
         `<category term="New &amp; &quot;old&quot;"/>\n`,
-        `<content type="html">&lt;p&gt;&lt;em&gt;x&lt;/em&gt; &lt;/p&gt;\n</content>\n</entry>`,
+        `<content type="html">&lt;p dir=&quot;auto&quot;&gt;&lt;em&gt;x&lt;/em&gt; &lt;/p&gt;\n</content>\n</entry>`,
       ].join(''),
     ),
   )

@@ -6,7 +6,7 @@ import { attributesOf, withoutElements, xssPayloads } from './test-xss-payloads.
 
 const render = async (source: string, maxBytes?: number) => {
   const { html, isWhole } = await renderMarkdown(source, 3, maxBytes)
-  return { html: html.trim(), isWhole }
+  return { html: html.trim().replaceAll(/ dir="(auto|ltr)"/g, ''), isWhole }
 }
 const htmlOf = async (source: string) => (await render(source)).html
 
@@ -20,7 +20,7 @@ test.each(xssPayloads)('T79 %j becomes harmless HTML', async (payload) => {
     expect(withoutElements(html)).not.toMatch(/[<>]/)
     for (const [name, value] of attributesOf(html)) {
       expect(name).toMatch(
-        /^(href|src|alt|title|class|role|aria-label|tabindex|loading|decoding|align|start)$/,
+        /^(href|src|alt|title|class|dir|role|aria-label|tabindex|loading|decoding|align|start)$/,
       )
       if (name === 'href') expect(value).toMatch(/^(https?:|mailto:)/)
       if (name === 'src') expect(value).toMatch(/^https:/)
@@ -34,6 +34,22 @@ test('headings begin below the title of the entry', async () => {
     /^<h3>Added<\/h3>[^]*# code[^]*<h4>Part<\/h4>$/,
   )
   expect(await htmlOf('#### A\n\nB\n===')).toBe('<h6>A</h6>\n<h3>B</h3>')
+})
+
+test('each block has the direction of its text, and code none', async () => {
+  const { html } = await renderMarkdown('سلام\n\nHello `a`\n\n> سلام\n>\n> - a\n\n```\nb\n```', 3)
+  expect(html.trim()).toBe(
+    [
+      '<p dir="auto">سلام</p>',
+      '<p dir="auto">Hello <code dir="ltr">a</code></p>',
+      '<blockquote dir="auto">\n<p>سلام</p>\n<ul>\n<li>a</li>\n</ul>\n</blockquote>',
+      '<pre tabindex="0" dir="ltr"><code dir="ltr">b\n</code></pre>',
+    ].join('\n'),
+  )
+  const { html: table } = await renderMarkdown('3. a\n\n|سلام|\n|:-:|\n|b|', 3)
+  expect(table).toMatch(
+    /^<ol dir="auto" start="3">[^]*<th dir="auto" align="center">[^]*<td dir="auto"/,
+  )
 })
 
 test('lists, tasks, tables and code are formatted', async () => {

@@ -55,7 +55,7 @@ function renderStart(section: string, context: SectionContext, maxBytes: number)
 }
 
 function renderSection(section: string, { definitions, shift }: SectionContext): string {
-  if (!canFormat(section)) return `<pre class="plain">${escapeHtml(section)}</pre>\n`
+  if (!canFormat(section)) return `<pre class="plain" dir="auto">${escapeHtml(section)}</pre>\n`
   const used = [...definitions].filter(([label]) => section.includes(`[${label}]`))
   const html = parse([section, ...used.map(([, line]) => line)].join('\n\n'))
   return `${toSafeHtml(html.trimEnd(), shift)}\n`
@@ -95,7 +95,7 @@ const parse = (source: string) => micromark(source, { extensions, htmlExtensions
 
 /** Rewrites tags of the parser. In texts and attributes it escapes `<` and `"`, so that only tags match. */
 function toSafeHtml(html: string, shift: number): string {
-  return (
+  return setDirections(
     html
       .replace(/<(\/?)h([1-6])>/g, (_, slash: string, depth: string) => {
         return `<${slash}h${Math.min(6, Math.max(2, Number(depth) + shift))}>`
@@ -113,7 +113,23 @@ function toSafeHtml(html: string, shift: number): string {
         `<div class="wide" role="region" aria-label="Table" tabindex="0"><table>`,
       )
       .replace(/<\/table>/g, '</table></div>')
-      .replace(/<pre>/g, '<pre tabindex="0">')
+      .replace(/<pre>/g, '<pre tabindex="0" dir="ltr">')
+      .replace(/<code(?=[ >])/g, '<code dir="ltr"'),
+  )
+}
+
+/** Each block and cell has the direction of its text; a list or a quote has one, as in the dashboard. */
+function setDirections(html: string): string {
+  let depth = 0
+  return html.replace(
+    /<(\/?)(p|h[1-6]|ul|ol|blockquote|th|td)(?=[ >])/g,
+    (tag, slash: string, name: string) => {
+      const isContainer = name === 'ul' || name === 'ol' || name === 'blockquote'
+      if (isContainer && slash !== '') depth -= 1
+      const isOuter = depth === 0 && slash === ''
+      if (isContainer && slash === '') depth += 1
+      return isOuter ? `${tag} dir="auto"` : tag
+    },
   )
 }
 

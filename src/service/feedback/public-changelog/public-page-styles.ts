@@ -1,7 +1,8 @@
+import { type LabelColor, labelColor } from '#contract/label-color.rules.ts'
 import type { PublicLabel } from './public-entries.store.ts'
 
 /** Chroma and hue of the label colors, as in the dashboard. A dot has the color; the text keeps its contrast. */
-const dotColors: Readonly<Record<string, string>> = {
+const dotColors: Readonly<Record<LabelColor, string>> = {
   green: '.13 150',
   teal: '.1 185',
   yellow: '.13 98',
@@ -13,6 +14,8 @@ const dotColors: Readonly<Record<string, string>> = {
   sky: '.11 228',
   lime: '.15 126',
   pink: '.15 352',
+  black: '.016 222',
+  gray: '.016 222',
 }
 
 const hexColor = /^#[0-9a-f]{6}$/i
@@ -22,14 +25,15 @@ export const formatStyles = (labels: readonly PublicLabel[]): string =>
   base + labels.map(({ color }, index) => formatDot(index, color)).join('')
 
 function formatDot(index: number, color: string): string {
-  const hue = dotColors[color]
-  const value = hexColor.test(color) ? color : hue && `oklch(var(--dot) ${hue})`
-  return value === undefined ? '' : `.l${index}::before{background:${value}}`
+  const name = labelColor(color)
+  const lightness = name === 'black' ? '--black' : '--dot'
+  const value = hexColor.test(color) ? color : `oklch(var(${lightness}) ${dotColors[name]})`
+  return `.l${index}::before{background:${value}}`
 }
 
 const base = `
-:root{color-scheme:light dark;--page:#faf9f6;--card:#fff;--ink:#1d2a2f;--soft:#56646a;--line:#e3e1da;--link:#0b5f6b;--code:#f1efe9;--dot:58%}
-@media (prefers-color-scheme:dark){:root{--page:#14191b;--card:#1b2225;--ink:#e8ecec;--soft:#a3b0b4;--line:#323b3f;--link:#7cc7d3;--code:#242c30;--dot:74%}}
+:root{color-scheme:light dark;--page:#faf9f6;--card:#fff;--ink:#1d2a2f;--soft:#56646a;--line:#e3e1da;--link:#0b5f6b;--code:#f1efe9;--dot:58%;--black:30%}
+@media (prefers-color-scheme:dark){:root{--page:#14191b;--card:#1b2225;--ink:#e8ecec;--soft:#a3b0b4;--line:#323b3f;--link:#7cc7d3;--code:#242c30;--dot:74%;--black:76%}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 .page{max-width:44rem;margin:0 auto;padding:2.5rem 1rem 4rem}

@@ -145,7 +145,7 @@ function formatEntry(site: Site, entry: RenderedEntry, heading: 'h1' | 'h2'): st
   return `<article lang="${escapeHtml(workspace.locale)}">
 <p class="meta"><time datetime="${entry.published_at}">${escapeHtml(date)}</time> ${names.join(' ')}</p>
 <${heading} dir="auto">${heading === 'h2' ? `<a href="${href}">${title}</a>` : title}</${heading}>
-<div class="text" dir="auto">
+<div class="text">
 ${entry.html}</div>
 ${entry.isWhole ? '' : `<p lang="en"><a href="${href}">${text.readOn}<span class="hidden">: ${title}</span></a></p>\n`}</article>`
 }

@@ -114,7 +114,7 @@ const blocks = [
 export const xssPayloads: readonly string[] = [...tags, ...links, ...images, ...blocks]
 
 const element =
-  /<(?:!doctype html|\/?(?:html|head|title|body|div|header|main|footer|nav|article|section|p|h[1-6]|ul|ol|li|a|span|time|em|strong|del|code|pre|blockquote|table|thead|tbody|tr|th|td)|hr \/|br \/|(?:meta|link|a|img|ol|li|html|body|div|nav|article|p|h[1-6]|ul|span|time|code|pre|th|td)(?: [a-z-]+(?:="[^"<>]*")?)+(?: ?\/)?)>/g
+  /<(?:!doctype html|\/?(?:html|head|title|body|div|header|main|footer|nav|article|section|p|h[1-6]|ul|ol|li|a|span|time|em|strong|del|code|pre|blockquote|table|thead|tbody|tr|th|td)|hr \/|br \/|(?:meta|link|a|img|ol|li|html|body|div|nav|article|p|h[1-6]|ul|span|time|code|pre|blockquote|th|td)(?: [a-z-]+(?:="[^"<>]*")?)+(?: ?\/)?)>/g
 
 /** What remains of a page or a text when its expected elements are removed: it may hold no further `<` or `>`. */
 export const withoutElements = (html: string): string =>

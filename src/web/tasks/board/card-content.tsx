@@ -17,7 +17,7 @@ import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { chipShape, LabelBar, LabelChip } from '#web/ui/label/label-chip.tsx'
-import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
+import type { LabelsById } from '#web/ui/label/labels-by-id.ts'
 
 const MAX_AVATARS = 3
 const titleClass = 'text-body font-medium normal-nums wrap-anywhere'

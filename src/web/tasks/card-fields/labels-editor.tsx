@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card, Label } from '#client/resources.ts'
+import { labelColor } from '#contract/label-color.rules.ts'
 import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
 import { cardSelectionText as selectionText } from '#web/messages/en/card-selection.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -11,7 +12,6 @@ import { type CardEdit, sharedState } from '#web/tasks/cards/card-edit.rules.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'
-import { labelColor } from '#web/ui/label/label-color.rules.ts'
 
 /** The server stores so many labels and members of a card. */
 export const MAX_PER_CARD = 50

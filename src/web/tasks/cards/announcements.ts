@@ -1,6 +1,6 @@
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
+import type { LabelsById } from '#web/ui/label/labels-by-id.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { memberNames } from './card-edit.rules.ts'
 import { formatDueSentence } from './due-badge.tsx'

@@ -1,6 +1,6 @@
 import type { Card } from '#client/resources.ts'
 import { localDay, midnights } from '#web/ui/format.ts'
-import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
+import type { LabelsById } from '#web/ui/label/labels-by-id.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 
 /** Days of the person’s time zone, both ends included: "2025-11-24". */

@@ -10,7 +10,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
-import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
+import type { LabelsById } from '#web/ui/label/labels-by-id.ts'
 import { type CardFilter, hidesCards, matchCards } from './card-filter.rules.ts'
 import {
   type CardPage,

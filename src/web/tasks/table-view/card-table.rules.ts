@@ -1,5 +1,5 @@
 import type { BoardList, Card } from '#client/resources.ts'
-import type { LabelsById } from '#web/ui/label/label-color.rules.ts'
+import type { LabelsById } from '#web/ui/label/labels-by-id.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 import type { ColumnChoice, Sort } from '#web/ui/table/table.rules.ts'
 

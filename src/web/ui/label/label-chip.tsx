@@ -1,6 +1,6 @@
 import type { Label } from '#client/resources.ts'
+import { type LabelColor, labelColor } from '#contract/label-color.rules.ts'
 import { chipText } from '#web/messages/en/chip.ts'
-import { type LabelColor, labelColor } from './label-color.rules.ts'
 
 export const formatLabelName = ({ name, color }: Pick<Label, 'name' | 'color'>): string =>
   name || chipText.unnamedLabel(labelColor(color))

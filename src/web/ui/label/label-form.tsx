@@ -2,11 +2,11 @@ import './label-form.css'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 
+import { labelColor } from '#contract/label-color.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { labelText } from '#web/messages/en/label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { labelColor } from './label-color.rules.ts'
 
 export interface LabelFields {
   name: string

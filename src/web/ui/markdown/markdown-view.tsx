@@ -87,6 +87,8 @@ const textOf = (node: Node): string =>
 /** The allow-list. A kind of node that is not here is not drawn. */
 function MarkdownNode({ node, context }: { node: Node; context: Context }): ReactNode {
   const children = () => ('children' in node ? renderAll(node.children, context) : null)
+  // A list or a quote has one direction, as on the public page (public-changelog/markdown-html.ts).
+  const direction = context.depth === 1 ? 'auto' : undefined
   switch (node.type) {
     case 'text':
       return node.value
@@ -96,7 +98,7 @@ function MarkdownNode({ node, context }: { node: Node; context: Context }): Reac
     case 'break':
       return <br />
     case 'paragraph':
-      return <p dir="auto">{children()}</p>
+      return <p dir={direction}>{children()}</p>
     case 'heading':
       return (
         <MarkdownHeading depth={node.depth} level={context.headingLevel}>
@@ -110,7 +112,11 @@ function MarkdownNode({ node, context }: { node: Node; context: Context }): Reac
     case 'delete':
       return <del>{children()}</del>
     case 'inlineCode':
-      return <code className="rounded-chip bg-sunken px-1 font-mono text-code">{node.value}</code>
+      return (
+        <code dir="ltr" className="rounded-chip bg-sunken px-1 font-mono text-code">
+          {node.value}
+        </code>
+      )
     case 'code':
       return (
         <pre
@@ -123,23 +129,28 @@ function MarkdownNode({ node, context }: { node: Node; context: Context }): Reac
       )
     case 'blockquote':
       return (
-        <blockquote className="grid grid-cols-1 gap-3 border-s-2 border-line-strong ps-3 text-ink-2">
+        <blockquote
+          dir={direction}
+          className="grid grid-cols-1 gap-3 border-s-2 border-line-strong ps-3 text-ink-2"
+        >
           {children()}
         </blockquote>
       )
     case 'list':
       return node.ordered ? (
-        <ol start={node.start ?? 1} className="list-decimal ps-6">
+        <ol dir={direction} start={node.start ?? 1} className="list-decimal ps-6">
           {children()}
         </ol>
       ) : (
-        <ul className="list-disc ps-6">{children()}</ul>
+        <ul dir={direction} className="list-disc ps-6">
+          {children()}
+        </ul>
       )
     case 'listItem': {
       const isTask = typeof node.checked === 'boolean'
       const mark = isTask ? '-ms-5 list-none' : ''
       return (
-        <li dir="auto" className={`my-1 [&>p:first-of-type]:inline ${mark}`}>
+        <li className={`my-1 [&>p:first-of-type]:inline ${mark}`}>
           {isTask && <ListMark isChecked={node.checked === true} />}
           {children()}
         </li>

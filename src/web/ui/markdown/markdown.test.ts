@@ -49,7 +49,7 @@ test('Markdown is rendered as headings, lists, tasks, tables and code', () => {
   )
   expect(html).toContain('<h3')
   expect(html).toMatch(/aria-label="Done".*aria-label="Not done"/)
-  expect(html).toContain('<ol start="3"')
+  expect(html).toContain('<ol dir="auto" start="3"')
   expect(html).toMatch(/<td dir="auto" class="[^"]*text-end">2<\/td>/)
   expect(html).toContain('1 &lt; 2')
   for (const tag of ['em', 'strong', 'del', 'code', 'pre', 'table', 'th'])

@@ -1,7 +1,3 @@
-import type { Label } from '#client/resources.ts'
-
-export type LabelsById = ReadonlyMap<string, Label>
-
 /** Hues of the colors in tokens.css, which has a background, a text and a mark for each. */
 const hues = {
   red: 25,
