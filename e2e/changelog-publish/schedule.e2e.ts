@@ -249,6 +249,8 @@ test(
     const entry = await createDraft(api, { title: 'Refills', body: 'Jar', publish_at: inHours(48) })
     await page.goto(`/changelog/${entry.id}`)
     await expect(page.locator('.entry-status')).toHaveText('Saved')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect(preview.locator('time')).toHaveText(/20\d\d/) // the date that readers see
     for (const width of [1920, 1440, 1366, 1280, 1024, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await findHiddenControls(page), `${width}`).toEqual([])

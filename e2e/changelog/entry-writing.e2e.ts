@@ -224,7 +224,7 @@ test('an entry is deleted with Undo', { tag: '@additions' }, async ({ page, api 
   await expect(rows(page)).toHaveCount(0)
   await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
   await expect(rows(page)).toHaveText(/Refills/)
-  await rows(page).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/changelog/${entry.id}$`))
   await remove()
   const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Recent changes' }).click()

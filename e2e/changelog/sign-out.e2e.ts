@@ -46,8 +46,12 @@ test(
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
     await expect(body(page)).toHaveValue('No title yet')
+    await page.goto('/changelog')
     await signOut(page)
-    await question.getByRole('button', { name: 'Leave' }).click()
+    await question.getByRole('link', { name: 'No title yet' }).click()
+    await expect(body(page)).toHaveValue('No title yet')
+    await signOut(page)
+    await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(signInPage(page)).toBeVisible()
     expect(await keptTexts(page)).toEqual([])
   },

@@ -118,7 +118,7 @@ test('5.2 unsent text moves to the new key and ends with sign-out', async ({
   expect(await keptTexts()).not.toContain(before)
   await page.getByRole('button', { name: /Workspaces and keys/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
   expect(await keptTexts()).toEqual([])
 })

@@ -134,7 +134,7 @@ test('5.6 a draft survives a reload and Undo, not sign-out', async ({ page, api 
   await page.getByRole('button', { name: /Workspaces and keys/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
   const question = page.getByRole('dialog', { name: '1 text isn’t sent yet' })
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
   expect(await kept()).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
+import { useWorkspace } from '#web/feedback/entry/workspace.data.ts'
 import { editorText } from '#web/messages/en/changelog-editor.ts'
+import { displayLocale, timeZone } from '#web/ui/format.ts'
 import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 
 const text = editorText.preview
@@ -49,7 +50,7 @@ export function EntryPreview({ box, title, body, labels, date }: EntryPreviewPro
           )}
           <p className="changelog-facts">
             {labels}
-            {date && <RelativeTime at={date} />}
+            {date && <PublicDate at={date} />}
           </p>
           <p className="editor-preview-title" dir="auto">
             {title.trim() || text.untitled}
@@ -63,6 +64,16 @@ export function EntryPreview({ box, title, body, labels, date }: EntryPreviewPro
       </div>
     </section>
   )
+}
+
+/** As service/feedback/public-changelog/public-page.ts formats it. */
+function PublicDate({ at }: { at: string }) {
+  const workspace = useWorkspace()
+  const format = new Intl.DateTimeFormat(workspace?.locale ?? displayLocale, {
+    dateStyle: 'long',
+    timeZone: workspace?.time_zone ?? timeZone(),
+  })
+  return <time dateTime={at}>{format.format(new Date(at))}</time>
 }
 
 /** Scrolls the preview in proportion to the text. */

@@ -19,7 +19,9 @@ export function EntryMenuItems({ entry }: { entry: Entry }) {
   const reason = useDisabledReason()
   const remove = () => {
     if (reason !== undefined) return void toast({ text: reason })
-    deleteEntry(session, entry)
+    deleteEntry(session, entry, () => {
+      if (location.pathname === paths.changelog()) void navigate(paths.entry(entry.id))
+    })
     void navigate(paths.changelog())
   }
   return (
@@ -29,8 +31,8 @@ export function EntryMenuItems({ entry }: { entry: Entry }) {
   )
 }
 
-/** Deletes an entry after the time to undo it. */
-function deleteEntry(session: KeySession, { id, title }: Pick<Entry, 'id' | 'title'>) {
+/** Deletes an entry after the time to undo it; `onUndo` runs once it is there again. */
+function deleteEntry(session: KeySession, { id, title }: Entry, onUndo: () => void) {
   const restore = () => deletedEntries.remove(session, id)
   deletedEntries.add(session, id)
   getDelayedMutations(session).delay('delete_entry', {
@@ -38,7 +40,7 @@ function deleteEntry(session: KeySession, { id, title }: Pick<Entry, 'id' | 'tit
     name: 'DELETE /feedback/changelog/entries/:entry_id',
     input: { entry_id: id },
     scope: entryScope(id),
-    onUndo: restore,
+    onUndo: () => (restore(), onUndo()),
     onError: restore,
     invalidates: ['GET /feedback/changelog/entries'],
   })

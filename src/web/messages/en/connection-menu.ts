@@ -22,6 +22,7 @@ export const connectionMenuText = {
     unsavedText: 'If you leave now, unsaved changes are lost.',
     unsent: (count: number) =>
       plural(count, { one: '# text isn’t sent yet', other: '# texts aren’t sent yet' }),
+    untitled: 'Untitled draft',
     unsentText: 'Signing out removes unsent text from this device.',
     title: (count: number) =>
       count === 0
@@ -29,6 +30,9 @@ export const connectionMenuText = {
         : plural(count, { one: '# job is still running', other: '# jobs are still running' }),
     text: 'Leaving stops running jobs. Finished items are kept.',
     stay: 'Stay',
-    continue: (count: number) => (count === 0 ? 'Leave' : 'Stop and leave'),
+    continue: (jobs: number, isSignOut: boolean) => {
+      if (isSignOut) return jobs === 0 ? 'Sign out' : 'Stop and sign out'
+      return jobs === 0 ? 'Leave' : 'Stop and leave'
+    },
   },
 }

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
 
 import { connectionMenuText } from '#web/messages/en/connection-menu.ts'
+import { paths } from '#web/paths.ts'
 import { isRunning, getJobs } from '#web/session/jobs.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { flushDrafts } from '#web/session/mutations/flush-drafts.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
+import { hasStrings, parseEntry } from '#web/session/storage.ts'
 import { leaveQuestion } from '#web/shell/leave-guard.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -27,7 +30,7 @@ export async function leave(
   const isBusy = () =>
     getJobs(session).list().some(isRunning) ||
     session.mutate.isMutating() ||
-    countDrafts(forgets) > 0
+    listDrafts(forgets).length > 0
   if (!isBusy()) return proceed()
   const question = <LeaveDialog proceed={proceed} forgets={forgets} />
   leaveQuestion.set(question)
@@ -41,8 +44,33 @@ export async function leave(
 const stay = () => leaveQuestion.set(null)
 
 /** Texts on this device that were not sent. */
-const countDrafts = (fingerprints: readonly string[]) =>
-  fingerprints.flatMap((fingerprint) => createDrafts(() => fingerprint).list()).length
+const listDrafts = (fingerprints: readonly string[]) =>
+  fingerprints.flatMap((fingerprint) => {
+    const drafts = createDrafts(() => fingerprint)
+    return drafts.list().map((id) => ({ fingerprint, id, name: nameOf(drafts.get(id)?.text) }))
+  })
+
+/** Its title where it has one, else its first line. */
+function nameOf(content = ''): string {
+  const kept = parseEntry(content)
+  const entry: unknown = hasObject(kept) ? kept.text : undefined
+  const part = (field: string) =>
+    typeof entry === 'object' && entry !== null && hasStrings(entry, field)
+      ? String(Reflect.get(entry, field)).trim()
+      : ''
+  const lines = part('title') || part('body') || (hasObject(kept) ? '' : content.trim())
+  return lines.split('\n')[0]?.slice(0, 80) || text.untitled
+}
+
+const hasObject = (value: unknown): value is { text: unknown } =>
+  typeof value === 'object' && value !== null && 'text' in value
+
+/** Where a text is written; undefined for one that is no entry. */
+function addressOf(id: string): string | undefined {
+  const [kind, entry_id] = id.split(':')
+  if (kind !== 'entry' || !entry_id) return undefined
+  return entry_id === 'new' ? paths.newEntry() : paths.entry(entry_id)
+}
 
 interface LeaveDialogProps {
   proceed: () => void
@@ -55,7 +83,8 @@ function LeaveDialog({ proceed, forgets }: LeaveDialogProps) {
   const running = useSyncExternalStore(jobs.subscribe, jobs.list).filter(isRunning)
   const { mutate } = session
   const unsaved = useSyncExternalStore(mutate.subscribe, mutate.pendingCount)
-  const unsent = countDrafts(forgets)
+  const drafts = listDrafts(forgets)
+  const unsent = drafts.length
   const stopJobsAndProceed = () => {
     for (const { id } of running) jobs.stop(id)
     stay()
@@ -68,12 +97,38 @@ function LeaveDialog({ proceed, forgets }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       title={title()}
-      secondary={{ label: text.continue(running.length), run: stopJobsAndProceed }}
+      secondary={{ label: text.continue(running.length, unsent > 0), run: stopJobsAndProceed }}
       primary={{ label: text.stay, run: stay }}
       onClose={stay}
     >
       {unsaved > 0 && <p className="text-ink-2">{text.unsavedText}</p>}
-      {unsaved === 0 && unsent > 0 && <p className="text-ink-2">{text.unsentText}</p>}
+      {unsent > 0 && (
+        <>
+          <ul className="grid max-h-40 grid-cols-1 gap-1 overflow-y-auto">
+            {drafts.map(({ fingerprint, id, name }) => {
+              const address =
+                fingerprint === session.connection.fingerprint ? addressOf(id) : undefined
+              return (
+                <li key={`${fingerprint} ${id}`} className="wrap-anywhere">
+                  {address ? (
+                    <Link
+                      to={address}
+                      dir="auto"
+                      className="text-accent-ink underline"
+                      onClick={stay}
+                    >
+                      {name}
+                    </Link>
+                  ) : (
+                    <bdi>{name}</bdi>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+          {unsaved === 0 && <p className="text-ink-2">{text.unsentText}</p>}
+        </>
+      )}
       {running.length > 0 && (
         <>
           <ul className="grid gap-1">
