@@ -185,3 +185,11 @@ test('the length limits of strings are described', () => {
     maxLength: 512,
   })
 })
+
+test('the map form of tags is marked as part of contacts.edit', () => {
+  const tags = bodyOf('PATCH /lists/:list_id/contacts/:contact_id')?.properties['tags']
+  expect(tags?.['anyOf']).toMatchObject([
+    { type: 'array' },
+    { type: 'object', 'x-addition': true, 'x-capability': 'contacts.edit' },
+  ])
+})

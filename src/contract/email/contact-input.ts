@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { markOf } from '#contract/addition.ts'
 import { line, text } from '#contract/primitives.ts'
 import { TagName } from './tags.ts'
 
@@ -58,7 +59,7 @@ export const fieldChanges = z
   )
   .meta(mapOf({ type: ['string', 'null'] }))
 
-/** The new set of tags, or `{ name: boolean }` to add and remove. */
+/** The new set of tags, or `{ name: boolean }` to add and remove, which is part of the capability `contacts.edit`. */
 export const tagChanges = z
   .custom<readonly string[] | Readonly<Record<string, boolean>>>()
   .transform((input, { issues }): string[] | Record<string, boolean> => {
@@ -74,5 +75,8 @@ export const tagChanges = z
     return []
   })
   .meta({
-    anyOf: [{ type: 'array', items: { type: 'string' } }, mapOf({ type: 'boolean' })],
+    anyOf: [
+      { type: 'array', items: { type: 'string' } },
+      { ...mapOf({ type: 'boolean' }), ...markOf('contacts.edit') },
+    ],
   })
