@@ -3,6 +3,7 @@ import { keyVerbs } from '#service/developers/keys.ts'
 import { requireMember, memberVerbs } from '#service/developers/members.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
 import { requireAutomation, automationVerbs } from '#service/email/automations/automations.ts'
+import { enrollmentVerbs, requireEnrollment } from '#service/email/automations/enrollments.ts'
 import { campaignEventVerbs } from '#service/email/campaigns/campaign-events.ts'
 import { campaignReportVerbs } from '#service/email/campaigns/campaign-reports.ts'
 import { campaignSendingVerbs } from '#service/email/campaigns/campaign-sending.ts'
@@ -72,6 +73,7 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...campaignEventVerbs,
   ...campaignReportVerbs,
   ...automationVerbs,
+  ...enrollmentVerbs,
   ...workspaceVerbs,
   ...memberVerbs,
   ...eventVerbs,
@@ -91,6 +93,10 @@ export const resourceLocators: ResourceLocators = {
     orNotFound(await findCard(db, card_id), 'card', card_id),
   '/automations/:automation_id': (db, { automation_id = '' }) =>
     requireAutomation(db, automation_id),
+  '/automations/:automation_id/enrollments/:enrollment_id': (
+    db,
+    { automation_id = '', enrollment_id = '' },
+  ) => requireEnrollment(db, automation_id, enrollment_id),
   '/campaigns/:campaign_id': (db, { campaign_id = '' }) => requireCampaign(db, campaign_id),
   '/lists/:list_id': (db, { list_id = '' }) => requireList(db, list_id),
   '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => requireTag(db, list_id, tag),

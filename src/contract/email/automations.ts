@@ -31,12 +31,14 @@ export const Automation = documented(
 )
 export type Automation = z.infer<typeof Automation>
 
+const EnrollmentStatus = z.enum(['active', 'completed', 'cancelled', 'failed'])
+
 export const Enrollment = documented(
   z.object({
     id: Id,
     automation_id: Id,
     contact_id: Id,
-    status: z.enum(['active', 'completed', 'cancelled', 'failed']),
+    status: EnrollmentStatus,
     version: z.string(),
     created_at: Timestamp,
     completed_at: Timestamp.nullable(),
@@ -44,6 +46,10 @@ export const Enrollment = documented(
   ['id'],
 )
 export type Enrollment = z.infer<typeof Enrollment>
+
+/** An enrollment and whom it is about. Part of an addition: every field is always present. */
+export const ContactEnrollment = z.object({ ...Enrollment.shape, email_address: z.string() })
+export type ContactEnrollment = z.infer<typeof ContactEnrollment>
 
 const fields = {
   name: line(1, 255),
@@ -105,5 +111,43 @@ export const automations = {
     summary: 'Rename an automation, start it, pause it or archive it',
     input: z.object({ ...fields, name: fields.name.optional() }),
     output: Automation,
+  }),
+  'DELETE /automations/:automation_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'automations.write',
+    summary: 'Delete an automation and its enrollments; one that has any must be archived first',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+  'GET /automations/:automation_id/enrollments': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'automations.write',
+    summary: 'List the enrollments of an automation, newest first; filter by status or contact',
+    input: z.object({
+      ...pageQuery,
+      status: anyOf(EnrollmentStatus).optional(),
+      contact_id: Id.optional(),
+    }),
+    output: page(ContactEnrollment),
+  }),
+  'PATCH /automations/:automation_id/enrollments/:enrollment_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'automations.write',
+    summary: 'Report the end of an active enrollment, as an external runner does',
+    input: z.object({ status: z.enum(['completed', 'failed']).optional() }),
+    output: ContactEnrollment,
+  }),
+  'DELETE /automations/:automation_id/enrollments/:enrollment_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'automations.write',
+    summary: 'Cancel an active enrollment; it stays in the list as cancelled',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
   }),
 }

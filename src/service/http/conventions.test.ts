@@ -57,6 +57,10 @@ async function underNewParents({ request }: TestWorkspace, name: string): Promis
   const create = async (line: string) => (await request(line, { body: { name: 'New' } })).body.id
   if (name.includes(':campaign_id'))
     return name.replace(':campaign_id', await create('POST /campaigns'))
+  if (name.includes(':automation_id')) {
+    const body = { name: 'New', list_id: await create('POST /lists') }
+    return name.replace(':automation_id', (await request('POST /automations', { body })).body.id)
+  }
   if (isEmail(name) && name.includes(':')) {
     const list_id = await create('POST /lists')
     const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }

@@ -5,6 +5,7 @@ const prefixes: Record<string, string> = {
   segment_id: 'seg',
   campaign_id: 'cmp',
   automation_id: 'aut',
+  enrollment_id: 'enr',
   card_id: 'crd',
   after_card_id: 'crd',
   before_card_id: 'crd',

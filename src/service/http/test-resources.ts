@@ -52,6 +52,8 @@ async function emailOf(create: CreateResource): Promise<Ids> {
   const person = { email_address: 'ada@example.com', tags: ['t'] }
   const contact_id = (await create(`POST /lists/${list_id}/contacts`, person)).id
   const filter = { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 't' }] }
+  const draft = { name: 'A', list_id, status: 'active' }
+  const automation_id = (await create('POST /automations', draft)).id
   return {
     list_id,
     tag: 't',
@@ -59,7 +61,8 @@ async function emailOf(create: CreateResource): Promise<Ids> {
     id_or_email: contact_id,
     segment_id: (await create(`POST /lists/${list_id}/segments`, { name: 'S', filter })).id,
     campaign_id: (await create('POST /campaigns', { name: 'C' })).id,
-    automation_id: (await create('POST /automations', { name: 'A', list_id, status: 'active' })).id,
+    automation_id,
+    enrollment_id: (await create(`POST /automations/${automation_id}/enroll`, { contact_id })).id,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Automation, Enrollment } from '#contract/email/automations.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countRows } from '#service/db/pagination.ts'
-import { updateById } from '#service/db/rows.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { AutomationsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
@@ -73,36 +73,9 @@ export async function saveAutomation(db: WorkspaceDb, automation: StoredAutomati
   await updateById(db, 'automations', automation.id, columnsOf(automation))
 }
 
-/** Whether the contact is enrolled now or, with `ever`, was enrolled at any time. */
-export async function isEnrolled(
-  { tx, workspace_id }: WorkspaceDb,
-  automation_id: string,
-  contact_id: string,
-  ever: boolean,
-): Promise<boolean> {
-  const enrollment = await tx
-    .selectFrom('enrollments')
-    .select('id')
-    .where('workspace_id', '=', workspace_id)
-    .where('automation_id', '=', automation_id)
-    .where('contact_id', '=', contact_id)
-    .$if(!ever, (query) => query.where('status', '=', 'active'))
-    .limit(1)
-    .executeTakeFirst()
-  return enrollment !== undefined
-}
-
-export async function insertEnrollment(
-  { tx, workspace_id }: WorkspaceDb,
-  { id, automation_id, contact_id, status, created_at }: Enrollment,
-): Promise<void> {
-  const now = new Date(created_at)
-  const times = { created_at: now, updated_at: now }
-  await tx
-    .insertInto('enrollments')
-    .values({ workspace_id, id, automation_id, contact_id, status, ...times })
-    .execute()
-}
+/** Deletes its enrollments with it. */
+export const deleteAutomation = (db: WorkspaceDb, automation_id: string) =>
+  deleteById(db, 'automations', automation_id)
 
 const columnsOf = (automation: StoredAutomation) => ({
   id: automation.id,

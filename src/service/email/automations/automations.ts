@@ -14,13 +14,13 @@ import { Refusal, conflict, invalidField, referenceNotFound, notFound } from '#s
 import {
   automationsAfter,
   countAutomations,
+  deleteAutomation,
   findAutomation,
   insertAutomation,
-  insertEnrollment,
-  isEnrolled,
   lockAutomation,
   saveAutomation,
 } from './automations.store.ts'
+import { hasEnrollments, insertEnrollment, isEnrolled } from './enrollments.store.ts'
 
 export const automationVerbs = {
   async 'GET /automations'({ db, cursor }, filter) {
@@ -75,6 +75,20 @@ export const automationVerbs = {
     await saveAutomation(db, after)
     await emit('settings.changed', { type: 'automation', id: automation_id, action: 'updated' })
     return withNextVersion(after)
+  },
+
+  async 'DELETE /automations/:automation_id'({ db, emit, expectVersion }, { automation_id }) {
+    const automation = await lockAutomation(db, automation_id)
+    if (!automation) throw notFound('automation', automation_id)
+    expectVersion(automation)
+    if (automation.status !== 'archived' && (await hasEnrollments(db, automation_id)))
+      throw conflict(
+        'not_archived',
+        'This automation has enrollments. Archive it before you delete it.',
+      )
+    await deleteAutomation(db, automation_id)
+    await emit('settings.changed', { type: 'automation', id: automation_id, action: 'deleted' })
+    return undefined
   },
 
   async 'POST /automations/:automation_id/enroll'(
