@@ -44,6 +44,8 @@ export interface BuiltBoard {
 export interface RouteTargets {
   readonly board: BuiltBoard
   readonly campaign_ids: readonly string[]
+  /** A list with a contact and a tag. */
+  readonly list_id: string
 }
 
 interface Fixtures {
@@ -56,7 +58,7 @@ interface Fixtures {
   buildBoard: (plan: BoardPlan, name?: string) => Promise<BuiltBoard>
   /** A small board with a list that completes cards. */
   board: BuiltBoard
-  /** The small board, and two campaigns that were sent. */
+  /** The small board, two campaigns that were sent, and a list. */
   targets: RouteTargets
   /** A second service of the full document, which the test may stop and start again; it has the workspace, too. */
   separateService: SeparateService
@@ -173,7 +175,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const sent = { import: true, status: 'sent' as const, sent_at: '2025-01-20T09:00:00Z' }
       campaign_ids.push((await api('POST /campaigns', { ...sent, name, stats })).id)
     }
-    await use({ board, campaign_ids })
+    const list = await api('POST /lists', { name: 'All customers' })
+    await api('POST /lists/:list_id/contacts', {
+      list_id: list.id,
+      email_address: 'iris@hartlane.example',
+      tags: ['customer'],
+    })
+    await use({ board, campaign_ids, list_id: list.id })
   },
 })
 

@@ -6,6 +6,14 @@ import type { RouteTargets } from './fixtures.ts'
 /** Every page with queries: its path, and what it renders once they are loaded. */
 export const routes = {
   overview: { path: () => '/', ready: '[data-page=overview] [data-state=ready]' },
+  lists: {
+    path: () => '/email/lists',
+    ready: '[data-page=lists] [data-state=ready]',
+  },
+  tags: {
+    path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/tags`,
+    ready: '[data-page=tags] [data-state=ready]',
+  },
   campaigns: {
     path: () => '/email/campaigns',
     ready: '[data-page=campaigns] [data-state=ready]',

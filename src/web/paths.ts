@@ -6,6 +6,15 @@ export const paths = {
   signIn: (next?: string) => (next && next !== '/' ? `/sign-in?next=${encode(next)}` : '/sign-in'),
   /** On a phone: search, connections, appearance and help. */
   more: () => '/more',
+  lists: (show: 'open' | 'archived' = 'open') =>
+    show === 'archived' ? '/email/lists?archived=true' : '/email/lists',
+  /** Its contacts. */
+  list: (list_id: string) => `/email/lists/${encode(list_id)}`,
+  /** Its contacts with one tag, which may contain commas. */
+  taggedContacts: (list_id: string, tag: string) =>
+    `/email/lists/${encode(list_id)}?tag=${encode(tag)}`,
+  listSegments: (list_id: string) => `/email/lists/${encode(list_id)}/segments`,
+  listTags: (list_id: string) => `/email/lists/${encode(list_id)}/tags`,
   campaigns: (status?: string) =>
     status ? `/email/campaigns?status=${encode(status)}` : '/email/campaigns',
   /** Its report. */

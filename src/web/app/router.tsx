@@ -6,6 +6,7 @@ import {
   campaignQueries,
   sentCampaignsQuery,
 } from '#web/email/campaigns/campaigns.data.ts'
+import { listHeaderQueries, listPages } from '#web/email/lists/lists.data.ts'
 import { changelogQueries } from '#web/feedback/changelog/changelog.data.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
@@ -90,6 +91,18 @@ export const router = createBrowserRouter(
               // What index.html prefetches; the other panels load after the first paint.
               () => [sentCampaignsQuery(), boardsQuery(false)],
               () => import('#web/overview/overview-page.tsx'),
+            ),
+            pageRoute(
+              'email/lists',
+              { name: 'lists', fills: true },
+              () => [listPages()],
+              () => import('#web/email/lists/lists-page.tsx'),
+            ),
+            pageRoute(
+              'email/lists/:list_id/tags',
+              { name: 'tags', fills: true },
+              ({ list_id = '' }) => listHeaderQueries(list_id),
+              () => import('#web/email/tags/tags-page.tsx'),
             ),
             pageRoute(
               'email/campaigns',

@@ -26,9 +26,7 @@ export const GettingStarted = () => (
     </div>
     <ol className="grid gap-4 md:grid-cols-3">
       <BoardStep />
-      <Step title={text.list} meaning={text.listDescription}>
-        <CopyableCommand>{text.listCommand}</CopyableCommand>
-      </Step>
+      <ListStep />
       <Step title={text.entry} meaning={text.entryDescription}>
         <EntryLink />
       </Step>
@@ -44,6 +42,17 @@ function BoardStep() {
     <Step title={text.board} meaning={text.boardDescription}>
       <Link to={paths.boards()} className={buttonClass('primary', 'small')}>
         {text.board}
+      </Link>
+    </Step>
+  )
+}
+
+function ListStep() {
+  const canCreate = useCapability('lists.write')
+  return (
+    <Step title={text.list} meaning={canCreate ? text.listDescription : text.listReadOnly}>
+      <Link to={paths.lists()} className={buttonClass('primary', 'small')}>
+        {text.list}
       </Link>
     </Step>
   )

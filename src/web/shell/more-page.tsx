@@ -1,5 +1,6 @@
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
+import { useNavigate } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
@@ -9,6 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { AppearanceMenuItems } from './appearance-menu-items.tsx'
 import { ConnectionMenuItems, ScopeMenuItems } from './connection-menu-items.tsx'
 import { HelpCommands } from './help-menu-items.tsx'
+import { navGroups } from './nav-items.ts'
 import { overlay } from './overlays.ts'
 
 const text = shellDialogText.more
@@ -26,6 +28,7 @@ export const Component = () => (
           {messages.app.recentChanges}
         </MenuItem>
       </MenuSection>
+      <NavSections />
       <MenuSection title={text.workspace}>
         <ConnectionMenuItems />
       </MenuSection>
@@ -41,3 +44,21 @@ export const Component = () => (
     </div>
   </>
 )
+
+/** The groups that have more pages than the bottom bar has room for. */
+function NavSections() {
+  const navigate = useNavigate()
+  return navGroups.map(
+    ({ label, items }) =>
+      label &&
+      items.length > 1 && (
+        <MenuSection key={label} title={label}>
+          {items.map((item) => (
+            <MenuItem key={item.to} icon={item.icon} onSelect={() => void navigate(item.to)}>
+              {item.label}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ),
+  )
+}

@@ -3,20 +3,30 @@ import House from 'lucide-react/icons/house'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import SquareKanban from 'lucide-react/icons/square-kanban'
+import Users from 'lucide-react/icons/users'
 
 import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 
 interface NavGroup {
   label?: string
-  items: { to: string; label: string; icon: LucideIcon }[]
+  items: {
+    to: string
+    label: string
+    icon: LucideIcon
+    /** Where the tab of the group leads on a phone; by default to the first page. */
+    isMain?: boolean
+  }[]
 }
 
 export const navGroups: NavGroup[] = [
   { items: [{ to: paths.overview(), label: messages.app.nav.overview, icon: House }] },
   {
     label: messages.app.nav.email,
-    items: [{ to: paths.campaigns(), label: messages.app.nav.campaigns, icon: Mail }],
+    items: [
+      { to: paths.lists(), label: messages.app.nav.lists, icon: Users },
+      { to: paths.campaigns(), label: messages.app.nav.campaigns, icon: Mail, isMain: true },
+    ],
   },
   {
     label: messages.app.nav.tasks,

@@ -16,11 +16,14 @@ interface PageHeaderProps {
   /** Right after the title: a star, a status. */
   adornment?: ReactNode
   actions?: ReactNode
+  /** The part of the thing on this page, which names the tab of the browser. */
+  section?: string
 }
 
 /** The one h1 of a page; it takes the focus after a change of route and names the tab. */
-export function PageHeader({ title, loading, parent, adornment, actions }: PageHeaderProps) {
-  useTitle(title, parent?.label)
+export function PageHeader(props: PageHeaderProps) {
+  const { title, loading, parent, adornment, actions, section } = props
+  useTitle(section, title, parent?.label)
 
   return (
     <header className="relative flex flex-wrap items-center gap-x-4 gap-y-3">

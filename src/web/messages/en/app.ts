@@ -30,6 +30,7 @@ const app = {
   nav: {
     overview: 'Overview',
     email: 'Email',
+    lists: 'Lists',
     campaigns: 'Campaigns',
     tasks: 'Tasks',
     boards: 'Boards',

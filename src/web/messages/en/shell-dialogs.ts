@@ -23,6 +23,8 @@ export const shellDialogText = {
     page: 'Page',
     board: 'Board',
     archivedBoard: 'Archived board',
+    list: 'List',
+    archivedList: 'Archived list',
     campaign: (status: string) => `Campaign, ${status.toLowerCase()}`,
     cardIn: (board: string) => `Card in ${board}`,
     card: 'Card',
@@ -35,7 +37,8 @@ export const shellDialogText = {
     copyAddress: 'Copy email address',
     copied: (text: string) => `Copied ${text}`,
     nothing: (text: string) => `No results for “${text}”`,
-    searchedWhere: 'Searched pages, boards, campaigns, loaded cards, drafts and feedback posts.',
+    searchedWhere:
+      'Searched pages, boards, lists, campaigns, loaded cards, drafts and feedback posts.',
     looking: 'Searching…',
     failed: 'Search failed',
     emailHint: 'Enter a full email address to find a contact.',

@@ -7,6 +7,7 @@ export const shortcutText = {
   refresh: 'Refresh this page',
   undo: 'Undo',
   overview: 'Go to overview',
+  lists: 'Go to lists',
   campaigns: 'Go to campaigns',
   boards: 'Go to boards',
   changelog: 'Go to changelog',

@@ -114,6 +114,7 @@ const isCreate = (button: HTMLElement) => 'create' in button.dataset
 /** Must agree with `goToPaths` of global-shortcuts.ts. */
 const keys: Partial<Record<string, string>> = {
   [paths.overview()]: 'G O',
+  [paths.lists()]: 'G L',
   [paths.campaigns()]: 'G M',
   [paths.boards()]: 'G B',
   [paths.changelog()]: 'G C',

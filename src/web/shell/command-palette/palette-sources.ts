@@ -6,6 +6,7 @@ import Send from 'lucide-react/icons/send'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
 
 import { iterateItems } from '#client/paginate.ts'
 import type {
@@ -18,11 +19,12 @@ import type {
 } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { campaignPages } from '#web/email/campaigns/campaigns.data.ts'
+import { listPages } from '#web/email/lists/lists.data.ts'
 import { unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
-import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
+import { endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -31,7 +33,7 @@ import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-sear
 
 const paletteText = shellDialogText.palette
 
-/** Cached resources that have a page: boards, then campaigns, then cards. */
+/** Cached resources that have a page: boards, then lists, campaigns and cards. */
 export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
   const boards = new Map(
     [
@@ -43,9 +45,14 @@ export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
     ...getCachedOf<Campaign>(queryClient, 'GET /campaigns'),
     ...getCachedOf<Campaign>(queryClient, 'GET /campaigns/:campaign_id'),
   ]
+  const lists = [
+    ...getCachedOf<List>(queryClient, 'GET /lists'),
+    ...getCachedOf<List>(queryClient, 'GET /lists/:list_id'),
+  ]
   const cards = getCachedOf<Card>(queryClient, 'GET /boards/:board_id/cards')
   return [
     ...[...boards.values()].map(toBoardItem),
+    ...uniqueById(lists).map(toListItem),
     ...uniqueById(campaigns).map(toCampaignItem),
     ...uniqueById(cards).map((card) => toCardItem(card, boards.get(card.board_id))),
     ...getCachedEntries(queryClient).map(toEntryItem),
@@ -83,6 +90,14 @@ const toBoardItem = (board: Board): PaletteItem => ({
   icon: SquareKanban,
   detail: board.archived ? paletteText.archivedBoard : paletteText.board,
   perform: { to: paths.board(board.id) },
+})
+
+const toListItem = (list: List): PaletteItem => ({
+  id: `list:${list.id}`,
+  label: list.name,
+  icon: Users,
+  detail: list.archived ? paletteText.archivedList : paletteText.list,
+  perform: { to: paths.list(list.id) },
 })
 
 const toCampaignItem = (campaign: Campaign): PaletteItem => ({
@@ -134,6 +149,10 @@ export async function searchRemote(
     const all = pages.flatMap((page) => page.data).map(toBoardItem)
     onResults(rankMatches(all, text, []))
   })
+  const lists = session.queryClient.fetchInfiniteQuery(listPages()).then(({ pages }) => {
+    const all = pages.flatMap((page) => page.data).map(toListItem)
+    onResults(rankMatches(all, text, []).slice(0, MAX_REMOTE_RESULTS))
+  })
   const campaigns = findCampaigns(session, text, onResults, signal)
   const posts = session.queryClient
     .fetchQuery(endpointQuery('GET /feedback/posts', { search: text }))
@@ -144,7 +163,7 @@ export async function searchRemote(
     onResults(rankMatches(all, text, []).slice(0, MAX_REMOTE_RESULTS))
   })
   // One that fails stops none of the others.
-  const results = await Promise.allSettled([boards, campaigns, posts, entries])
+  const results = await Promise.allSettled([boards, lists, campaigns, posts, entries])
   const failure = results.find(({ status }) => status === 'rejected')
   if (failure?.status === 'rejected') throw failure.reason
 }
@@ -201,7 +220,7 @@ async function findContact(
   onResults: (items: readonly PaletteItem[]) => void,
   signal: AbortSignal,
 ) {
-  const first = await queryClient.fetchInfiniteQuery(endpointPages('GET /lists', {}))
+  const first = await queryClient.fetchInfiniteQuery(listPages())
   const lists = first.pages.flatMap((page) => page.data)
   const isComplete = first.pages.at(-1)?.paging.next === null
   if (!isComplete) {

@@ -16,6 +16,7 @@ type Navigate = (to: string) => void
 /** The second key after G, for the pages of nav-items.ts. */
 const goToPaths: Partial<Record<string, () => string>> = {
   o: paths.overview,
+  l: paths.lists,
   m: paths.campaigns,
   b: paths.boards,
   c: paths.changelog,

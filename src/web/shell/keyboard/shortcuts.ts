@@ -25,6 +25,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['R'], action: shortcutText.refresh, ...singleKey },
   { keys: ['Ctrl+Z', 'Z'], action: shortcutText.undo },
   { keys: ['G', 'O'], action: shortcutText.overview, ...singleKey },
+  { keys: ['G', 'L'], action: shortcutText.lists, ...singleKey },
   { keys: ['G', 'M'], action: shortcutText.campaigns, ...singleKey },
   { keys: ['G', 'B'], action: shortcutText.boards, ...singleKey },
   { keys: ['G', 'C'], action: shortcutText.changelog, ...singleKey },

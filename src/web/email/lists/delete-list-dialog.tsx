@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+
+import type { List } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { listEditText as text } from '#web/messages/en/lists.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { toast } from '#web/ui/toast.ts'
+import { archiveList, deleteList } from './edit-list.data.ts'
+import { listQuery } from './lists.data.ts'
+
+interface DeleteListDialogProps {
+  list: List
+  onClose: () => void
+}
+
+/** Deletes an empty list, or an archived one once its name is typed. A list with contacts must be archived first. */
+export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  // The counts decide, so they must be those of now.
+  const { data: list = row } = useQuery({ ...listQuery(row.id), staleTime: 0 })
+  const [name, setName] = useState('')
+  const [isPending, setPending] = useState(false)
+  const total = list.counts?.total
+  const isEmpty = total === 0
+  const { issue, validate } = useFieldValidation(name, (value) =>
+    isEmpty || value.trim() === list.name.trim() ? undefined : text.deleteMismatch,
+  )
+  const { form, focusFirstIssue } = useFocusFirstIssue()
+
+  if (!isEmpty && !list.archived)
+    return (
+      <Dialog title={text.deleteTitle(list.name)} onClose={onClose}>
+        <p>{text.archiveFirst}</p>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button
+            {...offlineProps}
+            variant="primary"
+            data-autofocus
+            onClick={() => {
+              if (offlineProps) return
+              onClose()
+              archiveList(session, list, true)
+            }}
+          >
+            {text.archive}
+          </Button>
+        </div>
+      </Dialog>
+    )
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps || isPending) return
+    if (!validate()) return focusFirstIssue()
+    setPending(true)
+    const isDeleted = await deleteList(session, list)
+    setPending(false)
+    if (!isDeleted) return
+    onClose()
+    toast({ text: text.deleted(list.name) })
+  }
+  return (
+    <Dialog title={text.deleteTitle(list.name)} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <p>
+          {isEmpty
+            ? text.deleteEmpty
+            : total === undefined
+              ? text.deleteUnknown
+              : text.deleteWarning(total)}
+        </p>
+        {!isEmpty && (
+          <Field
+            label={text.deleteConfirm(list.name)}
+            value={name}
+            autoComplete="off"
+            data-autofocus
+            onChange={({ target }) => setName(target.value)}
+            issue={issue}
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button
+            {...offlineProps}
+            type="submit"
+            variant="danger"
+            busy={isPending}
+            {...(isEmpty && { 'data-autofocus': true })}
+          >
+            {text.deleteList}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+
+import type { Input, WriteName } from '#contract/endpoints.ts'
+import { messages } from '#web/messages/en/app.ts'
+import type { MutationOptions, MutationResult } from '#web/session/mutations/mutation.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { formatSaveError } from '#web/ui/error-message.ts'
+
+interface GuardOptions {
+  /** The version the form began with; undefined for something new. */
+  version: string | undefined
+  /** The version the server has now. */
+  loadVersion: () => Promise<string | undefined>
+}
+
+/**
+ * `useEndpointMutation` for the form of one resource. When someone else changed it meanwhile nothing is saved and
+ * `isConflict` says so; the next submit overwrites their version.
+ */
+export function useGuardedSave<N extends WriteName>(
+  name: N,
+  { version, loadVersion }: GuardOptions,
+) {
+  const mutation = useEndpointMutation(name)
+  const current = useRef(version)
+  const [isConflict, setConflict] = useState(false)
+
+  const onConflict = () => {
+    setConflict(true)
+    void loadVersion().then(
+      (next) => (current.current = next),
+      // Without a version the next submit overwrites whatever is there, as the notice says.
+      () => (current.current = undefined),
+    )
+  }
+  const save = (
+    input: Input<N>,
+    options: Omit<MutationOptions<N>, 'version' | 'onConflict'> = {},
+  ): Promise<MutationResult<N>> => {
+    setConflict(false)
+    return mutation.send(input, { ...options, version: () => current.current, onConflict })
+  }
+  return { ...mutation, error: isConflict ? null : mutation.error, isConflict, save }
+}
+
+interface SaveNoticesProps {
+  save: Pick<
+    ReturnType<typeof useGuardedSave>,
+    'isWaiting' | 'error' | 'canDuplicate' | 'isConflict'
+  >
+  /** Said when someone else changed it. */
+  conflict: string
+}
+
+/** Below the fields: waiting for the server, a conflict, or why it was not saved. */
+export const SaveNotices = ({ save, conflict }: SaveNoticesProps) => (
+  <>
+    <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden">
+      {save.isWaiting && messages.app.waiting}
+    </p>
+    {(save.error || save.isConflict) && (
+      <p
+        role="alert"
+        className={`rounded-control px-3 py-2 ${save.isConflict ? 'bg-warn-soft text-warn-ink' : 'bg-bad-soft text-bad-ink'}`}
+      >
+        {save.error
+          ? formatSaveError(save.error, { canDuplicate: save.canDuplicate, textKept: true })
+          : conflict}
+      </p>
+    )}
+  </>
+)

@@ -1,0 +1,99 @@
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
+
+import type { List } from '#client/resources.ts'
+import { listEditText as text } from '#web/messages/en/lists.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { archiveList } from './edit-list.data.ts'
+
+const listDialog = lazyChunk(() => import('./list-dialog.tsx'))
+const deleteDialog = lazyChunk(() => import('./delete-list-dialog.tsx'))
+
+interface ListMenuProps {
+  list: List
+  trigger: ReactElement<ComponentProps<'button'>>
+  /** Shows a dialog outside of the row; null closes it. */
+  openDialog: (dialog: ReactNode) => void
+}
+
+/** What can be done with a list. */
+export function ListMenu({ list, trigger, openDialog }: ListMenuProps) {
+  const latest = useRef(list)
+  useEffect(() => void (latest.current = list))
+  const items = useMemo(
+    () => async () => () => <ListMenuItems list={latest.current} openDialog={openDialog} />,
+    [openDialog],
+  )
+  return <Menu label={text.actions(list.name)} align="end" trigger={trigger} items={items} />
+}
+
+function ListMenuItems({ list, openDialog }: Omit<ListMenuProps, 'trigger'>) {
+  const session = useSession()
+  const isSupported = useCapability('lists.write')
+  const canEdit = useCanWrite() && isSupported
+  const reason = useDisabledReason()
+  const close = () => openDialog(null)
+  const guard = (run: () => void) => () =>
+    reason === undefined ? run() : void toast({ text: reason })
+  const archived = !(list.archived ?? false)
+  return (
+    <>
+      <MenuItem icon={Copy} onSelect={() => void copyToClipboard(list.id, text.copied(list.id))}>
+        {text.copyId}
+      </MenuItem>
+      {canEdit && (
+        <>
+          <MenuItem
+            icon={Pencil}
+            onSelect={guard(() =>
+              openDialog(
+                <Lazy chunk={listDialog} onCancel={close}>
+                  {({ ListDialog }) => <ListDialog list={list} onClose={close} />}
+                </Lazy>,
+              ),
+            )}
+          >
+            {text.edit}
+          </MenuItem>
+          <MenuItem
+            icon={archived ? Archive : ArchiveRestore}
+            onSelect={guard(() => archiveList(session, list, archived))}
+          >
+            {archived ? text.archive : text.restore}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem
+            icon={Trash}
+            tone="bad"
+            onSelect={guard(() =>
+              openDialog(
+                <Lazy chunk={deleteDialog} onCancel={close}>
+                  {({ DeleteListDialog }) => <DeleteListDialog list={list} onClose={close} />}
+                </Lazy>,
+              ),
+            )}
+          >
+            {text.delete}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

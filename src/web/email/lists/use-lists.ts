@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { isListSort, sortLists } from './list-sort.rules.ts'
+import { listPages } from './lists.data.ts'
+import { useNamedPages } from './named-pages.tsx'
+
+/** The lists, filtered and sorted as the URL says. */
+export function useLists() {
+  const [search] = useSearchParams()
+  const canChoose = useCapability('filters')
+  const isArchived = canChoose && search.get('archived') === 'true'
+  const sortParam = search.get('sort')
+  const sort = sortParam !== null && isListSort(sortParam) ? sortParam : null
+  const options = listPages(isArchived)
+  const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
+  const { matches, isComplete, setParam } = pages
+  const rows = useMemo(
+    () => matches && sortLists(matches, isComplete ? sort : null),
+    [matches, sort, isComplete],
+  )
+  return {
+    ...pages,
+    isArchived,
+    sort,
+    rows,
+    setSort: (next: string | undefined) => setParam('sort', next),
+  }
+}
+
+export type Lists = ReturnType<typeof useLists>

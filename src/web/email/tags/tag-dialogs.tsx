@@ -1,0 +1,173 @@
+import { type FormEvent, useState } from 'react'
+
+import type { ListTag } from '#client/resources.ts'
+import type { ReadName } from '#contract/endpoints.ts'
+import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { messages } from '#web/messages/en/app.ts'
+import { tagsText as text } from '#web/messages/en/tags.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import {
+  fieldErrors,
+  submitOnCtrlEnter,
+  useFieldValidation,
+  useFocusFirstIssue,
+} from '#web/ui/form/form.ts'
+import { toast } from '#web/ui/toast.ts'
+import { findTag } from './tag-name.rules.ts'
+
+const reads: readonly ReadName[] = [
+  'GET /lists/:list_id/tags',
+  'GET /lists/:list_id/contacts',
+  'GET /lists/:list_id/contacts/:id_or_email',
+  'GET /lists/:list_id/segments/:segment_id/contacts',
+]
+
+interface TagDialogProps {
+  list_id: string
+  tag: ListTag
+  tags: readonly ListTag[]
+  onClose: () => void
+}
+
+/** Without `GET` of one tag its version is that of the row: a conflict is overwritten on the second try. */
+const loadVersion = async () => undefined
+
+/** Renames a tag; the name of another one merges the two, which is asked first. */
+export function RenameTagDialog({ list_id, tag, tags, onClose }: TagDialogProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [name, setName] = useState(tag.name)
+  const [target, setTarget] = useState<ListTag>()
+  const rename = useGuardedSave('PATCH /lists/:list_id/tags/:tag', {
+    version: tag.version,
+    loadVersion,
+  })
+  const check = useFieldValidation(name, (value) => (value.trim() ? undefined : text.nameRequired))
+  const { form, focusFirstIssue } = useFocusFirstIssue(rename.error)
+
+  const save = async (next: string, into: ListTag | undefined) => {
+    const result = await rename.save(
+      { list_id, tag: tag.name, name: next },
+      {
+        invalidates: reads,
+        undo: into
+          ? undefined
+          : {
+              label: text.renamed(next),
+              undo: () =>
+                void session.mutate(
+                  'PATCH /lists/:list_id/tags/:tag',
+                  { list_id, tag: next, name: tag.name },
+                  { invalidates: reads },
+                ),
+            },
+      },
+    )
+    if (result.state !== 'success') return
+    onClose()
+    if (into) toast({ text: text.merged(tag.name, into.name) })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps) return
+    if (!check.validate()) return focusFirstIssue()
+    const next = name.trim()
+    if (next === tag.name) return onClose()
+    const existing = findTag(tags, next)
+    if (existing && existing.name !== tag.name) setTarget(existing)
+    else void save(next, undefined)
+  }
+
+  if (target)
+    return (
+      <Dialog title={text.mergeTitle(tag.name, target.name)} onClose={onClose}>
+        <p>
+          {text.mergeEffect(
+            { name: tag.name, count: tag.contact_count },
+            { name: target.name, count: target.contact_count },
+          )}
+        </p>
+        <SaveNotices save={rename} conflict={text.changedByOther} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => setTarget(undefined)}>{messages.app.cancel}</Button>
+          <Button
+            {...offlineProps}
+            variant="danger"
+            busy={rename.isPending}
+            onClick={() => !offlineProps && void save(target.name, target)}
+          >
+            {text.merge}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog title={text.renameTitle} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <Field
+          label={text.newName}
+          hint={text.nameHint}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ target: field }) => setName(field.value)}
+          onBlur={check.onBlur}
+          issue={check.issue ?? fieldErrors(rename.error)['name']}
+        />
+        <SaveNotices save={rename} conflict={text.changedByOther} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={rename.isPending}>
+            {text.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Deletes a tag; its contacts stay. */
+export function DeleteTagDialog({ list_id, tag, onClose }: TagDialogProps) {
+  const offlineProps = useOfflineProps()
+  const remove = useGuardedSave('DELETE /lists/:list_id/tags/:tag', {
+    version: tag.version,
+    loadVersion,
+  })
+  const confirm = async () => {
+    if (offlineProps) return
+    const result = await remove.save({ list_id, tag: tag.name }, { invalidates: reads })
+    const isGone = result.state === 'error' && result.error.code === 'not_found'
+    if (result.state !== 'success' && !isGone) return
+    onClose()
+    toast({ text: isGone ? text.gone(tag.name) : text.deleted(tag.name) })
+  }
+  return (
+    <Dialog title={text.deleteTitle(tag.name)} onClose={onClose}>
+      <p>{text.deleteEffect(tag.contact_count)}</p>
+      <SaveNotices save={remove} conflict={text.changedByOther} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{messages.app.cancel}</Button>
+        <Button
+          {...offlineProps}
+          variant="danger"
+          data-autofocus
+          busy={remove.isPending}
+          onClick={() => void confirm()}
+        >
+          {text.deleteTag}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

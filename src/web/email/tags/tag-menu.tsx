@@ -1,0 +1,85 @@
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
+
+import type { ListTag } from '#client/resources.ts'
+import { tagsText as text } from '#web/messages/en/tags.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const dialogs = lazyChunk(() => import('./tag-dialogs.tsx'))
+
+interface TagMenuProps {
+  list_id: string
+  tag: ListTag
+  /** All tags of the list: a rename onto one of them is a merge. */
+  tags: readonly ListTag[]
+  trigger: ReactElement<ComponentProps<'button'>>
+  /** Shows a dialog outside of the row; null closes it. */
+  openDialog: (dialog: ReactNode) => void
+}
+
+/** What can be done with a tag. */
+export function TagMenu({ trigger, ...props }: TagMenuProps) {
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
+  const items = useMemo(() => async () => () => <TagMenuItems {...latest.current} />, [])
+  return <Menu label={text.actions(props.tag.name)} align="end" trigger={trigger} items={items} />
+}
+
+function TagMenuItems({ openDialog, ...target }: Omit<TagMenuProps, 'trigger'>) {
+  const isSupported = useCapability('lists.write')
+  const canEdit = useCanWrite() && isSupported
+  const reason = useDisabledReason()
+  const { name } = target.tag
+  const close = () => openDialog(null)
+  const open = (render: (module: typeof import('./tag-dialogs.tsx')) => ReactNode) => () =>
+    reason === undefined
+      ? openDialog(
+          <Lazy chunk={dialogs} onCancel={close}>
+            {render}
+          </Lazy>,
+        )
+      : void toast({ text: reason })
+  return (
+    <>
+      <MenuItem icon={Copy} onSelect={() => void copyToClipboard(name, text.copied(name))}>
+        {text.copy}
+      </MenuItem>
+      {canEdit && (
+        <>
+          <MenuItem
+            icon={Pencil}
+            onSelect={open(({ RenameTagDialog }) => (
+              <RenameTagDialog {...target} onClose={close} />
+            ))}
+          >
+            {text.rename}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem
+            icon={Trash}
+            tone="bad"
+            onSelect={open(({ DeleteTagDialog }) => (
+              <DeleteTagDialog {...target} onClose={close} />
+            ))}
+          >
+            {text.delete}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

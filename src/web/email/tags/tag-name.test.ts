@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+
+import { findTag } from './tag-name.rules.ts'
+
+test('a tag is found in whatever case and composition', () => {
+  const tags = [{ name: 'VIP' }, { name: 'café, ☕' }]
+  expect(findTag(tags, 'vip')).toBe(tags[0])
+  expect(findTag(tags, 'CAFE\u0301, ☕')).toBe(tags[1])
+  expect(findTag(tags, 'vi')).toBeUndefined()
+})

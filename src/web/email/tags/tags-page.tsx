@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useParams } from 'react-router-dom'
+
+import { ListFrame } from '#web/email/lists/list-header.tsx'
+import { tagPages } from '#web/email/lists/lists.data.ts'
+import { useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { tagsText as text } from '#web/messages/en/tags.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
+
+const tagTable = lazyChunk(() => import('./tag-table.tsx'))
+// Together with the requests of the page, before it renders.
+tagTable.load().catch(() => undefined) // rendering tries again
+
+/** The tags of a list with the number of their contacts. */
+export function Component() {
+  const { list_id = '' } = useParams()
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const options = tagPages(list_id)
+  const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
+  const { matches = [], isComplete } = pages
+  const exportTags = () =>
+    requestChunk(tagTable.load, {
+      onLoad: (table) => table.exportTags(list_id, matches),
+      onCancel: () => undefined,
+    })
+  return (
+    <ListFrame
+      list_id={list_id}
+      tab="tags"
+      section={text.title}
+      actions={
+        <>
+          <SearchField label={text.find} singleKeys={singleKeys} />
+          {isComplete && matches.length > 0 && (
+            <Button icon={Download} onClick={exportTags}>
+              {text.export}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Lazy
+        chunk={tagTable}
+        fallback={<div data-state="loading" aria-busy className="min-h-0 flex-1" />}
+      >
+        {({ TagTable }) => <TagTable list_id={list_id} pages={pages} singleKeys={singleKeys} />}
+      </Lazy>
+    </ListFrame>
+  )
+}
