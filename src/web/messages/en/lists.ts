@@ -32,7 +32,7 @@ export const listsText = {
   emptyDescription: 'Lists created on the server appear here, with their contacts.',
   createDescription: 'A list holds the contacts that your campaigns go to.',
   noArchived: 'No archived lists',
-  noArchivedDescription: 'Archived lists are kept here. Nobody can be added to them.',
+  noArchivedDescription: 'Archived lists are kept here. No contacts can be added to them.',
   noMatches: (text: string) => `No lists match “${text}”`,
   clearSearch: 'Clear search',
   new: 'New list',
@@ -89,7 +89,7 @@ export const listEditText = {
   deleteUnknown:
     'The list is deleted with all its contacts, tags and segments. You can’t undo this.',
   deleteConfirm: (list: string) => `Type “${list}” to confirm`,
-  deleteMismatch: 'The name does not match.',
+  deleteMismatch: 'The name doesn’t match.',
   deleteList: 'Delete list',
   archiveFirst: 'Archive the list first. A list with contacts can be deleted only then.',
 }

@@ -41,8 +41,8 @@ export const tagsText = {
   deleteTitle: (tag: string) => `Delete tag ${tag}?`,
   deleteEffect: (count: number | undefined) =>
     count === undefined
-      ? 'It is removed from its contacts. The contacts stay. You can’t undo this.'
-      : `It is removed from ${plural(count, contacts)}. The contacts stay. You can’t undo this.`,
+      ? 'The tag is removed from its contacts. The contacts stay. You can’t undo this.'
+      : `The tag is removed from ${plural(count, contacts)}. The contacts stay. You can’t undo this.`,
   deleted: (tag: string) => `Deleted tag ${tag}`,
   mergeTitle: (from: string, to: string) => `Merge ${from} into ${to}?`,
   mergeEffect: (
