@@ -53,7 +53,12 @@ function formatCell(cell: CsvCell, { raw = false }: CsvOptions): string {
 }
 
 // A number that begins with a minus is a number, not a formula: only texts are escaped.
-const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+// A text that begins with apostrophes and then a formula gets one more, so that an import can take exactly one away.
+const escapeFormula = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+/** The text before `escapeFormula`: what an export writes and an import reads again is the same. */
+export const unescapeFormula = (text: string) =>
+  /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 
 /** A text on one line without tabs, for lines that are copied and pasted into a spreadsheet. */
 export const formatTabCell = (text: string) => escapeFormula(text.replaceAll(/\s+/g, ' ').trim())

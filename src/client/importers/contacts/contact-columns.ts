@@ -22,7 +22,18 @@ export interface Column {
   readonly at: number
   readonly header: string
   readonly role: Role
+  /** The name of the field that a column becomes. */
+  readonly field: string
 }
+
+/** What a column becomes, instead of what its header suggests; null leaves it out. */
+export type ColumnTarget =
+  | 'email_address'
+  | 'tags'
+  | 'status'
+  | 'created_at'
+  | `fields.${string}`
+  | null
 
 const maxNameLength = 64
 const roles: readonly (readonly [Role, RegExp])[] = [
@@ -37,9 +48,23 @@ const roles: readonly (readonly [Role, RegExp])[] = [
 const mailchimpColumns =
   /^(MEMBER_RATING|\w+_IP|LATITUDE|LONGITUDE|GMTOFF|DSTOFF|TIMEZONE|CC|REGION|LAST_CHANGED|LEID|EUID|NOTES|CONFIRM_TIME|UNSUB_\w+|CLEAN_\w+)$/
 
+interface ColumnOptions {
+  /** By header. Columns that are not named keep what their header suggests. */
+  readonly columns?: ReadonlyMap<string, ColumnTarget> | undefined
+  /** Imports the columns that a source keeps for itself as fields too. */
+  readonly all_columns?: boolean | undefined
+}
+
 /** What each column is for. Refuses a file without exactly one column of addresses. */
-export function classifyColumns(headers: readonly string[], all_columns = false): Column[] {
-  const columns = headers.map((header, at) => ({ at, header, role: roleOf(header, all_columns) }))
+export function classifyColumns(
+  headers: readonly string[],
+  { columns: targets, all_columns = false }: ColumnOptions = {},
+): Column[] {
+  const columns = headers.map((header, at): Column => {
+    const target = targets?.get(header)
+    const suggested = { at, header, role: roleOf(header, all_columns), field: header }
+    return target === undefined ? suggested : { ...suggested, ...resolveTarget(target) }
+  })
   const [first, second] = columns.filter(({ role }) => role === 'address')
   if (!first) {
     const headerList = headers.filter(Boolean).slice(0, 8).join(', ')
@@ -54,6 +79,16 @@ export function classifyColumns(headers: readonly string[], all_columns = false)
   return columns
 }
 
+function resolveTarget(
+  target: ColumnTarget,
+): Pick<Column, 'role'> | Pick<Column, 'role' | 'field'> {
+  if (target === null) return { role: 'kept' }
+  if (target === 'email_address') return { role: 'address' }
+  if (target === 'tags' || target === 'status' || target === 'created_at') return { role: target }
+  const field = sanitizeLine(target.slice('fields.'.length)).text
+  return { role: field === '' || lengthOf(field) > maxNameLength ? 'unfit' : 'field', field }
+}
+
 function roleOf(header: string, all_columns: boolean): Role {
   const name = header.toLowerCase().replaceAll('_', ' ')
   const role = roles.find(([, pattern]) => pattern.test(name))?.[0]
@@ -61,6 +96,9 @@ function roleOf(header: string, all_columns: boolean): Role {
   if (header === '' || lengthOf(header) > maxNameLength) return 'unfit'
   return mailchimpColumns.test(header) && !all_columns ? 'kept' : 'field'
 }
+
+/** Whether a column with this header becomes a field of its name. */
+export const isFieldHeader = (header: string): boolean => roleOf(header, false) === 'field'
 
 /** The columns that hold something and are not imported, and those that hold nothing. */
 export function unmappedColumns(
@@ -89,10 +127,13 @@ export interface Cell extends Pick<Column, 'header'> {
   readonly findings: Pick<ParseFindings, 'warn'>
 }
 
-/** The tags of a cell, each once. */
-export function parseTags({ text, header, contactAddress, findings }: Cell): string[] {
+/** The tags of a cell, each once. Without a `separator`, they are a list with commas and quotes. */
+export function parseTags(
+  { text, header, contactAddress, findings }: Cell,
+  separator: string | undefined,
+): string[] {
   const tags = new Map<string, string>()
-  for (const name of parseNameList(text)) {
+  for (const name of separator ? text.split(separator) : parseNameList(text)) {
     const { text: tag, removed } = sanitizeLine(name)
     if (removed > 0) findings.warn(`${header}: control characters removed`, contactAddress)
     const key = tag.toLowerCase()

@@ -1,5 +1,6 @@
 import type { Plan } from '#client/importers/core/import-plan.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
+import type { ColumnTarget } from './contact-columns.ts'
 
 /** The plan of a contacts file: one contact for each address. */
 export interface ContactsPlan extends Plan<'contacts'> {
@@ -35,4 +36,12 @@ export interface ContactOptions {
   readonly all_columns?: boolean
   /** An empty cell takes the field away from a contact that has it. */
   readonly clear_empty?: boolean
+  /** What columns become, by header; the others are what their header suggests. */
+  readonly columns?: ReadonlyMap<string, ColumnTarget>
+  /** Added to every contact of the file. */
+  readonly tags?: readonly string[]
+  /** Splits a cell of tags, instead of commas. */
+  readonly tag_separator?: string
+  /** Separates cells, instead of the one that the file suggests. */
+  readonly delimiter?: string
 }

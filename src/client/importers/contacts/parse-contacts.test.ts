@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
+import type { ColumnTarget } from './contact-columns.ts'
 import type { ContactOptions } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
 
@@ -209,4 +210,32 @@ test("Mailchimp's own columns are unmapped unless all columns are requested", ()
 test('an empty cell clears its field only with clear_empty', () => {
   expect(only('Email,City\na@x.io,').fields).toEqual({})
   expect(only('Email,City\na@x.io,', { clear_empty: true }).fields).toEqual({ City: null })
+})
+
+test('columns become what the options say instead of what they suggest', () => {
+  const columns = new Map<string, ColumnTarget>([
+    ['Kontakt', 'email_address'],
+    ['Gruppe', 'tags'],
+    ['Stand', 'status'],
+    ['Seit', 'created_at'],
+    ['Ort', 'fields.City'],
+    ['Status', 'fields.Level'],
+    ['Email', null],
+  ])
+  const file =
+    'Kontakt,Gruppe,Stand,Seit,Ort,Status,Email,Rest\na@x.io,u|v,no,2020-01-02T00:00:00Z,Ulm,gold,b@x.io,z'
+  expect(only(file, { columns, tag_separator: '|', tags: ['new', 'U'] })).toMatchObject({
+    email_address: 'a@x.io',
+    tags: ['new', 'U', 'v'],
+    status: 'unsubscribed',
+    created_at: '2020-01-02T00:00:00.000Z',
+    fields: { City: 'Ulm', Level: 'gold', Rest: 'z' },
+  })
+  expect(plan(file, { columns }).findings.not_mapped).toMatchObject([{ path: 'Email', count: 1 }])
+})
+
+test('a delimiter that is given counts more than the one of the header', () => {
+  expect(only('Email|Name, first\na@x.io|Ada', { delimiter: '|' }).fields).toEqual({
+    'Name, first': 'Ada',
+  })
 })

@@ -1,3 +1,4 @@
+import { unescapeFormula } from '#client/csv-text.ts'
 import { addressKey } from '#client/importers/core/email-address.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import { parseDate } from '#client/importers/core/parse-date.ts'
@@ -22,8 +23,8 @@ export function planContacts(
   file_name: string,
   options: ContactOptions,
 ): ContactsPlan {
-  const { headers, rows } = parseCsvTable(text)
-  const columns = classifyColumns(headers, options.all_columns)
+  const { headers, rows } = parseCsvTable(text, options.delimiter)
+  const columns = classifyColumns(headers, options)
   const findings = createFindings<'contacts'>()
   const defaultStatus = defaultStatusOf(file_name, headers, options)
   const byKey = new Map<string, PlannedContact>()
@@ -73,15 +74,22 @@ function mergeRows(
   if (later.status !== undefined && status !== later.status) {
     findings.warn(`status: ${status} in an earlier row, kept`, first.email_address)
   }
-  const tagKeys = new Set(first.tags.map((tag) => tag.toLowerCase()))
+  const tags = [...first.tags]
+  addTags(tags, later.tags)
   return {
     ...first,
     fields: new Map([...first.fields, ...later.fields]),
-    tags: [...first.tags, ...later.tags.filter((tag) => !tagKeys.has(tag.toLowerCase()))],
+    tags,
     status,
     created_at: first.created_at ?? later.created_at,
     rows: [...first.rows, ...later.rows],
   }
+}
+
+/** Adds those that are not there, whatever their case. */
+function addTags(tags: string[], more: readonly string[]): void {
+  const keys = new Set(tags.map((tag) => tag.toLowerCase()))
+  tags.push(...more.filter((tag) => !keys.has(tag.toLowerCase())))
 }
 
 /** Why a row is not imported. */
@@ -96,7 +104,7 @@ interface RowContext {
 /** One row as a contact; undefined after rejecting it. */
 function parseRow(context: RowContext, row: CsvRow): PlannedContact | undefined {
   const address = context.columns.find(({ role }) => role === 'address')
-  const email_address = sanitizeLine(row.cells[address?.at ?? 0] ?? '').text
+  const email_address = sanitizeLine(unescapeFormula(row.cells[address?.at ?? 0] ?? '')).text
   try {
     return parseContact(context, row, email_address)
   } catch (error) {
@@ -119,21 +127,21 @@ function parseContact(
   if (key === undefined) throw new RowRejected('this is not an email address')
 
   const fields = new Map<string, string | null>()
-  const tags: string[] = []
+  const tags: string[] = [...(options.tags ?? [])]
   let status: ContactStatus | undefined
   let created_at: string | undefined
-  for (const { at, header, role } of jsonColumnsFirst(columns)) {
-    const text = cells[at] ?? ''
+  for (const { at, header, role, field } of jsonColumnsFirst(columns)) {
+    // An export writes an apostrophe before what a spreadsheet would run as a formula.
+    const text = unescapeFormula(cells[at] ?? '')
     const cell = { text, header, contactAddress: email_address, findings }
     if (text.trim() === '') {
-      if (role === 'field' && options.clear_empty === true) fields.set(header, null)
+      if (role === 'field' && options.clear_empty === true) fields.set(field, null)
     } else if (role === 'field') {
-      if (fields.has(header))
-        findings.warn(`${header}: duplicate, the column is used`, email_address)
-      fields.set(header, parseValue(cell))
+      if (fields.has(field)) findings.warn(`${field}: duplicate, the column is used`, email_address)
+      fields.set(field, parseValue(cell))
     } else if (role === 'data')
       for (const [name, value] of parseJsonFields(cell)) fields.set(name, value)
-    else if (role === 'tags') tags.push(...parseTags(cell))
+    else if (role === 'tags') addTags(tags, parseTags(cell, options.tag_separator))
     else if (role === 'created_at') created_at = parseCreatedAt(cell, options)
     else if (role === 'status' || role === 'unsubscribed') {
       const said = parseStatus(cell, role, options)

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 
+import { unescapeFormula } from '#client/csv-text.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { UnmappedField } from '#client/importers/core/import-plan.ts'
 import { sanitizeLine } from '#client/importers/core/sanitize.ts'
@@ -19,11 +20,11 @@ export interface CsvTable {
 }
 
 /** The rows of a CSV file that hold anything. Refuses a file whose quotes do not close, with the line. */
-export function parseCsvRows(file: string): CsvRow[] {
+export function parseCsvRows(file: string, delimiter?: string): CsvRow[] {
   // As the service stores texts; then a quoted line break is one character too.
   const text = file.replace(/\r\n?/g, '\n')
   const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: detectDelimiter(text),
+    delimiter: delimiter ?? detectDelimiter(text),
     newline: '\n',
   })
   const error = errors.find(({ type }) => type === 'Quotes')
@@ -39,9 +40,9 @@ export function parseCsvRows(file: string): CsvRow[] {
 }
 
 /** A CSV file whose first row names the columns. Refuses one that names a column twice. */
-export function parseCsvTable(file: string): CsvTable {
-  const [first, ...rows] = parseCsvRows(file)
-  const headers = (first?.cells ?? []).map((cell) => sanitizeLine(cell).text)
+export function parseCsvTable(file: string, delimiter?: string): CsvTable {
+  const [first, ...rows] = parseCsvRows(file, delimiter)
+  const headers = (first?.cells ?? []).map((cell) => unescapeFormula(sanitizeLine(cell).text))
   const seen = new Set<string>()
   for (const header of headers) {
     const name = header.toLowerCase()

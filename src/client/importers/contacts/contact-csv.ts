@@ -1,0 +1,56 @@
+import type { CsvCell } from '#client/csv-text.ts'
+import { sanitizeLine } from '#client/importers/core/sanitize.ts'
+import type { Contact } from '#client/resources.ts'
+import { isFieldHeader } from './contact-columns.ts'
+
+interface ContactCsv {
+  readonly headers: readonly string[]
+  readonly toRow: (contact: ExportedContact) => CsvCell[]
+}
+
+type ExportedContact = Pick<Contact, 'email_address' | 'status' | 'tags' | 'fields'> & {
+  readonly created_at?: string | undefined
+}
+
+const ownHeaders = ['email_address', 'status', 'tags', 'created_at']
+const jsonHeader = 'attributes'
+
+/**
+ * The columns of an export of contacts with these fields: an import of the file changes nothing. A field whose name an
+ * import would read as something else is part of a JSON object in the last column.
+ */
+export function createContactCsv(field_names: Iterable<string>): ContactCsv {
+  const names = [...new Set(field_names)].toSorted()
+  const taken = new Set(ownHeaders)
+  const columns: string[] = []
+  for (const name of names) {
+    const key = name.toLowerCase()
+    if (taken.has(key) || !isFieldHeader(name) || sanitizeLine(name).text !== name) continue
+    taken.add(key)
+    columns.push(name)
+  }
+  const others = new Set(names.filter((name) => !columns.includes(name)))
+  return {
+    headers: [...ownHeaders, ...columns, ...(others.size > 0 ? [jsonHeader] : [])],
+    toRow: ({ email_address, status, tags, created_at, fields }) => [
+      email_address,
+      status,
+      formatTagCell(tags),
+      created_at,
+      ...columns.map((name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)),
+      ...(others.size > 0 ? [formatJsonCell(fields, others)] : []),
+    ],
+  }
+}
+
+/** Read again by `parseNameList`. */
+const formatTagCell = (tags: readonly string[]): string =>
+  tags.map((tag) => (/[",]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(',')
+
+function formatJsonCell(
+  fields: Readonly<Record<string, string>>,
+  names: ReadonlySet<string>,
+): string | undefined {
+  const entries = Object.entries(fields).filter(([name]) => names.has(name))
+  return entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries))
+}
