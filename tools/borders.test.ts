@@ -31,6 +31,8 @@ const violations: [file: string, from: string, message: string][] = [
   ['service/http/planted-jobs.ts', '#service/jobs/job-scheduler.ts', 'start background work'],
   ['service/db/planted.ts', '#service/tasks/cards.ts', 'imports no domain'],
   ['service/db/driver/planted.ts', '#service/tasks/cards.ts', 'imports no domain'],
+  ['service/email/contacts/planted.ts', '#client/csv-text.ts', 'and no other tier'],
+  ['service/email/contact-files/planted.ts', '#client/api-client.ts', 'importers and CSV texts'],
   ['service/tasks/planted.ts', 'kysely', 'SQL belongs in'],
   ['service/tasks/planted-http.ts', 'node:http', 'do not import HTTP'],
   ['service/tasks/planted-domain.ts', '#service/email/lists/lists.ts', 'each other'],

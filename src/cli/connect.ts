@@ -3,14 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createApiClient, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
+import { download } from '#client/download.ts'
 import { type ImportCall, fetchMe } from '#client/importers/core/import-call.ts'
 import { storesResponse, canRetryRead, canRetryWrite, retryDelay } from '#client/retry-policy.ts'
+import type { Input, StreamName } from '#contract/endpoints.ts'
 import { openInProcessService } from '#service/in-process-service.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
 
 /** The API, however it is reached. */
 export interface Connection {
   readonly call: ImportCall
+  /** The response of an endpoint that streams text. */
+  readonly download: <N extends StreamName>(
+    name: N,
+    input: Input<N>,
+  ) => Promise<ReadableStream<Uint8Array>>
   /** Updates the planner statistics after many writes. */
   readonly analyze: () => Promise<void>
   readonly close: () => Promise<void>
@@ -20,8 +27,10 @@ export interface Connection {
 export async function connect(env: Environment): Promise<Connection> {
   const { WORKSPACE_URL: url = '', WORKSPACE_KEY: key = '' } = env
   if (url !== '' && key !== '') {
-    const call = withRetries(createApiClient({ base_url: withApiPath(url), key }))
-    return { call, analyze: async () => undefined, close: async () => undefined }
+    const server = { base_url: withApiPath(url), key }
+    const call = withRetries(createApiClient(server))
+    const stream: Connection['download'] = (name, input) => download(server, name, input)
+    return { call, download: stream, analyze: async () => undefined, close: async () => undefined }
   }
   if (url !== '' || key !== '') {
     const [set, missing] = url === '' ? ['KEY', 'URL'] : ['URL', 'KEY']
@@ -47,13 +56,16 @@ export async function connectInProcess(
   if (service.owner_key !== undefined && !quiet) {
     process.stderr.write(`New database. Owner key (shown once): ${service.owner_key}\n`)
   }
-  const call = createApiClient({
+  const server = {
     base_url: service.base_url,
     key: service.key,
-    fetch: async (input, init) => service.fetch(new Request(input, init)),
-  })
+    fetch: async (input: string | URL | Request, init?: RequestInit) =>
+      service.fetch(new Request(input, init)),
+  }
+  const call = createApiClient(server)
   return {
     call: (name, input) => call(name, input, { timeout: TIMEOUT }),
+    download: (name, input) => download(server, name, input),
     analyze: service.analyze,
     close: service.close,
   }

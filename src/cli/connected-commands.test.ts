@@ -188,3 +188,26 @@ test('an unreachable server fails with one sentence', async () => {
   expect(await run(['openapi'], env)).toBe(1)
   expect(err.trim().split('\n')).toHaveLength(1)
 }, 60_000)
+
+test('an export of contacts is imported again without a change', async () => {
+  const list_id = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
+  for (const body of [
+    { email_address: 'ada@x.io', tags: ['a,b', '-c'], fields: { Phone: '+49', Status: 'gold' } },
+    { email_address: 'bob@x.io', status: 'unsubscribed' },
+  ])
+    await owner.request(`POST /lists/${list_id}/contacts`, { body })
+  await owner.events()
+  const file = join(folder, 'contacts.csv')
+  const args = ['export', 'contacts', '--list', list_id]
+  expect(await run([...args, '--output', file], serverEnv())).toBe(0)
+  expect(readFileSync(file, 'utf8')).toContain("'+49")
+  expect(await run(['import', 'contacts', file, '--list', list_id], serverEnv())).toBe(0)
+  expect(out).toMatch(/contacts +2 +0 +0 +2 +0\n/)
+  expect(await owner.events()).toEqual([])
+
+  out = ''
+  expect(await run([...args, '--status', 'unsubscribed', '--raw'], serverEnv())).toBe(0)
+  expect(await run([...args, '--list', 'lst_0'], serverEnv())).toBe(2)
+  expect(await run(['export', 'contacts', '--list', 'lst_0'], serverEnv())).toBe(1)
+  expect(err).toContain('No list has the id lst_0.')
+})

@@ -1,4 +1,5 @@
 import { type Command, type Environment, UsageError, parseArguments } from './command.ts'
+import { exportContacts } from './export.ts'
 import { imports } from './import.ts'
 import { keysCreate } from './keys.ts'
 import { openapi } from './openapi.ts'
@@ -9,6 +10,7 @@ export const commands: readonly Command[] = [
   keysCreate,
   workspacesCreate,
   ...imports,
+  exportContacts,
   seed,
   openapi,
 ]

@@ -10,6 +10,7 @@ export const capabilities = [
   'cards.relative_move',
   'contacts.batch',
   'contacts.edit',
+  'contacts.export',
   'contacts.search',
   'changelog.edit',
   'changelog.unpublish',

@@ -22,6 +22,8 @@ export interface Row {
   readonly output: z.ZodType
   /** Status of a success other than 200. The pair is 201 for a new resource and 200 for an existing one. */
   readonly status?: 201 | 204 | readonly [201, 200]
+  /** The type of a response that is not JSON: a stream of text, which `output` describes as a string. */
+  readonly media_type?: 'text/csv'
   /** Path of the new resource with its fields as parameters, such as `/cards/:id`; sent as `Location`. */
   readonly location?: string
   /** Body limit in bytes; 1 MiB by default. */
@@ -42,11 +44,16 @@ export type InputOf<Name extends string, R extends Row> = PathInput<Name> &
   FieldsOf<z.input<R['input']>>
 export type ParsedOf<Name extends string, R extends Row> = PathInput<Name> &
   FieldsOf<z.output<R['input']>>
-export type OutputOf<R extends Row> = z.output<R['output']>
+export type OutputOf<R extends Row> = R extends { readonly media_type: string }
+  ? AsyncIterable<string>
+  : z.output<R['output']>
 
 /** The fields a client may rely on. List items include the path parameters, see `addPathParams`. */
-export type ResponseOf<Name extends string, R extends Row> =
-  Readable<R['output']> extends { data: (infer Item)[]; paging: infer Paging }
+export type ResponseOf<Name extends string, R extends Row> = R extends {
+  readonly media_type: string
+}
+  ? never
+  : Readable<R['output']> extends { data: (infer Item)[]; paging: infer Paging }
     ? { data: WithParams<Item, PathInput<Name>>[]; paging: Paging }
     : Readable<R['output']>
 

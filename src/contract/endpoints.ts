@@ -5,6 +5,7 @@ import { workspace } from '#contract/developers/workspace.ts'
 import { automations } from '#contract/email/automations.ts'
 import { campaignDelivery } from '#contract/email/campaign-delivery.ts'
 import { campaigns } from '#contract/email/campaigns.ts'
+import { contactFiles } from '#contract/email/contact-files.ts'
 import { contacts } from '#contract/email/contacts.ts'
 import { lists } from '#contract/email/lists.ts'
 import { segments } from '#contract/email/segments.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...lists,
   ...tags,
   ...contacts,
+  ...contactFiles,
   ...segments,
   ...campaigns,
   ...campaignDelivery,
@@ -50,8 +52,12 @@ export const endpoints = {
 
 type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
-export type ReadName = Extract<EndpointName, `GET ${string}`>
-export type WriteName = Exclude<EndpointName, ReadName>
+/** Endpoints whose response is a stream of text instead of JSON. */
+export type StreamName = {
+  [N in EndpointName]: Endpoints[N] extends { readonly media_type: string } ? N : never
+}[EndpointName]
+export type ReadName = Exclude<Extract<EndpointName, `GET ${string}`>, StreamName>
+export type WriteName = Exclude<EndpointName, `GET ${string}`>
 
 /** The input that a caller sends. */
 export type Input<N extends EndpointName> = InputOf<N, Endpoints[N]>

@@ -14,7 +14,9 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return json
 }
 
-export const content = (schema: Json) => ({ content: { 'application/json': { schema } } })
+export const content = (schema: Json, type = 'application/json') => ({
+  content: { [type]: { schema } },
+})
 
 /** The envelope of every error. */
 export const errorSchema = (codes: readonly string[]): Json => ({

@@ -8,6 +8,7 @@ import { campaignEventVerbs } from '#service/email/campaigns/campaign-events.ts'
 import { campaignReportVerbs } from '#service/email/campaigns/campaign-reports.ts'
 import { campaignSendingVerbs } from '#service/email/campaigns/campaign-sending.ts'
 import { requireCampaign, campaignVerbs } from '#service/email/campaigns/campaigns.ts'
+import { contactExportVerbs } from '#service/email/contact-files/contact-export.ts'
 import { contactBatchVerbs } from '#service/email/contacts/contact-batch.ts'
 import {
   contactVerbs,
@@ -67,6 +68,7 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...tagVerbs,
   ...contactVerbs,
   ...contactBatchVerbs,
+  ...contactExportVerbs,
   ...segmentVerbs,
   ...campaignVerbs,
   ...campaignSendingVerbs,

@@ -105,22 +105,24 @@ export type BatchOperation = z.output<typeof BatchOperation>
 const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
 export type ContactSort = z.infer<typeof contactSort>
 
+/** The filters of the list, which an export has too. */
+export const contactFilters = {
+  status: anyOf(ContactStatus).optional(),
+  tag: TagName.optional(),
+  ...byReference,
+  ...additions('contacts.search', { search: line(1, 200).optional() }),
+  ...additions('filters', {
+    updated_since: TimestampIn.optional(),
+    sort: contactSort.optional(),
+  }),
+}
+
 export const contacts = {
   'GET /lists/:list_id/contacts': endpoint({
     scope: 'read',
     source: 'document',
     summary: 'List the contacts of a list, newest first; filter by status or tag',
-    input: z.object({
-      ...pageQuery,
-      status: anyOf(ContactStatus).optional(),
-      tag: TagName.optional(),
-      ...byReference,
-      ...additions('contacts.search', { search: line(1, 200).optional() }),
-      ...additions('filters', {
-        updated_since: TimestampIn.optional(),
-        sort: contactSort.optional(),
-      }),
-    }),
+    input: z.object({ ...pageQuery, ...contactFilters }),
     output: page(Contact),
   }),
   'POST /lists/:list_id/contacts': endpoint({

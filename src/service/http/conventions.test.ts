@@ -20,7 +20,7 @@ afterAll(() => service.close())
 const names = rows.map(([name]) => name)
 const reads = rows.filter(([name]) => name.startsWith('GET')).map(([name]) => name)
 const lists = reads.filter(
-  (name) => !/:\w+$|\/me$|\/workspace$|\/report$|\/timeseries$|\.json$/.test(name),
+  (name) => !/:\w+$|\/export$|\/me$|\/workspace$|\/report$|\/timeseries$|\.json$/.test(name),
 )
 const below = names.filter((name) => name.includes(':'))
 /** A body where the method takes one. */

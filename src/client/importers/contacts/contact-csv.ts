@@ -5,6 +5,7 @@ import { isFieldHeader } from './contact-columns.ts'
 
 interface ContactCsv {
   readonly headers: readonly string[]
+  /** The cells of one contact, in the order of the headers. */
   readonly toRow: (contact: ExportedContact) => CsvCell[]
 }
 
@@ -12,6 +13,7 @@ type ExportedContact = Pick<Contact, 'email_address' | 'status' | 'tags' | 'fiel
   readonly created_at?: string | undefined
 }
 
+// As `contact-columns.ts` reads them.
 const ownHeaders = ['email_address', 'status', 'tags', 'created_at']
 const jsonHeader = 'attributes'
 
@@ -21,14 +23,7 @@ const jsonHeader = 'attributes'
  */
 export function createContactCsv(field_names: Iterable<string>): ContactCsv {
   const names = [...new Set(field_names)].toSorted()
-  const taken = new Set(ownHeaders)
-  const columns: string[] = []
-  for (const name of names) {
-    const key = name.toLowerCase()
-    if (taken.has(key) || !isFieldHeader(name) || sanitizeLine(name).text !== name) continue
-    taken.add(key)
-    columns.push(name)
-  }
+  const columns = selectColumns(names)
   const others = new Set(names.filter((name) => !columns.includes(name)))
   return {
     headers: [...ownHeaders, ...columns, ...(others.size > 0 ? [jsonHeader] : [])],
@@ -41,6 +36,18 @@ export function createContactCsv(field_names: Iterable<string>): ContactCsv {
       ...(others.size > 0 ? [formatJsonCell(fields, others)] : []),
     ],
   }
+}
+
+/** The names that an import reads as a field, without regard to case each once. */
+function selectColumns(names: readonly string[]): string[] {
+  const taken = new Set(ownHeaders)
+  return names.filter((name) => {
+    const key = name.toLowerCase()
+    const isReadable = isFieldHeader(name) && sanitizeLine(name).text === name
+    if (!isReadable || taken.has(key)) return false
+    taken.add(key)
+    return true
+  })
 }
 
 /** Read again by `parseNameList`. */

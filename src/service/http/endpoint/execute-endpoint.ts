@@ -30,6 +30,12 @@ interface EndpointCall {
   readonly claim: IdempotencyClaim | undefined
 }
 
+/** The output of a row with a media type. */
+export interface TextStream {
+  readonly media_type: string
+  readonly chunks: AsyncIterable<string>
+}
+
 /** Runs the verb of one row: a read without a transaction, a write in one. */
 export function createExecutor(
   dependencies: EndpointDependencies,
@@ -39,13 +45,13 @@ export function createExecutor(
   const respondUnlessUnchanged = dependencies.conditionalReads(name)
 
   /** Calls `markNotCacheable` when the verb reads anything but the database. */
-  const runVerb = async (
+  const executeVerb = async (
     db: WorkspaceDb,
     call: EndpointCall,
     afterCommit: (() => void)[],
     markNotCacheable: () => void,
   ) => {
-    const { now, input, isSilent, claim } = call
+    const { now, input, isSilent } = call
     const { request, caller } = call.context
     const base_url = `${config.publicUrl ?? request.origin}/v1`
     let existed = false
@@ -75,12 +81,31 @@ export function createExecutor(
     }
     // Validated by the schema of this row in `validateInput`.
     const output: unknown = await verb(context, input as never)
+    return { output, base_url, existed }
+  }
+
+  const runVerb = async (
+    db: WorkspaceDb,
+    call: EndpointCall,
+    afterCommit: (() => void)[],
+    markNotCacheable: () => void,
+  ) => {
+    const { output, ...result } = await executeVerb(db, call, afterCommit, markNotCacheable)
     if (dependencies.validateResponses) row.output.parse(output)
     const etags = config.profile === 'full'
-    const response = serializeOutput(row, output, { base_url, existed, etags })
-    claim?.finish(db, response)
+    const response = serializeOutput(row, output, { ...result, etags })
+    call.claim?.finish(db, response)
     return response
   }
+
+  const { media_type } = row
+  if (media_type !== undefined)
+    return async (call: EndpointCall): Promise<TextStream> => {
+      const db = database.readOnly(call.context.caller.workspace_id)
+      const { output } = await executeVerb(db, call, [], () => undefined)
+      // The output of every row with a media type.
+      return { media_type, chunks: output as AsyncIterable<string> }
+    }
 
   if (line.method === 'GET')
     return async (call: EndpointCall): Promise<StoredResponse> => {

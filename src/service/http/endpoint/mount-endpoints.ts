@@ -3,13 +3,18 @@ import type { Row } from '#contract/endpoint.ts'
 import { type EndpointName, rows } from '#contract/endpoints.ts'
 import { type RequestLine, parseRequestLine } from '#contract/request-line.ts'
 import type { Caller, Verb, Verbs } from '#service/context.ts'
-import type { AuthenticatedContext, HttpResponse } from '#service/http/http-message.ts'
+import {
+  type AuthenticatedContext,
+  type HttpResponse,
+  type RequestContext,
+  setHeader,
+} from '#service/http/http-message.ts'
 import { refuseAdditionalHeaders } from '#service/http/policy/cors.ts'
 import { claimIdempotencyKey, storeRefusal } from '#service/http/policy/idempotency.ts'
 import type { Router } from '#service/http/router.ts'
 import { insufficientScope } from '#service/refusal.ts'
 import type { EndpointDependencies } from './endpoint-dependencies.ts'
-import { type EndpointDefinition, createExecutor } from './execute-endpoint.ts'
+import { type EndpointDefinition, type TextStream, createExecutor } from './execute-endpoint.ts'
 import { replayResponse, respond } from './json-response.ts'
 import { type ParsedBody, parseBody } from './parse-body.ts'
 import { parseQuery, refuseControlCharacters, validateInput } from './validate-input.ts'
@@ -80,12 +85,40 @@ function createEndpoint(
     if (claim?.stored) return replayResponse(context, claim.stored)
     try {
       const input = await readInput(context, params, body)
-      return respond(context, await execute({ context, now, ...input, claim }))
+      const result = await execute({ context, now, ...input, claim })
+      return 'chunks' in result ? streamResponse(context, result) : respond(context, result)
     } catch (error) {
       if (claim) await storeRefusal(claim, error, context.request_id)
       throw error
     }
   }
+}
+
+/** Reads the next chunk when the client has accepted the one before, so that memory is bounded. */
+function streamResponse(
+  { request, headers }: RequestContext,
+  { media_type, chunks }: TextStream,
+): HttpResponse {
+  setHeader(headers, 'Content-Type', `${media_type}; charset=utf-8`)
+  setHeader(headers, 'Content-Disposition', 'attachment')
+  if (request.method === 'HEAD') return { status: 200, headers, body: null }
+  const iterator = chunks[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+      // The client disconnected: the pages that remain are not read.
+      async cancel() {
+        await iterator.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { status: 200, headers, body }
 }
 
 function requireScope(caller: Caller, row: Row): void {

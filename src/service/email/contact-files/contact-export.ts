@@ -1,0 +1,37 @@
+import { streamCsv } from '#client/csv-text.ts'
+import { createContactCsv } from '#client/importers/contacts/contact-csv.ts'
+import type { Contact } from '#contract/email/contacts.ts'
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { type ContactFilter, contactSortKey } from '#service/email/contacts/contact-filter.store.ts'
+import { contactsAfter } from '#service/email/contacts/contacts.store.ts'
+import { requireList } from '#service/email/contacts/contacts.ts'
+import { fieldNames } from './field-names.store.ts'
+
+export const contactExportVerbs = {
+  async 'GET /lists/:list_id/export'({ db }, { raw = false, ...filter }) {
+    await requireList(db, filter.list_id)
+    // Read first: the columns precede the rows. A field that is added meanwhile has no column.
+    const csv = createContactCsv(await fieldNames(db, filter))
+    return streamCsv(csv.headers, pageRows(db, filter, csv.toRow), { raw })
+  },
+} satisfies Partial<Verbs>
+
+// Memory holds one page, whatever the length of the list.
+const pageSize = 1000
+
+async function* pageRows<Row>(
+  db: WorkspaceDb,
+  filter: ContactFilter,
+  toRow: (contact: Contact) => Row,
+): AsyncGenerator<Row[], void, undefined> {
+  const keyOf = contactSortKey(filter.sort)
+  let last: ReturnType<typeof keyOf> | undefined
+  for (;;) {
+    const contacts = await contactsAfter(db, filter, last, pageSize)
+    yield contacts.map(toRow)
+    const final = contacts.at(-1)
+    if (!final || contacts.length < pageSize) return
+    last = keyOf(final)
+  }
+}
