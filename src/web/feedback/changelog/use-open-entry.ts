@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryQuery } from '#web/feedback/entry/entry.data.ts'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
-import { useSettledCapabilities } from '#web/feedback/entry/use-settled-capabilities.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { now } from '#web/ui/server-time.ts'
 import { publishedPages, unpublishedPages } from './changelog.data.ts'
 
