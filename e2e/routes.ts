@@ -10,6 +10,10 @@ export const routes = {
     path: () => '/email/lists',
     ready: '[data-page=lists] [data-state=ready]',
   },
+  contacts: {
+    path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}`,
+    ready: '[data-page=contacts] [data-state=ready]',
+  },
   tags: {
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/tags`,
     ready: '[data-page=tags] [data-state=ready]',

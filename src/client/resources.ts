@@ -11,6 +11,7 @@ export type Card = ResponseItem<'GET /boards/:board_id/cards'>
 
 export type List = ResponseItem<'GET /lists'>
 export type Contact = ResponseItem<'GET /lists/:list_id/contacts'>
+export type Segment = ResponseItem<'GET /lists/:list_id/segments'>
 export type ListTag = ResponseItem<'GET /lists/:list_id/tags'>
 export type Campaign = ResponseItem<'GET /campaigns'>
 

@@ -1,5 +1,8 @@
 const encode = encodeURIComponent
 
+const contactsOf = (list_id: string, segment_id: string | undefined) =>
+  `/email/lists/${encode(list_id)}${segment_id === undefined ? '' : `/segments/${encode(segment_id)}`}`
+
 /** Every address of the dashboard. */
 export const paths = {
   overview: () => '/',
@@ -13,6 +16,13 @@ export const paths = {
   /** Its contacts with one tag, which may contain commas. */
   taggedContacts: (list_id: string, tag: string) =>
     `/email/lists/${encode(list_id)}?tag=${encode(tag)}`,
+  /** The contacts of a list or of one of its segments, with a contact open. */
+  contact: (list_id: string, contact_id: string, segment_id?: string) =>
+    `${contactsOf(list_id, segment_id)}/contacts/${encode(contact_id)}`,
+  /** The same with an empty contact; the server's contact ids never look like it. */
+  newContact: (list_id: string, segment_id?: string) =>
+    `${contactsOf(list_id, segment_id)}/contacts/new`,
+  segment: (list_id: string, segment_id: string) => contactsOf(list_id, segment_id),
   listSegments: (list_id: string) => `/email/lists/${encode(list_id)}/segments`,
   listTags: (list_id: string) => `/email/lists/${encode(list_id)}/tags`,
   campaigns: (status?: string) =>

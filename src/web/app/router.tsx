@@ -6,6 +6,7 @@ import {
   campaignQueries,
   sentCampaignsQuery,
 } from '#web/email/campaigns/campaigns.data.ts'
+import { contactPageQueries } from '#web/email/contacts/contacts.data.ts'
 import { listHeaderQueries, listPages } from '#web/email/lists/lists.data.ts'
 import { changelogQueries } from '#web/feedback/changelog/changelog.data.ts'
 import { paths } from '#web/paths.ts'
@@ -97,6 +98,15 @@ export const router = createBrowserRouter(
               { name: 'lists', fills: true },
               () => [listPages()],
               () => import('#web/email/lists/lists-page.tsx'),
+            ),
+            ...['email/lists/:list_id', 'email/lists/:list_id/segments/:segment_id'].map((path) =>
+              pageRoute(
+                path,
+                { name: 'contacts', fills: true },
+                ({ list_id = '', segment_id }, search) =>
+                  contactPageQueries(list_id, segment_id, search),
+                () => import('#web/email/contacts/contacts-page.tsx'),
+              ),
             ),
             pageRoute(
               'email/lists/:list_id/tags',

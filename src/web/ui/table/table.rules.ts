@@ -94,6 +94,12 @@ export function parseTrail(state: unknown): readonly string[] {
   return Array.isArray(trail) && trail.every((cursor) => typeof cursor === 'string') ? trail : []
 }
 
+/** Each history entry has a copy of the trail, so it is limited; before its start there is only the first page. */
+const MAX_TRAIL = 100
+
+export const extendTrail = (trail: readonly string[], cursor: string): readonly string[] =>
+  [...trail, cursor].slice(-MAX_TRAIL)
+
 /** `page=` of the address; a page number that cannot be is the second, since the first has no cursor. */
 export function parsePage(cursor: string | null, page: string | null): number {
   if (cursor === null) return 1

@@ -4,6 +4,7 @@ import {
   changeColumn,
   type ColumnChoice,
   directionOf,
+  extendTrail,
   nextSort,
   parsePage,
   parseTrail,
@@ -71,4 +72,10 @@ test.each([
   ['abc', 'x', 2],
 ])('cursor %j with page=%j is page %i', (cursor, page, expected) => {
   expect(parsePage(cursor, page)).toBe(expected)
+})
+
+test('the trail of cursors is limited and keeps the latest', () => {
+  let trail: readonly string[] = []
+  for (let page = 0; page < 500; page++) trail = extendTrail(trail, `cursor ${page}`)
+  expect([trail.length, trail.at(-1)]).toEqual([100, 'cursor 499'])
 })

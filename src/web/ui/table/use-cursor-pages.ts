@@ -1,9 +1,9 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-import { parsePage, parseTrail } from './table.rules.ts'
+import { extendTrail, parsePage, parseTrail } from './table.rules.ts'
 
 /**
- * The page of a keyset-paged list, in the address as `after=<cursor>&page=3`. The cursors of earlier pages are kept in the
+ * The page of a keyset-paged list, in the URL as `after=<cursor>&page=3`. The cursors of earlier pages are kept in the
  * history entry, so Previous, Back and a reload lead to the same rows. A filter that changes must drop both parameters.
  */
 export function useCursorPages() {
@@ -13,7 +13,12 @@ export function useCursorPages() {
   const page = parsePage(cursor, search.get('page'))
   const trail = cursor === null ? [] : parseTrail(location.state)
 
-  const goTo = (after: string, number: number, nextTrail: readonly string[]) =>
+  const goTo = (
+    after: string,
+    number: number,
+    nextTrail: readonly string[],
+    { replace = false } = {},
+  ) =>
     setSearch(
       (current) => {
         current.delete('after')
@@ -22,7 +27,7 @@ export function useCursorPages() {
         if (number > 1) current.set('page', String(number))
         return current
       },
-      { state: { trail: nextTrail }, preventScrollReset: true },
+      { state: { trail: nextTrail }, preventScrollReset: true, replace },
     )
 
   return {
@@ -34,11 +39,15 @@ export function useCursorPages() {
     hasPrevious: page > 1,
     /** Opened by a link: the pages before this one are unknown, and Previous leads to the first. */
     isDetached: page > 1 && trail.length === 0,
-    goToNext: (next: string) => goTo(next, page + 1, [...trail, cursor ?? '']),
+    goToNext: (next: string) => goTo(next, page + 1, extendTrail(trail, cursor ?? '')),
     goToPrevious: () => {
       const isKnown = trail.length > 0
       goTo(trail.at(-1) ?? '', isKnown ? page - 1 : 1, trail.slice(0, -1))
     },
+    /** Instead of this page: its cursor is no longer valid. */
+    goToFirst: () => goTo('', 1, [], { replace: true }),
+    /** For links that open something over the table and return to this page. */
+    historyState: location.state as unknown,
   }
 }
 

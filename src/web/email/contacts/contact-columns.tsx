@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+
+import type { Contact } from '#client/resources.ts'
+import { contactsText as text } from '#web/messages/en/contacts.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
+import { fieldLabels, fieldNames, fieldValue } from './contact-fields.rules.ts'
+
+const MAX_TAGS = 2
+/** Merge fields that are visible until someone chooses. */
+const VISIBLE_FIELDS = 2
+
+interface ColumnOptions {
+  /** All merge fields that are known of the list. */
+  fields: readonly string[]
+  /** Those that are visible by default. */
+  visibleFields: readonly string[]
+  canSort: boolean
+}
+
+/** The columns of a table of contacts: what every contact has, and the merge fields of the list. */
+export function createContactColumns(options: ColumnOptions): readonly Column<Contact>[] {
+  const { fields, visibleFields, canSort } = options
+  const labels = fieldLabels(fields)
+  return [
+    {
+      id: 'email_address',
+      label: text.columns.email,
+      width: 20,
+      isSortable: canSort,
+      cell: ({ email_address }) => <bdi>{email_address}</bdi>,
+    },
+    {
+      id: 'status',
+      label: text.columns.status,
+      width: 9,
+      onPhone: true,
+      cell: ({ status }) => <StatusPill kind="contact" value={status} />,
+    },
+    {
+      id: 'tags',
+      label: text.columns.tags,
+      width: 15,
+      onPhone: true,
+      cell: ({ tags }) => <Tags tags={tags} />,
+    },
+    ...fields.map((name): Column<Contact> => ({
+      // An id of its own: a merge field may be called `status`.
+      id: `fields.${name}`,
+      label: labels.get(name) ?? name,
+      width: 9,
+      isOptional: !visibleFields.includes(name),
+      cell: (contact) => <FieldValue value={fieldValue(contact.fields, name)} />,
+    })),
+    {
+      id: 'created_at',
+      label: text.columns.created_at,
+      width: 8.5,
+      isSortable: canSort,
+      firstDirection: 'descending',
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+    {
+      id: 'updated_at',
+      label: text.columns.updated_at,
+      width: 8.5,
+      isOptional: true,
+      isSortable: canSort,
+      firstDirection: 'descending',
+      cell: ({ updated_at }) => <Time at={updated_at} />,
+    },
+    {
+      id: 'id',
+      label: text.columns.id,
+      width: 17,
+      isOptional: true,
+      cell: ({ id }) => <code className="font-mono text-code text-ink-2">{id}</code>,
+    },
+  ]
+}
+
+const Time = ({ at }: { at: string | undefined }) =>
+  at === undefined ? null : <RelativeTime at={at} tabIndex={-1} className="text-ink-2" />
+
+const FieldValue = ({ value }: { value: string | undefined }) =>
+  value === undefined || value === '' ? (
+    <span className="text-ink-3">{text.noValue}</span>
+  ) : (
+    <bdi>{value}</bdi>
+  )
+
+/** Chips of one line; the others are a number with their names under the pointer. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return <span className="contact-no-tags">{text.noTags}</span>
+  const rest = tags.slice(MAX_TAGS)
+  return (
+    <span className="contact-tags">
+      {tags.slice(0, MAX_TAGS).map((tag) => (
+        <span key={tag} className="contact-tag">
+          {tag}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className="contact-tag" data-tip={rest.join(', ')} aria-label={rest.join(', ')}>
+          {text.moreTags(rest.length)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Merge fields of a list in the order of their columns. */
+export interface KnownFields {
+  readonly list_id: string
+  readonly names: readonly string[]
+  readonly visible: readonly string[]
+}
+
+/** The merge fields of a list, as far as its pages were loaded. A later page adds columns to choose, and moves none. */
+export function useFieldNames(list_id: string, rows: readonly Contact[] | undefined): KnownFields {
+  const [state, setState] = useState<KnownFields>({ list_id, names: [], visible: [] })
+  const isCurrent = state.list_id === list_id
+  const before = isCurrent ? state : { list_id, names: [], visible: [] }
+  const found = useMemo(() => fieldNames(rows ?? []), [rows])
+  const added = found.filter((name) => !before.names.includes(name))
+  if (added.length === 0) return before
+  const next = {
+    list_id,
+    names: [...before.names, ...added],
+    visible: before.names.length === 0 ? added.slice(0, VISIBLE_FIELDS) : before.visible,
+  }
+  setState(next)
+  return next
+}

@@ -1,0 +1,36 @@
+import type { Contact } from '#client/resources.ts'
+import { formatStatus } from '#web/ui/status-pill.tsx'
+
+/** What most lists keep, most telling first. */
+const telling = ['first_name', 'fname', 'name', 'last_name', 'lname', 'company', 'city', 'country']
+
+const rankOf = (name: string) => {
+  const index = telling.indexOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1_$2').toLowerCase())
+  return index === -1 ? telling.length : index
+}
+
+/** The merge fields of some contacts: those that people know others by first, then by how many contacts have them. */
+export function fieldNames(contacts: readonly Pick<Contact, 'fields'>[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { fields } of contacts)
+    for (const name of Object.keys(fields)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([a, many], [b, few]) => rankOf(a) - rankOf(b) || few - many)
+    .map(([name]) => name)
+}
+
+/** The value of a merge field. One may be called `__proto__` or `constructor`. */
+export const fieldValue = (fields: Contact['fields'], name: string): string | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
+
+/** "first_name" is "First name", unless two fields would have the same name. */
+export function fieldLabels(names: readonly string[]): ReadonlyMap<string, string> {
+  const readable = names.map((name) => formatStatus(name) || name)
+  return new Map(
+    names.map((name, index) => {
+      const label = readable[index] ?? name
+      const isUnique = readable.filter((one) => one === label).length === 1
+      return [name, isUnique ? label : name]
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import type { List, ListTag, Segment } from '#client/resources.ts'
+import type { ContactSort } from '#contract/email/contacts.ts'
+
+/** Which contacts a table shows. */
+export interface ContactFilter {
+  readonly list_id: string
+  /** A segment has a request of its own, without the other filters. */
+  readonly segment_id?: string | undefined
+  readonly status?: string | undefined
+  readonly tag?: string | undefined
+  /** Words that contacts contain; needs `contacts.search`. */
+  readonly search?: string | undefined
+  /** Needs `filters`; newest first without it. */
+  readonly sort?: ContactSort | undefined
+}
+
+const sorts: readonly string[] = [
+  'created_at',
+  'email_address',
+  '-updated_at',
+] satisfies ContactSort[]
+
+const isSort = (sort: string | null): sort is ContactSort => sort !== null && sorts.includes(sort)
+
+interface Supported {
+  readonly search: boolean
+  readonly sort: boolean
+}
+
+/** The filter in a URL, without what the server cannot do. */
+export function parseFilter(
+  { list_id, segment_id }: Pick<ContactFilter, 'list_id' | 'segment_id'>,
+  url: URLSearchParams,
+  can: Supported,
+): ContactFilter {
+  if (segment_id !== undefined) return { list_id, segment_id }
+  const text = (name: string) => url.get(name)?.trim() || undefined
+  const sort = url.get('sort')
+  return {
+    list_id,
+    status: text('status'),
+    tag: text('tag'),
+    search: can.search ? text('q') : undefined,
+    sort: can.sort && isSort(sort) ? sort : undefined,
+  }
+}
+
+export const isFiltered = ({ segment_id, status, tag, search }: ContactFilter): boolean =>
+  [segment_id, status, tag, search].some((value) => value !== undefined)
+
+/** Whether the URL names what only some servers can do, so that the request waits for the capabilities. */
+export const needsCapabilities = (url: URLSearchParams): boolean => url.has('q') || url.has('sort')
+
+/** How many contacts match. An estimate comes from the counts of a list, a tag or a segment, which are older than the page. */
+export interface ContactTotal {
+  readonly count: number
+  readonly isEstimate: boolean
+}
+
+interface Counted {
+  readonly list?: Pick<List, 'counts'> | undefined
+  readonly tags?: readonly Pick<ListTag, 'name' | 'contact_count'>[] | undefined
+  readonly segments?: readonly Pick<Segment, 'id' | 'contact_count'>[] | undefined
+}
+
+/** The total that the resources around the table tell; undefined where only a count of the matches can. */
+export function estimateTotal(
+  { segment_id, status, tag, search }: ContactFilter,
+  { list, tags, segments }: Counted,
+): ContactTotal | undefined {
+  if (search !== undefined || (status !== undefined && tag !== undefined)) return undefined
+  if (segment_id !== undefined)
+    return roundTotal(segments?.find(({ id }) => id === segment_id)?.contact_count)
+  if (tag !== undefined) {
+    const name = tag.toLowerCase()
+    return roundTotal(tags?.find((one) => one.name.toLowerCase() === name)?.contact_count)
+  }
+  const counts = list?.counts
+  if (!counts) return undefined
+  if (status === undefined) return roundTotal(counts.total)
+  const parts = status.split(',')
+  const isCounted = (name: string): name is keyof typeof counts =>
+    name !== 'total' && Object.hasOwn(counts, name)
+  return parts.every(isCounted)
+    ? roundTotal(parts.reduce((sum, name) => sum + counts[name], 0))
+    : undefined
+}
+
+/** Counts of up to 10,000 are exact; above, people read thousands. */
+function roundTotal(count: number | undefined): ContactTotal | undefined {
+  if (count === undefined) return undefined
+  const step = count < 10_000 ? 1 : 10 ** (String(count).length - 4)
+  return { count: Math.round(count / step) * step, isEstimate: step > 1 }
+}
+
+/** Statuses that contacts can have, as far as this version knows. */
+const knownStatuses = ['subscribed', 'pending', 'unsubscribed', 'bounced', 'complained']
+
+/** Those of the filter: the known ones, then others that were seen in rows or in the URL. */
+export const statusOptions = (...seen: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set([...knownStatuses, ...seen.filter((status) => status !== undefined)]),
+]

@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import type { Contact } from '#client/resources.ts'
+import { listQuery, segmentPages, tagPages } from '#web/email/lists/lists.data.ts'
+import { contactsText as text } from '#web/messages/en/contacts.ts'
+import { useTablePage } from '#web/query/use-table-page.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
+import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
+import { toast } from '#web/ui/toast.ts'
+import {
+  type ContactTotal,
+  estimateTotal,
+  needsCapabilities,
+  parseFilter,
+} from './contact-filter.rules.ts'
+import { contactsQuery, totalQuery } from './contacts.data.ts'
+
+export const PAGE_SIZE = 100
+
+/** The contacts of a list or of one of its segments, as the URL filters and pages them. */
+export function useContacts(list_id: string, segment_id: string | undefined) {
+  const [search, setSearch] = useSearchParams()
+  const { can, isSettled } = useSettledCapabilities()
+  const pages = useCursorPages()
+  const supported = { search: can('contacts.search'), sort: can('filters') }
+  const filter = parseFilter({ list_id, segment_id }, search, supported)
+  const page = useTablePage<Contact>({
+    pages,
+    queryOf: (cursor) => contactsQuery(filter, cursor),
+    enabled: isSettled || !needsCapabilities(search),
+    onRefusedCursor: () => toast({ text: text.refusedCursor }),
+  })
+
+  const list = useQuery(listQuery(list_id)).data
+  const tags = useFlatPages(useInfiniteQuery(tagPages(list_id)))
+  const segments = useFlatPages(useInfiniteQuery(segmentPages(list_id)))
+  const estimate = estimateTotal(filter, { list, tags, segments })
+  const isSinglePage = pages.page === 1 && page.data?.paging.next === null
+  const needsCount = list !== undefined && !estimate && !isSinglePage && page.data !== undefined
+  const counted = useQuery<{ paging: { total?: number } }>({
+    ...totalQuery(filter),
+    enabled: needsCount && can('totals') && can('filters'),
+  })
+  const count = counted.data?.paging.total
+  const total: ContactTotal | undefined = isSinglePage
+    ? { count: page.data?.data.length ?? 0, isEstimate: false }
+    : (estimate ?? (count === undefined ? undefined : { count, isEstimate: false }))
+
+  /** Changes the filter or the sort, which begins with the first page. */
+  const setParams = (changes: Readonly<Record<string, string | undefined>>, replace = false) =>
+    setSearch(
+      (current) => {
+        for (const [name, value] of Object.entries({
+          ...changes,
+          after: undefined,
+          page: undefined,
+        })) {
+          if (value === undefined) current.delete(name)
+          else current.set(name, value)
+        }
+        return current
+      },
+      { replace, preventScrollReset: true },
+    )
+  return { filter, supported, pages, page, list, tags, segments, total, setParams }
+}
+
+export type Contacts = ReturnType<typeof useContacts>
+
+function useFlatPages<Item>({
+  data,
+}: {
+  data?: { pages: readonly { data: readonly Item[] }[] } | undefined
+}): readonly Item[] | undefined {
+  return useMemo(() => data?.pages.flatMap((page) => page.data), [data])
+}

@@ -1,0 +1,59 @@
+import { plural } from '#web/messages/plural.ts'
+
+const contacts = { one: '# contact', other: '# contacts' }
+
+interface FilterWords {
+  list: string
+  segment?: string | undefined
+  status?: string | undefined
+  tag?: string | undefined
+  search?: string | undefined
+}
+
+/** The contacts of a list. */
+export const contactsText = {
+  /** The filter in words. */
+  caption: ({ list, segment, status, tag, search }: FilterWords) =>
+    [
+      segment === undefined ? `Contacts of ${list}` : `Contacts of ${list} in segment ${segment}`,
+      status && `status ${status}`,
+      tag && `tag ${tag}`,
+      search && `matching “${search}”`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  unnamedList: 'this list',
+  columns: {
+    email: 'Email',
+    status: 'Status',
+    tags: 'Tags',
+    created_at: 'Added',
+    updated_at: 'Updated',
+    id: 'ID',
+  },
+  noTags: 'None',
+  noValue: 'Empty',
+  moreTags: (count: number) => plural(count, { other: '+#' }),
+  failed: 'Couldn’t load contacts',
+  empty: 'No contacts yet',
+  emptyDescription: 'Contacts that are added or imported appear here.',
+  noneWith: (filters: readonly (string | undefined)[]) =>
+    `No contacts match ${filters.filter(Boolean).join(' and ')}`,
+  emptySegment: 'No contacts match this segment right now',
+  clearFilters: 'Clear filters',
+  refusedCursor: 'That page is no longer available. Showing the first page.',
+  filters: 'Filters',
+  status: 'Status',
+  tag: 'Tag',
+  segment: 'Segment',
+  segmentOnly: 'A segment can’t be combined with other filters.',
+  /** How many a rule selects. */
+  allMatching: (count: number, isEstimate: boolean) =>
+    plural(count, {
+      one: 'All # matching contact selected',
+      other: isEstimate
+        ? 'All matching contacts selected, about #'
+        : 'All # matching contacts selected',
+    }),
+  total: (count: number) => plural(count, contacts),
+}
