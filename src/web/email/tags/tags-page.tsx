@@ -45,7 +45,7 @@ export function Component() {
     >
       <Lazy
         chunk={tagTable}
-        fallback={<div data-state="loading" aria-busy className="min-h-0 flex-1" />}
+        fallback={<div data-state="loading" aria-busy className="list-space" />}
       >
         {({ TagTable }) => <TagTable list_id={list_id} pages={pages} singleKeys={singleKeys} />}
       </Lazy>
