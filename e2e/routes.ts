@@ -14,6 +14,10 @@ export const routes = {
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}`,
     ready: '[data-page=contacts] [data-state=ready]',
   },
+  segments: {
+    path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/segments`,
+    ready: '[data-page=segments] [data-state=ready]',
+  },
   tags: {
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/tags`,
     ready: '[data-page=tags] [data-state=ready]',

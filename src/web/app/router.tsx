@@ -109,6 +109,12 @@ export const router = createBrowserRouter(
               ),
             ),
             pageRoute(
+              'email/lists/:list_id/segments',
+              { name: 'segments', fills: true },
+              ({ list_id = '' }) => listHeaderQueries(list_id),
+              () => import('#web/email/segments/segments-page.tsx'),
+            ),
+            pageRoute(
               'email/lists/:list_id/tags',
               { name: 'tags', fills: true },
               ({ list_id = '' }) => listHeaderQueries(list_id),

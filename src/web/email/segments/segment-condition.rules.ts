@@ -1,0 +1,135 @@
+import type { Segment } from '#client/resources.ts'
+import { type PlainDate, addDays } from '#web/ui/date/plain-date.rules.ts'
+import { startOfDay, zonedDateTime } from '#web/ui/date/zoned-time.rules.ts'
+
+type Filter = NonNullable<Segment['filter']>
+export type Condition = Filter['conditions'][number]
+export type Op = Condition['op']
+
+const textOps: readonly Op[] = ['is', 'is_not', 'contains', 'not_contains', 'starts_with']
+
+/** The kinds of fields that a condition can be about. */
+export const FIELD_KINDS = [
+  'tag',
+  'status',
+  'email_address',
+  'field',
+  'created_at',
+  'updated_at',
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/** Must agree with `opsOf` of the service. */
+export const opsOfKind: Readonly<Record<FieldKind, readonly Op[]>> = {
+  status: ['is', 'is_not'],
+  email_address: textOps,
+  created_at: ['before', 'after'],
+  updated_at: ['before', 'after'],
+  tag: [...textOps, 'exists', 'not_exists'],
+  field: [...textOps, 'exists', 'not_exists'],
+}
+
+export const hasValue = (op: Op): boolean => op !== 'exists' && op !== 'not_exists'
+export const isDateKind = (kind: FieldKind): boolean => kind.endsWith('_at')
+
+/** A condition in the form. */
+export interface ConditionDraft {
+  readonly key: number
+  readonly kind: FieldKind
+  /** Of a merge field. */
+  readonly name: string
+  readonly op: Op
+  /** A text, a status, or a day such as `2025-11-24`. */
+  readonly value: string
+}
+
+export interface FilterDraft {
+  readonly match: Filter['match']
+  readonly conditions: readonly ConditionDraft[]
+}
+
+export type ConditionIssue = 'name' | 'value'
+
+export const newCondition = (key: number): ConditionDraft => ({
+  key,
+  kind: 'tag',
+  name: '',
+  op: 'is',
+  value: '',
+})
+
+/** The draft with another kind of field: the operator stays if that kind has it. */
+export function changeKind(draft: ConditionDraft, kind: FieldKind): ConditionDraft {
+  const [first = 'is', ...others] = opsOfKind[kind]
+  const op = others.includes(draft.op) ? draft.op : first
+  const isSameValue = isDateKind(kind) === isDateKind(draft.kind) && kind !== 'status'
+  const value = kind === 'status' ? 'subscribed' : draft.kind === 'status' ? '' : draft.value
+  return { ...draft, kind, op, value: isSameValue || kind === 'status' ? value : '' }
+}
+
+/** What is missing in a condition, if anything. */
+export function issueOf({ kind, name, op, value }: ConditionDraft): ConditionIssue | undefined {
+  if (kind === 'field' && name.trim() === '') return 'name'
+  // A merge field can be compared with an empty text.
+  return hasValue(op) && kind !== 'field' && value.trim() === '' ? 'value' : undefined
+}
+
+/** The filter as the server takes it; undefined while something is missing. */
+export function toFilter({ match, conditions }: FilterDraft, timeZone: string): Filter | undefined {
+  if (conditions.length === 0 || conditions.some((draft) => issueOf(draft) !== undefined))
+    return undefined
+  return { match, conditions: conditions.map((draft) => toCondition(draft, timeZone)) }
+}
+
+function toCondition({ kind, name, op, value }: ConditionDraft, timeZone: string): Condition {
+  const field = kind === 'field' ? `fields.${name.trim()}` : kind
+  if (!hasValue(op)) return { field, op }
+  if (isDateKind(kind)) return { field, op, value: toInstant(op, value, timeZone) }
+  return { field, op, value: kind === 'field' ? value : value.trim() }
+}
+
+/** Before a day is before its first moment. After includes the day: after the last millisecond of the day before. */
+function toInstant(op: Op, day: PlainDate, timeZone: string): string {
+  const start = startOfDay(day, timeZone).getTime()
+  return new Date(op === 'after' ? start - 1 : start).toISOString()
+}
+
+/** The day of such an instant, or undefined for one within a day, which some other client has saved. */
+export function dayOf({ op, value = '' }: Condition, timeZone: string): PlainDate | undefined {
+  const time = Date.parse(value)
+  if (Number.isNaN(time)) return undefined
+  const start = new Date(op === 'after' ? time + 1 : time)
+  const { date } = zonedDateTime(start, timeZone)
+  return startOfDay(date, timeZone).getTime() === start.getTime() ? date : undefined
+}
+
+/** The nearest day of an instant, for the form. */
+function nearestDay(condition: Condition, timeZone: string): PlainDate {
+  const exact = dayOf(condition, timeZone)
+  if (exact !== undefined) return exact
+  const time = new Date(condition.value ?? '')
+  if (Number.isNaN(time.getTime())) return ''
+  const { date } = zonedDateTime(time, timeZone)
+  return condition.op === 'after' ? addDays(date, 1) : date
+}
+
+export function toDraft({ match, conditions }: Filter, timeZone: string): FilterDraft {
+  return {
+    match,
+    conditions: conditions.map((condition, key) => {
+      const { field, op, value = '' } = condition
+      const kind = kindOf(field)
+      const name = kind === 'field' ? field.replace(/^fields\./, '') : ''
+      return {
+        key,
+        kind,
+        name,
+        op,
+        value: isDateKind(kind) ? nearestDay(condition, timeZone) : value,
+      }
+    }),
+  }
+}
+
+export const kindOf = (field: string): FieldKind =>
+  FIELD_KINDS.find((kind) => kind !== 'field' && kind === field) ?? 'field'

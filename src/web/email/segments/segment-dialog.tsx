@@ -1,0 +1,161 @@
+import './segments.css'
+import { type FormEvent, useState } from 'react'
+
+import type { Segment } from '#client/resources.ts'
+import type { ReadName } from '#contract/endpoints.ts'
+import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { messages } from '#web/messages/en/app.ts'
+import { segmentEditText as text } from '#web/messages/en/segments.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import {
+  fieldErrors,
+  submitOnCtrlEnter,
+  useFieldValidation,
+  useFocusFirstIssue,
+} from '#web/ui/form/form.ts'
+import { timeZone } from '#web/ui/format.ts'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { FilterBuilder } from './filter-builder.tsx'
+import { type FilterDraft, newCondition, toDraft, toFilter } from './segment-condition.rules.ts'
+import { SegmentPreview } from './segment-preview.tsx'
+
+interface SegmentDialogProps {
+  list_id: string
+  /** The segment to change; without it one is created. */
+  segment?: Segment
+  onClose: () => void
+}
+
+const reads: readonly ReadName[] = [
+  'GET /lists/:list_id/segments',
+  'GET /lists/:list_id/segments/:segment_id/contacts',
+]
+
+/** Names a filter of contacts, and shows who matches it. */
+export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [initial] = useState(() => initialValues(segment))
+  const [name, setName] = useState(initial.name)
+  const [draft, setDraft] = useState(initial.draft)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const create = useEndpointMutation('POST /lists/:list_id/segments')
+  const edit = useGuardedSave('PATCH /lists/:list_id/segments/:segment_id', {
+    version: segment?.version,
+    loadVersion: () => loadVersion(),
+  })
+  const loadVersion = async () => {
+    const { data } = await session.call('GET /lists/:list_id/segments', { list_id })
+    return data.find(({ id }) => id === segment?.id)?.version
+  }
+  const { error, isPending } = segment ? edit : create
+  const nameCheck = useFieldValidation(name, (value) =>
+    value.trim() ? undefined : text.nameRequired,
+  )
+  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const isDirty = name !== initial.name || draft !== initial.draft
+  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
+  const filter = toFilter(draft, timeZone())
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps) return
+    setSubmitted(true)
+    if (!nameCheck.validate() || !filter) return focusFirstIssue()
+    const content = { name: name.trim(), filter }
+    if (!segment) {
+      let saved: { id: string } | undefined
+      const result = await create.send(
+        { list_id, ...content },
+        {
+          invalidates: reads,
+          onSuccess: (created) => (saved = created),
+          undo: {
+            label: text.created(content.name),
+            undo: () =>
+              void session.mutate(
+                'DELETE /lists/:list_id/segments/:segment_id',
+                { list_id, segment_id: saved?.id ?? '' },
+                { invalidates: reads },
+              ),
+          },
+        },
+      )
+      if (result.state === 'success') onClose()
+      return
+    }
+    if (!isDirty) return onClose()
+    const target = { list_id, segment_id: segment.id }
+    const before = { name: segment.name, ...(segment.filter && { filter: segment.filter }) }
+    const result = await edit.save(
+      { ...target, ...content },
+      {
+        scope: `segment:${segment.id}`,
+        invalidates: reads,
+        undo: {
+          label: text.edited(content.name),
+          undo: () =>
+            void session.mutate(
+              'PATCH /lists/:list_id/segments/:segment_id',
+              { ...target, ...before },
+              { scope: `segment:${segment.id}`, invalidates: reads },
+            ),
+        },
+      },
+    )
+    if (result.state === 'success') onClose()
+  }
+
+  return (
+    <Dialog title={segment ? text.edit : text.new} onClose={close} className="segment-dialog">
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <Field
+          label={text.name}
+          value={name}
+          maxLength={255}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ target }) => setName(target.value)}
+          onBlur={nameCheck.onBlur}
+          issue={nameCheck.issue ?? fieldErrors(error)['name']}
+        />
+        <FilterBuilder
+          list_id={list_id}
+          draft={draft}
+          showsIssues={isSubmitted}
+          onChange={setDraft}
+        />
+        <SegmentPreview list_id={list_id} filter={filter} />
+        <SaveNotices
+          save={segment ? edit : { ...create, isConflict: false }}
+          conflict={text.changedByOther}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
+            {segment ? text.save : text.create}
+          </Button>
+        </div>
+      </form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+function initialValues(segment: Segment | undefined): { name: string; draft: FilterDraft } {
+  const draft: FilterDraft = segment?.filter
+    ? toDraft(segment.filter, timeZone())
+    : { match: 'all', conditions: [newCondition(0)] }
+  return { name: segment?.name ?? '', draft }
+}

@@ -1,0 +1,38 @@
+import type { Segment } from '#client/resources.ts'
+import { segmentRuleText as text } from '#web/messages/en/segments.ts'
+import { startOfDay } from '#web/ui/date/zoned-time.rules.ts'
+import { formatDate, formatMoment, timeZone } from '#web/ui/format.ts'
+import { formatStatus } from '#web/ui/status-pill.tsx'
+import { type Condition, dayOf, hasValue, isDateKind, kindOf } from './segment-condition.rules.ts'
+
+const all = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** The rules in words: "Status is subscribed and Tag is “VIP”". Undefined where the server omits them. */
+export function formatRules({ filter }: Segment): string | undefined {
+  if (!filter) return undefined
+  const rules = filter.conditions.map(formatCondition)
+  return filter.match === 'any' && rules.length > 1 ? text.any(rules.join('; ')) : all.format(rules)
+}
+
+function formatCondition(condition: Condition): string {
+  const { field, op, value = '' } = condition
+  const kind = kindOf(field)
+  if (kind === 'tag' && !hasValue(op)) return op === 'exists' ? text.hasTag : text.hasNoTag
+  const label = kind === 'field' ? field.replace(/^fields\./, '') : text[kind]
+  const words: Partial<Record<string, string>> = text.ops
+  const operator = words[op] ?? op
+  if (!hasValue(op)) return `${label} ${operator}`
+  if (kind === 'status') return `${label} ${operator} ${formatStatus(value).toLowerCase()}`
+  if (isDateKind(kind)) return `${label} ${formatDateRule(condition)}`
+  return `${label} ${operator} ${text.quoted(value)}`
+}
+
+function formatDateRule(condition: Condition): string {
+  const { op, value = '' } = condition
+  const day = dayOf(condition, timeZone())
+  if (day !== undefined)
+    return `${op === 'after' ? text.ops.after : text.ops.before} ${formatDate(startOfDay(day, timeZone()))}`
+  const time = new Date(value)
+  const operator = op === 'after' ? text.afterMoment : text.ops.before
+  return `${operator} ${Number.isNaN(time.getTime()) ? value : formatMoment(time)}`
+}

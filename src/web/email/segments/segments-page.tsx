@@ -1,0 +1,95 @@
+import '#web/email/lists/lists.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+
+import { ListFrame } from '#web/email/lists/list-header.tsx'
+import { segmentPages } from '#web/email/lists/lists.data.ts'
+import { useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { segmentsText as text } from '#web/messages/en/segments.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
+import { ReadOnlyHint } from '#web/ui/page-states.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+
+const segmentDialog = lazyChunk(() => import('./segment-dialog.tsx'))
+const segmentTable = lazyChunk(() => import('./segment-table.tsx'))
+// Together with the requests of the page, before it renders.
+segmentTable.load().catch(() => undefined) // rendering tries again
+
+/** The segments of a list, their rules and their sizes. */
+export function Component() {
+  const { list_id = '' } = useParams()
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const isSupported = useCapability('segments.write')
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
+  const [isCreating, setCreating] = useState(false)
+  const close = () => setCreating(false)
+  const onCreate = canWrite && isSupported ? () => setCreating(true) : undefined
+  const options = segmentPages(list_id)
+  const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
+  const { matches = [], loaded, isComplete } = pages
+  const exportAll = () =>
+    requestChunk(segmentTable.load, {
+      onLoad: ({ exportSegments }) => exportSegments(matches),
+      onCancel: () => undefined,
+    })
+  return (
+    <ListFrame
+      list_id={list_id}
+      tab="segments"
+      section={text.title}
+      actions={
+        <>
+          <SearchField label={text.find} singleKeys={singleKeys} />
+          {isComplete && matches.length > 0 && (
+            <Button icon={Download} onClick={exportAll}>
+              {text.export}
+            </Button>
+          )}
+          {/* The empty state itself offers to create the first segment. */}
+          {onCreate && loaded?.length !== 0 && (
+            <Button
+              {...offlineProps}
+              {...preloadOn(segmentDialog.load)}
+              variant="primary"
+              icon={Plus}
+              data-create
+              data-avoid-toasts
+              onClick={onCreate}
+              className={floatingOnPhoneClass}
+            >
+              {text.new}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isSupported && !canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
+      <Lazy
+        chunk={segmentTable}
+        fallback={<div data-state="loading" aria-busy className="list-space" />}
+      >
+        {({ SegmentTable }) => (
+          <SegmentTable list_id={list_id} {...{ pages, singleKeys, onCreate }} />
+        )}
+      </Lazy>
+      {isCreating && (
+        <Lazy
+          chunk={segmentDialog}
+          fallback={<TypeAheadBuffer onCancel={close} />}
+          onCancel={close}
+        >
+          {({ SegmentDialog }) => <SegmentDialog list_id={list_id} onClose={close} />}
+        </Lazy>
+      )}
+    </ListFrame>
+  )
+}
