@@ -14,6 +14,46 @@ async function choose(page: Page, segment: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
+test('G1 opening a segment goes to /segments/:sid and shows its contacts', async ({
+  page,
+  api,
+}) => {
+  const { id: list_id } = await api('POST /lists', { name: 'All customers' })
+  for (const name of ['ana', 'ben', 'cai'])
+    await api('POST /lists/:list_id/contacts', {
+      list_id,
+      email_address: `${name}@example.com`,
+      tags: name === 'ben' ? [] : ['VIP'],
+    })
+  const { id } = await api('POST /lists/:list_id/segments', {
+    list_id,
+    name: 'Regulars',
+    filter: { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 'VIP' }] },
+  })
+  await page.goto(`/email/lists/${list_id}/segments`)
+  await expect(rows(page)).toContainText('Tag is “VIP”')
+  await page.getByRole('link', { name: 'Regulars' }).click()
+  await expect(page).toHaveURL(`/email/lists/${list_id}/segments/${id}`)
+  await expect(page).toHaveTitle(/^Regulars, All customers, Lists/)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('main')).toContainText('Tag is “VIP”')
+  // Live: who loses the tag is gone.
+  const contact = { list_id, id_or_email: 'ana@example.com' }
+  const ana = await api('GET /lists/:list_id/contacts/:id_or_email', contact)
+  await api('PATCH /lists/:list_id/contacts/:contact_id', {
+    list_id,
+    contact_id: ana.id,
+    tags: [],
+  })
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('cai@example.com')
+
+  await page.goto(`/email/lists/${list_id}/segments/seg_none`)
+  await page.getByRole('link', { name: 'Back to segments' }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
 test(
   'a segment is built from rules with a live count and samples',
   { tag: '@additions' }, // segments.write

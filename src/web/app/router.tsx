@@ -99,14 +99,18 @@ export const router = createBrowserRouter(
               () => [listPages()],
               () => import('#web/email/lists/lists-page.tsx'),
             ),
-            ...['email/lists/:list_id', 'email/lists/:list_id/segments/:segment_id'].map((path) =>
-              pageRoute(
-                path,
-                { name: 'contacts', fills: true },
-                ({ list_id = '', segment_id }, search) =>
-                  contactPageQueries(list_id, segment_id, search),
-                () => import('#web/email/contacts/contacts-page.tsx'),
-              ),
+            pageRoute(
+              'email/lists/:list_id',
+              { name: 'contacts', fills: true },
+              ({ list_id = '' }, search) => contactPageQueries(list_id, undefined, search),
+              () => import('#web/email/contacts/contacts-page.tsx'),
+            ),
+            pageRoute(
+              'email/lists/:list_id/segments/:segment_id',
+              { name: 'contacts', fills: true },
+              ({ list_id = '', segment_id }, search) =>
+                contactPageQueries(list_id, segment_id, search),
+              () => import('#web/email/segments/segment-page.tsx'),
             ),
             pageRoute(
               'email/lists/:list_id/segments',

@@ -48,7 +48,7 @@ export interface FilterDraft {
   readonly conditions: readonly ConditionDraft[]
 }
 
-export type ConditionIssue = 'name' | 'value'
+type ConditionIssue = 'name' | 'value'
 
 export const newCondition = (key: number): ConditionDraft => ({
   key,

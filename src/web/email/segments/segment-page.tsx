@@ -1,0 +1,89 @@
+import './segments.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Split from 'lucide-react/icons/split'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+
+import type { Segment } from '#client/resources.ts'
+import { ListFrame } from '#web/email/lists/list-header.tsx'
+import { segmentPages } from '#web/email/lists/lists.data.ts'
+import { segmentEditText, segmentsText as text } from '#web/messages/en/segments.ts'
+import { paths } from '#web/paths.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { useDateSettings } from '#web/ui/format.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { PageState } from '#web/ui/page-states.tsx'
+import { SegmentMenu } from './segment-menu.tsx'
+import { formatRules } from './segment-words.ts'
+
+const contactsView = lazyChunk(() => import('#web/email/contacts/contacts-view.tsx'))
+// Together with the requests of the page, before it renders.
+contactsView.load().catch(() => undefined) // rendering tries again
+
+/** The contacts that match a segment now, below its rules. */
+export function Component() {
+  const { list_id = '', segment_id = '' } = useParams()
+  const query = useInfiniteQuery(segmentPages(list_id))
+  const segment = query.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === segment_id)
+  useAllPages(query, segment === undefined)
+  const isMissing = query.data !== undefined && !segment && !query.hasNextPage && !query.isFetching
+  return (
+    <ListFrame
+      list_id={list_id}
+      tab="segments"
+      section={segment?.name ?? (isMissing ? text.notFound : text.title)}
+    >
+      {isMissing ? (
+        <PageState
+          state="missing"
+          icon={Split}
+          title={text.notFound}
+          action={
+            <Link to={paths.listSegments(list_id)} className={buttonClass('primary')}>
+              {text.back}
+            </Link>
+          }
+        >
+          {text.notFoundDescription}
+        </PageState>
+      ) : (
+        <>
+          <SegmentHead list_id={list_id} segment={segment} />
+          <Lazy
+            chunk={contactsView}
+            fallback={<div data-state="loading" aria-busy className="segment-space" />}
+          >
+            {({ ContactsView }) => <ContactsView list_id={list_id} segment_id={segment_id} />}
+          </Lazy>
+        </>
+      )}
+    </ListFrame>
+  )
+}
+
+/** Its height stays while the segment loads. */
+function SegmentHead({ list_id, segment }: { list_id: string; segment: Segment | undefined }) {
+  useDateSettings() // the rules show dates
+  const navigate = useNavigate()
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  return (
+    <div className="segment-head">
+      {segment && (
+        <>
+          <h2 className="segment-name">
+            <bdi>{segment.name}</bdi>
+          </h2>
+          <SegmentMenu
+            {...{ list_id, segment, openDialog }}
+            onDeleted={() => void navigate(paths.listSegments(list_id))}
+            trigger={<IconButton icon={Ellipsis} label={segmentEditText.actions(segment.name)} />}
+          />
+          <p className="segment-words">{formatRules(segment)}</p>
+        </>
+      )}
+      {dialog}
+    </div>
+  )
+}
