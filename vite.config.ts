@@ -14,14 +14,14 @@ const coreLibraries =
 
 // Parts of ui that few pages need stay out of the first load of the others.
 const largeParts =
-  /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs|status-pill|clipboard|filter-by-name/
+  /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs|status-pill|clipboard|copyable|checkbox|toggles|filter-by-name/
 
 const EVERY_PAGE = 'every page'
 const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
 // Lazy because of its style sheet; its modules are placed like those of a page.
 const REPORT_VIEW = /\/report-view\.tsx$/
-// Likewise, but what it shares with its lazy components is a chunk of its own.
-const CHANGELOG_VIEW = /\/changelog-view\.tsx$/
+// Likewise, but what they share with their lazy components is a chunk of its own.
+const LAZY_VIEW = /\/(changelog|contacts)-view\.tsx$/
 const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
 
 interface Modules {
@@ -35,7 +35,7 @@ const partsOfToasts = /\/ui\/focus-return\.ts$|\/icons\/x\.mjs$/
 // Longer texts, in lazy components of several pages.
 const textParts =
   /\/ui\/markdown\/markdown(-blocks)?\.tsx$|\/markdown\.rules\.ts$|\/mutations\/drafts\.ts$/
-const formParts = /\/ui\/form\/(checkbox|field|form)\.tsx?$/
+const formParts = /\/ui\/form\/(checkbox|field|form|toggles)\.(tsx?|css)$/
 
 /**
  * The pages whose first load contains a module. The entry belongs to every page, so it counts as two. The deferred shell
@@ -48,7 +48,7 @@ function pagesThatNeed(id: string, modules: Modules) {
     if (visited.has(module)) return
     visited.add(module)
     if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY_PAGE)
-    const isView = REPORT_VIEW.test(module) || CHANGELOG_VIEW.test(module)
+    const isView = REPORT_VIEW.test(module) || LAZY_VIEW.test(module)
     if (module.endsWith('-page.tsx') || DEFERRED_SHELL.test(module) || isView) pages.add(module)
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
@@ -63,7 +63,10 @@ function pagesThatNeed(id: string, modules: Modules) {
   return pages
 }
 
-const some = (pages: ReadonlySet<string>, end: RegExp) => [...pages].some((page) => end.test(page))
+const some = (pages: ReadonlySet<string>, path: RegExp) =>
+  [...pages].some((page) => path.test(page))
+const every = (pages: ReadonlySet<string>, path: RegExp) =>
+  [...pages].every((page) => path.test(page))
 
 function isShared(id: string, pages: ReadonlySet<string>): boolean {
   if (coreLibraries.test(id) || pages.has(EVERY_PAGE)) return true
@@ -95,8 +98,12 @@ const chunks = [
   // Modules of several other pages stay out of the board's first load, which is the largest.
   sourceGroup(3, (_id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
+    return pages.size > 1 && !every(pages, /\/email\//) ? 'pages' : null
+  }),
+  sourceGroup(2.5, (_id, pages) => {
     if (pages.size < 2) return null
-    return [...pages].every((page) => page.includes('/email/')) ? 'email-pages' : 'pages'
+    if (every(pages, /\/email\/(campaigns|report)\//)) return 'campaign-pages'
+    return some(pages, /\/email\/(campaigns|report)\//) ? 'email-pages' : 'list-pages'
   }),
   // Loaded often: one chunk with the modules they share with lazy components. Of another page those are one beside it.
   sourceGroup(2, (_id, pages) => {

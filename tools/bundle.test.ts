@@ -57,6 +57,8 @@ test.each([
   ['the campaigns', 'campaigns-page', 150, 7],
   ['the subscribers', 'subscribers-page', 150, 7],
   ['a comparison', 'compare-page', 150, 7],
+  ['the lists', 'lists-page', 150, 7],
+  ['the contacts', 'contacts-page', 150, 7],
 ])('%s loads within its budget of compressed KiB', (_name, page, maxKib, maxRequests) => {
   const { scripts, styles, files } = firstLoad(page)
   process.stdout.write(`${page}: ${scripts.toFixed(1)} KiB JS, ${styles.toFixed(1)} KiB CSS\n`)
