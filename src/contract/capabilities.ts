@@ -11,6 +11,7 @@ export const capabilities = [
   'contacts.batch',
   'contacts.edit',
   'contacts.export',
+  'contacts.import',
   'contacts.search',
   'changelog.edit',
   'changelog.unpublish',

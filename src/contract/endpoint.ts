@@ -20,8 +20,8 @@ export interface Row {
   readonly input: z.ZodObject
   /** The body of a successful response. */
   readonly output: z.ZodType
-  /** Status of a success other than 200. The pair is 201 for a new resource and 200 for an existing one. */
-  readonly status?: 201 | 204 | readonly [201, 200]
+  /** Status of a success other than 200; 202 is a job that has begun. The pair is 201 for a new resource and 200 for an existing one. */
+  readonly status?: 201 | 202 | 204 | readonly [201, 200]
   /** The type of a response that is not JSON: a stream of text, which `output` describes as a string. */
   readonly media_type?: 'text/csv'
   /** Path of the new resource with its fields as parameters, such as `/cards/:id`; sent as `Location`. */

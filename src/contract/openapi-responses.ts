@@ -61,7 +61,7 @@ function successes(row: Row): Json {
       String(status),
       {
         description: row.summary,
-        headers: { ETag: etag, ...(status === 201 ? location : {}) },
+        headers: { ETag: etag, ...(status === 201 || status === 202 ? location : {}) },
         ...body,
       },
     ]),

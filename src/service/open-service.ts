@@ -56,13 +56,20 @@ export async function openService({
       database.pool,
       logFailure('error', 'count_compaction_failed'),
     )
+    const feed = createEventFeed(database, logFailure('warn', 'event_feed_failed'))
     const scheduler = createJobScheduler(
       database,
-      log,
       // A job has no request whose origin it could use.
       config.profile === 'full' ? (config.publicUrl ?? null) : null,
+      {
+        log,
+        onWrites(count) {
+          maintenance.noteWrites(count)
+          compaction.noteWrites()
+          feed.onWrites()
+        },
+      },
     )
-    const feed = createEventFeed(database, logFailure('warn', 'event_feed_failed'))
     const version = packageVersion()
     const { app, streams } = createApp({
       ...options,

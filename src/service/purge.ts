@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '#service/db/schema/tables.ts'
+import { deleteImportsFinishedBefore } from '#service/email/contact-files/contact-imports.store.ts'
 import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
 import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
 import { purgeCardsDeletedBefore } from '#service/tasks/card-writes.store.ts'
@@ -9,6 +10,7 @@ import { restorableMs } from '#service/tasks/cards.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const eventRetentionMs = 7 * 24 * hourMs
+const importRetentionMs = 30 * 24 * hourMs
 
 type OnFailure = (error: unknown) => void
 
@@ -21,6 +23,7 @@ export async function purgeExpired(
   const before = (ms: number) => new Date(now.getTime() - ms)
   await deleteExpired(pool, now).catch(onFailure)
   await deleteOldEvents(pool, before(eventRetentionMs)).catch(onFailure)
+  await deleteImportsFinishedBefore(pool, before(importRetentionMs)).catch(onFailure)
   await purgeCardsDeletedBefore(pool, before(restorableMs)).catch(onFailure)
 }
 

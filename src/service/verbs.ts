@@ -9,6 +9,7 @@ import { campaignReportVerbs } from '#service/email/campaigns/campaign-reports.t
 import { campaignSendingVerbs } from '#service/email/campaigns/campaign-sending.ts'
 import { requireCampaign, campaignVerbs } from '#service/email/campaigns/campaigns.ts'
 import { contactExportVerbs } from '#service/email/contact-files/contact-export.ts'
+import { contactImportVerbs, requireImport } from '#service/email/contact-files/contact-imports.ts'
 import { contactBatchVerbs } from '#service/email/contacts/contact-batch.ts'
 import {
   contactVerbs,
@@ -69,6 +70,7 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...contactVerbs,
   ...contactBatchVerbs,
   ...contactExportVerbs,
+  ...contactImportVerbs,
   ...segmentVerbs,
   ...campaignVerbs,
   ...campaignSendingVerbs,
@@ -104,6 +106,8 @@ export const resourceLocators: ResourceLocators = {
   '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => requireTag(db, list_id, tag),
   '/lists/:list_id/segments/:segment_id': (db, { list_id = '', segment_id = '' }) =>
     requireSegmentFilter(db, list_id, segment_id),
+  '/lists/:list_id/imports/:import_id': (db, { list_id = '', import_id = '' }) =>
+    requireImport(db, list_id, import_id),
   '/lists/:list_id/contacts/:id_or_email': (db, { list_id = '', id_or_email = '' }) =>
     requireContact(db, list_id, id_or_email),
   '/lists/:list_id/contacts/:contact_id': (db, { list_id = '', contact_id = '' }) =>

@@ -8,6 +8,7 @@ import * as members from '#service/db/migrations/005-members.ts'
 import * as cardActivity from '#service/db/migrations/006-card-activity.ts'
 import * as campaignDelivery from '#service/db/migrations/007-campaign-delivery.ts'
 import * as publicChangelog from '#service/db/migrations/008-public-changelog.ts'
+import * as contactImports from '#service/db/migrations/009-contact-imports.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -22,6 +23,7 @@ const migrations = {
   '006-card-activity': cardActivity,
   '007-campaign-delivery': campaignDelivery,
   '008-public-changelog': publicChangelog,
+  '009-contact-imports': contactImports,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

@@ -3,6 +3,7 @@ const prefixes: Record<string, string> = {
   contact_id: 'con',
   id_or_email: 'con',
   segment_id: 'seg',
+  import_id: 'imp',
   campaign_id: 'cmp',
   automation_id: 'aut',
   enrollment_id: 'enr',

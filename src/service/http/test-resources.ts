@@ -61,6 +61,7 @@ async function emailOf(create: CreateResource): Promise<Ids> {
     id_or_email: contact_id,
     segment_id: (await create(`POST /lists/${list_id}/segments`, { name: 'S', filter })).id,
     campaign_id: (await create('POST /campaigns', { name: 'C' })).id,
+    import_id: (await create(`POST /lists/${list_id}/imports`, { csv: 'Email\nbob@x.io' })).id,
     automation_id,
     enrollment_id: (await create(`POST /automations/${automation_id}/enroll`, { contact_id })).id,
   }

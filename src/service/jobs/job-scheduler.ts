@@ -2,9 +2,9 @@ import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
 import { sendDueCampaign } from '#service/email/campaigns/campaign-sending.ts'
 import { publishDueEntry } from '#service/feedback/changelog/changelog.ts'
-import type { Log } from '#service/log.ts'
 import { createEmit } from '#service/outbox/outbox.ts'
 import { type DueRow, dueCampaigns, dueEntries } from './due-rows.store.ts'
+import { type ImportRunnerOptions, createImportRunner } from './import-runner.ts'
 
 export interface JobScheduler {
   /** Runs all jobs at once, so that nothing overdue waits, then every two seconds. */
@@ -19,9 +19,12 @@ const batchSize = 100
 /** Every process may run a scheduler: each job is safe to run in several processes at once. */
 export function createJobScheduler(
   database: Database,
-  log: Log,
   public_base_url: string | null,
+  options: ImportRunnerOptions,
 ): JobScheduler {
+  const { log } = options
+  // Beside the rounds: a long import must not delay what is due.
+  const imports = createImportRunner(database, options)
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -43,13 +46,14 @@ export function createJobScheduler(
 
   return {
     start() {
+      imports.start()
       tick()
       timer = setInterval(tick, intervalMs)
       timer.unref()
     },
     async stop() {
       clearInterval(timer)
-      await running
+      await Promise.all([running, imports.stop()])
     },
   }
 }

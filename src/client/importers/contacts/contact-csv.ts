@@ -51,7 +51,7 @@ function selectColumns(names: readonly string[]): string[] {
 }
 
 /** Read again by `parseNameList`. */
-const formatTagCell = (tags: readonly string[]): string =>
+export const formatTagCell = (tags: readonly string[]): string =>
   tags.map((tag) => (/[",]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(',')
 
 function formatJsonCell(

@@ -64,7 +64,7 @@ export interface WriteContext {
 
 /** Undefined when there is nothing to write. Warns when the status of the file is not applied. */
 export function diffContact(
-  outcomes: ImportOutcomes<'contacts'>,
+  outcomes: Pick<ImportOutcomes<'contacts'>, 'warn'>,
   contact: PlannedContact,
   existing: Contact | undefined,
   resubscribe: boolean,

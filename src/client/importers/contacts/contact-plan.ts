@@ -37,11 +37,11 @@ export interface ContactOptions {
   /** An empty cell takes the field away from a contact that has it. */
   readonly clear_empty?: boolean
   /** What columns become, by header; the others are what their header suggests. */
-  readonly columns?: ReadonlyMap<string, ColumnTarget>
+  readonly columns?: ReadonlyMap<string, ColumnTarget> | undefined
   /** Added to every contact of the file. */
-  readonly tags?: readonly string[]
+  readonly tags?: readonly string[] | undefined
   /** Splits a cell of tags, instead of commas. */
-  readonly tag_separator?: string
+  readonly tag_separator?: string | undefined
   /** Separates cells, instead of the one that the file suggests. */
-  readonly delimiter?: string
+  readonly delimiter?: string | undefined
 }

@@ -3,7 +3,7 @@ import { addressKey } from '#client/importers/core/email-address.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import { parseDate } from '#client/importers/core/parse-date.ts'
 import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
-import { parseCsvTable, type CsvRow } from '#client/importers/formats/csv.ts'
+import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/formats/csv.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import {
   unmappedColumns,
@@ -23,7 +23,15 @@ export function planContacts(
   file_name: string,
   options: ContactOptions,
 ): ContactsPlan {
-  const { headers, rows } = parseCsvTable(text, options.delimiter)
+  return planRows(parseCsvTable(text, options.delimiter), file_name, options)
+}
+
+/** The plan of some rows of a file, under the headers of all of them. */
+export function planRows(
+  { headers, rows }: CsvTable,
+  file_name: string,
+  options: ContactOptions,
+): ContactsPlan {
   const columns = classifyColumns(headers, options)
   const findings = createFindings<'contacts'>()
   const defaultStatus = defaultStatusOf(file_name, headers, options)

@@ -27,12 +27,7 @@ export function parseCsvRows(file: string, delimiter?: string): CsvRow[] {
     delimiter: delimiter ?? detectDelimiter(text),
     newline: '\n',
   })
-  const error = errors.find(({ type }) => type === 'Quotes')
-  if (error) {
-    const line = text.slice(0, error.index ?? 0).split('\n').length
-    const what = error.code === 'MissingQuotes' ? 'is never closed' : 'is followed by more text'
-    throw new FileRefused(`Line ${line}: a quoted cell ${what}.`)
-  }
+  refuseBrokenQuotes(text, 0, errors)
   const rows = data.map((cells, index) => ({ row: index + 1, cells }))
   const nonEmpty = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (nonEmpty.length === 0) throw new FileRefused('The file is empty.')
@@ -42,24 +37,86 @@ export function parseCsvRows(file: string, delimiter?: string): CsvRow[] {
 /** A CSV file whose first row names the columns. Refuses one that names a column twice. */
 export function parseCsvTable(file: string, delimiter?: string): CsvTable {
   const [first, ...rows] = parseCsvRows(file, delimiter)
-  const headers = (first?.cells ?? []).map((cell) => unescapeFormula(sanitizeLine(cell).text))
+  return { headers: first ? parseHeaders(first) : [], rows }
+}
+
+/** The names of the columns. Refuses a row that has one twice. */
+function parseHeaders({ row, cells }: CsvRow): string[] {
+  const headers = cells.map((cell) => unescapeFormula(sanitizeLine(cell).text))
   const seen = new Set<string>()
   for (const header of headers) {
     const name = header.toLowerCase()
     if (name !== '' && seen.has(name)) {
       throw new FileRefused(
-        `Row ${first?.row}: duplicate column "${header}". Rename one of them and try again.`,
+        `Row ${row}: duplicate column "${header}". Rename one of them and try again.`,
       )
     }
     seen.add(name)
   }
-  return { headers, rows }
+  return headers
+}
+
+type ParseErrors = readonly Papa.ParseError[]
+
+function refuseBrokenQuotes(text: string, offset: number, errors: ParseErrors): void {
+  const error = errors.find(({ type }) => type === 'Quotes')
+  if (!error) return
+  const line = text.slice(0, offset + (error.index ?? 0)).split('\n').length
+  const what = error.code === 'MissingQuotes' ? 'is never closed' : 'is followed by more text'
+  throw new FileRefused(`Line ${line}: a quoted cell ${what}.`)
+}
+
+/** Where a part of a file begins: a character, and the number of its first row. */
+export interface CsvPosition {
+  readonly offset: number
+  readonly row: number
+}
+
+interface CsvPart {
+  /** Those that hold anything. */
+  readonly rows: readonly CsvRow[]
+  /** Undefined at the end of the file. */
+  readonly next: CsvPosition | undefined
+}
+
+/** At most `limit` records of a text with `\n` as line end, so that memory holds one part of a file at a time. */
+export function parseCsvPart(
+  text: string,
+  { offset, row }: CsvPosition,
+  delimiter: string,
+  limit: number,
+): CsvPart {
+  const { data, errors, meta } = Papa.parse<string[]>(text.slice(offset), {
+    delimiter,
+    newline: '\n',
+    preview: limit,
+    // The fast mode splits the whole rest of the text.
+    fastMode: false,
+  })
+  refuseBrokenQuotes(text, offset, errors)
+  const rows = data.map((cells, index) => ({ row: row + index, cells }))
+  const next = { offset: offset + meta.cursor, row: row + data.length }
+  return {
+    rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+    next: data.length < limit || next.offset >= text.length ? undefined : next,
+  }
+}
+
+/** The first row that holds anything, as names of columns, and where the row after it begins. */
+export function parseCsvHeaders(text: string, delimiter: string) {
+  let position: CsvPosition | undefined = { offset: 0, row: 1 }
+  while (position) {
+    const { rows, next }: CsvPart = parseCsvPart(text, position, delimiter, 1)
+    if (rows[0]) return { headers: parseHeaders(rows[0]), next }
+    position = next
+  }
+  throw new FileRefused('The file is empty.')
 }
 
 const delimiters = [',', ';', '\t'] as const
 
 /** The separator of the first record that has one, counted outside quotes; a comma when none has. */
-function detectDelimiter(text: string): string {
+export function detectDelimiter(text: string): string {
   const counts = new Map<string, number>()
   let quoted = false
   for (const char of text) {

@@ -36,6 +36,32 @@ export interface ContactsTable extends ResourceColumns, Searched {
   external_ref: Optional<string>
 }
 
+export interface ContactImportsTable extends ResourceColumns {
+  list_id: string
+  status: Generated<'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'>
+  dry_run: boolean
+  file_name: Optional<string>
+  options: ColumnType<object, string, never>
+  /** Base64 of the gzipped text; null when the import has ended. */
+  file: Optional<string>
+  /** Where the next part of the file begins, and the number of its first row. */
+  next_offset: number
+  next_row: number
+  total: number
+  created: Generated<number>
+  updated: Generated<number>
+  skipped: Generated<number>
+  failed: Generated<number>
+  errors: Json<{ row: number; email_address: string | null; message: string }[]>
+  error: Optional<string>
+  /** The key that sent the file. */
+  key_id: Optional<string>
+  /** The process that works on it until `leased_until`. */
+  lease: Optional<string>
+  leased_until: OptionalInstant
+  finished_at: OptionalInstant
+}
+
 export interface ListTagsTable {
   workspace_id: string
   list_id: string

@@ -14,6 +14,7 @@ import type {
   CampaignHoursTable,
   CampaignRecipientsTable,
   CampaignsTable,
+  ContactImportsTable,
   ContactTagsTable,
   ContactsTable,
   EmailListsTable,
@@ -68,6 +69,7 @@ export interface Tables {
   changelog_subscribers: ChangelogSubscribersTable
   email_lists: EmailListsTable
   contacts: ContactsTable
+  contact_imports: ContactImportsTable
   list_tags: ListTagsTable
   contact_tags: ContactTagsTable
   list_counts: ListCountsTable

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
@@ -42,6 +42,26 @@ export const lockContact = (
   'id' in by
     ? lockedById.first(db, { list_id, id: by.id })
     : lockedByAddress.first(db, { list_id, address_key: by.address_key })
+
+const lockedByAddresses = prepared(
+  (tx, params: Placeholders<{ list_id: string; address_keys: readonly string[] }>) =>
+    contactsIn(tx, params)
+      .select('contacts.address_key')
+      .where(sql<boolean>`contacts.address_key = any (${params.address_keys}::text[])`)
+      // In one order, so that two imports do not deadlock.
+      .orderBy('contacts.address_key')
+      .forUpdate(),
+)
+
+/** By address key. Until the transaction ends, no other one changes these contacts. */
+export async function lockContacts(
+  db: WorkspaceDb,
+  list_id: string,
+  address_keys: readonly string[],
+): Promise<ReadonlyMap<string, Contact>> {
+  const rows = await lockedByAddresses.all(db, { list_id, address_keys })
+  return new Map(rows.map(({ address_key, ...contact }) => [address_key, contact]))
+}
 
 const lockedListContact = prepared(
   (tx, params: Placeholders<{ list_id: string; address_key: string }>) =>

@@ -50,11 +50,13 @@ export async function upsertContact(
   return { contact: await changeContact(context, existing, change, ref), created: false }
 }
 
-async function createContact(
+/** `tags` are those of the draft in the spelling of the list, when the caller knows it. */
+export async function createContact(
   { db, now, emit }: UpsertContext,
   list: ListState,
   draft: ContactDraft,
   address_key: string,
+  tags?: readonly string[],
 ): Promise<Contact> {
   await refuseRefTaken({ db }, draft.external_ref)
   const fields = mergeFields({}, draft.fields)
@@ -64,7 +66,7 @@ async function createContact(
     id: newId('con', now),
     list_id: list.id,
     email_address: draft.email_address,
-    tags: await resolveTagNames(db, list.id, draft.tags ?? [], now),
+    tags: [...(tags ?? (await resolveTagNames(db, list.id, draft.tags ?? [], now)))],
     fields,
     source: draft.import === true ? 'import' : 'api',
     ...withStatus<Pick<Contact, keyof typeof initial>>(

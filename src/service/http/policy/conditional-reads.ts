@@ -14,9 +14,9 @@ interface CachedEtag {
 /** Calls `markNotCacheable` when the response depends on more than the database: the time, or the caller. */
 type Read = (markNotCacheable: () => void) => Promise<StoredResponse>
 
-/** Every change of these resources emits an event. Others change without one: names of voters, uses of keys, event numbers. */
+/** Every change of these resources emits an event. Others change without one: names of voters, progress of imports, uses of keys, event numbers. */
 export const emitsEvents = (name: EndpointName): boolean =>
-  /^GET \/(boards|cards|lists)\b(?!.*\/segments)/.test(name)
+  /^GET \/(boards|cards|lists)\b(?!.*\/(segments|imports|export)\b)/.test(name)
 
 const maxCached = 10_000
 

@@ -1,0 +1,180 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+
+import type { ContactImport } from '#contract/email/contact-files.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { countRows } from '#service/db/pagination.ts'
+import { updateById } from '#service/db/rows.ts'
+import type { ContactImportsTable } from '#service/db/schema/email.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
+import type { ImportSettings } from './import-file.ts'
+
+const unfinished = ['waiting', 'running'] as const
+
+/** How far an import has come. */
+export interface ImportProgress extends Pick<ContactImport, 'counts' | 'errors'> {
+  readonly next_offset: number
+  readonly next_row: number
+}
+
+const columns = [
+  'id',
+  'list_id',
+  'status',
+  'dry_run',
+  'file_name',
+  'total',
+  'created',
+  'updated',
+  'skipped',
+  'failed',
+  'errors',
+  'error',
+  'version',
+  'created_at',
+  'updated_at',
+  'finished_at',
+] as const
+
+const importsOf = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx.selectFrom('contact_imports').where('workspace_id', '=', workspace_id)
+
+export async function findImport(db: WorkspaceDb, list_id: string, id: string) {
+  const query = importsOf(db).select(columns).where('list_id', '=', list_id).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  return row && toImport(row)
+}
+
+export async function lockImport(db: WorkspaceDb, list_id: string, id: string) {
+  const query = importsOf(db).select(columns).where('list_id', '=', list_id).where('id', '=', id)
+  const row = await query.forUpdate().executeTakeFirst()
+  return row && toImport(row)
+}
+
+export const countUnfinishedImports = (db: WorkspaceDb) =>
+  countRows(importsOf(db).where('status', 'in', unfinished))
+
+interface NewImport extends Pick<ContactImport, 'id' | 'list_id' | 'dry_run' | 'file_name'> {
+  readonly settings: ImportSettings
+  readonly file: string
+  readonly next_offset: number
+  readonly next_row: number
+  readonly total: number
+  readonly key_id: string | null
+  readonly now: Date
+}
+
+export async function insertImport(
+  { tx, workspace_id }: WorkspaceDb,
+  { settings, now, ...columns }: NewImport,
+): Promise<void> {
+  const times = { created_at: now, updated_at: now }
+  await tx
+    .insertInto('contact_imports')
+    .values({ workspace_id, ...columns, options: JSON.stringify(settings), ...times })
+    .execute()
+}
+
+/** Ends an import, which needs its file no more. */
+export const finishImport = (
+  db: WorkspaceDb,
+  { id, status, error }: Pick<ContactImport, 'id' | 'status' | 'error'>,
+  now: Date,
+) =>
+  updateById(db, 'contact_imports', id, {
+    status,
+    error,
+    file: null,
+    lease: null,
+    leased_until: null,
+    updated_at: now,
+    finished_at: now,
+  })
+
+/** The file of an import and what it needs to read it; undefined when the import has ended. */
+export async function findImportFile(db: WorkspaceDb, id: string) {
+  const row = await importsOf(db)
+    .select(['id', 'list_id', 'dry_run', 'file_name', 'options', 'file', 'key_id', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row?.file == null) return undefined
+  // Written by `insertImport`.
+  return { ...row, file: row.file, settings: row.options as ImportSettings }
+}
+export type ImportFileRow = NonNullable<Awaited<ReturnType<typeof findImportFile>>>
+
+/**
+ * Locks an import that no other process works on. Until the transaction ends, no other one imports a part of it, so that
+ * rows and their counts are written together or not at all.
+ */
+export async function lockImportPart(
+  db: WorkspaceDb,
+  id: string,
+  lease: string,
+  now: Date,
+): Promise<ImportProgress | undefined> {
+  const row = await importsOf(db)
+    .select(['total', 'created', 'updated', 'skipped', 'failed', 'errors'])
+    .select(['next_offset', 'next_row'])
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .where(isFree(lease, now))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { errors, next_offset, next_row, ...counts } = row
+  return { counts, errors, next_offset, next_row }
+}
+
+const isFree = (lease: string, now: Date) =>
+  sql<boolean>`(leased_until is null or leased_until < ${now.toISOString()} or lease = ${lease})`
+
+export const saveImportProgress = (
+  db: WorkspaceDb,
+  id: string,
+  { counts, errors, next_offset, next_row }: ImportProgress,
+  { lease, now, leased_until }: { lease: string; now: Date; leased_until: Date },
+) =>
+  updateById(db, 'contact_imports', id, {
+    status: 'running',
+    ...counts,
+    errors: JSON.stringify(errors),
+    next_offset,
+    next_row,
+    lease,
+    leased_until,
+    updated_at: now,
+  })
+
+/** The oldest import of all workspaces that this process may work on. */
+export const nextImport = (pool: Kysely<Tables>, lease: string, now: Date) =>
+  pool
+    .selectFrom('contact_imports')
+    .select(['workspace_id', 'id'])
+    .where('status', 'in', unfinished)
+    .where(isFree(lease, now))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Lets another process continue at once. */
+export async function releaseImports(pool: Kysely<Tables>, lease: string): Promise<void> {
+  await pool
+    .updateTable('contact_imports')
+    .set({ lease: null, leased_until: null })
+    .where('lease', '=', lease)
+    .where('status', 'in', unfinished)
+    .execute()
+}
+
+export async function deleteImportsFinishedBefore(pool: Kysely<Tables>, time: Date): Promise<void> {
+  await pool.deleteFrom('contact_imports').where('finished_at', '<', time.toISOString()).execute()
+}
+
+type Row = Pick<Selectable<ContactImportsTable>, (typeof columns)[number]>
+
+const toImport = ({ total, created, updated, skipped, failed, ...row }: Row): ContactImport => ({
+  ...row,
+  version: String(row.version),
+  counts: { total, created, updated, skipped, failed },
+})

@@ -1,0 +1,217 @@
+// Runs on both engines: parts are locked and written in one message.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let list: string
+
+beforeAll(async () => {
+  service = await openTestService()
+  service.scheduler.start()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+  const { body } = await owner.request('POST /lists', { body: { name: 'Readers' } })
+  list = `/lists/${body.id}`
+  await owner.events()
+})
+
+const send = (body: object) => owner.request(`POST ${list}/imports`, { body })
+const read = async (id: string) => (await owner.request(`GET ${list}/imports/${id}`)).body
+const add = async (body: object) => (await owner.request(`POST ${list}/contacts`, { body })).body
+const contact = async (address: string) =>
+  (await owner.request(`GET ${list}/contacts/${address}`)).body
+const addresses = async () => {
+  const { data } = (await owner.request(`GET ${list}/contacts?sort=email_address`)).body
+  return data.map((one: { email_address: string }) => one.email_address)
+}
+
+/** Sends the file and waits for its end. */
+async function importFile(csv: string, options: object = {}) {
+  const { status, body } = await send({ csv, ...options })
+  expect([status, body.status]).toEqual([202, 'waiting'])
+  const ended = async () => (await read(body.id)).finished_at
+  await expect.poll(ended, { timeout: 20_000, interval: 20 }).not.toBeNull()
+  return read(body.id)
+}
+
+test('an import creates contacts with fields and tags, and counts every row', async () => {
+  const csv =
+    'Email,Name,Tags,Status\r\nada@x.io,"Ada, Countess","vip,""a,b""",subscribed\r\n' +
+    'bob@x.io,,,unsubscribed\r\n\r\nnobody,Eve,,\r\nada@x.io,Ada L.,VIP,\r\ncyd@x.io,Cyd,,asleep\r\n'
+  const job = await importFile(csv, { file_name: 'people.csv', tags: ['spring'] })
+  expect(job).toMatchObject({
+    status: 'completed',
+    dry_run: false,
+    file_name: 'people.csv',
+    counts: { total: 5, created: 2, updated: 1, skipped: 0, failed: 2 },
+    error: null,
+  })
+  expect(job.errors).toEqual([
+    { row: 5, email_address: 'nobody', message: 'this is not an email address' },
+    { row: 7, email_address: 'cyd@x.io', message: '"asleep" in Status is no status' },
+  ])
+  expect(await contact('ada@x.io')).toMatchObject({
+    status: 'subscribed',
+    fields: { Name: 'Ada L.' },
+    tags: ['spring', 'vip', 'a,b'],
+    source: 'import',
+  })
+  expect((await contact('bob@x.io')).status).toBe('unsubscribed')
+  const counts = (await owner.request(`GET ${list}`)).body.counts
+  expect(counts).toMatchObject({ total: 2, subscribed: 1, unsubscribed: 1 })
+  expect(await owner.events()).toEqual(['contact.created', 'contact.created'])
+})
+
+test('a second import of the same file changes nothing and emits nothing', async () => {
+  const csv = 'Email,Name,Tags\nada@x.io,Ada,vip\nbob@x.io,Bob,'
+  await importFile(csv)
+  const before = await contact('ada@x.io')
+  await owner.events()
+  expect((await importFile(csv)).counts).toMatchObject({ created: 0, updated: 0, skipped: 2 })
+  expect(await contact('ada@x.io')).toEqual(before)
+  expect(await owner.events()).toEqual([])
+})
+
+test('T24 an import subscribes nobody again and keeps what people added', async () => {
+  const ada = await add({ email_address: 'ada@x.io', fields: { Town: 'Ulm' }, tags: ['own'] })
+  await owner.request(`PATCH ${list}/contacts/${ada.id}`, { body: { status: 'unsubscribed' } })
+  await owner.events()
+  const job = await importFile('Email,Status,Name,Tags\nADA@x.io,subscribed,Ada,new\n')
+  expect(job.counts).toMatchObject({ updated: 1, created: 0 })
+  expect(await contact('ada@x.io')).toMatchObject({
+    email_address: 'ada@x.io',
+    status: 'unsubscribed',
+    fields: { Town: 'Ulm', Name: 'Ada' },
+    tags: ['own', 'new'],
+  })
+  expect(await owner.events()).toEqual(['contact.updated'])
+  const again = await importFile('Email,Status\nada@x.io,subscribed\nada@x.io,complained')
+  expect((await contact('ada@x.io')).status).toBe('complained')
+  expect(again.counts).toMatchObject({ total: 2, updated: 2 })
+})
+
+test('an import is silent unless it emits events', async () => {
+  await importFile('Email\nada@x.io')
+  await importFile('Email\nbob@x.io', { emit_events: true })
+  const rows = await service.database.pool
+    .selectFrom('events')
+    .select(['silent', 'key_id'])
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('kind', '=', 'contact.created')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ silent, key_id }) => [silent, key_id === null])).toEqual([
+    [true, false],
+    [false, false],
+  ])
+})
+
+test('a dry run counts the same and writes nothing', async () => {
+  await add({ email_address: 'ada@x.io' })
+  await owner.events()
+  const csv = 'Email,Tags\nada@x.io,vip\nbob@x.io,vip\nbob@x.io,\nnobody,\n'
+  const planned = await importFile(csv, { dry_run: true })
+  expect(await addresses()).toEqual(['ada@x.io'])
+  expect((await owner.request(`GET ${list}/tags`)).body.data).toEqual([])
+  expect(await owner.events()).toEqual([])
+  const written = await importFile(csv)
+  expect([planned.counts, planned.errors]).toEqual([written.counts, written.errors])
+  expect(planned.counts).toEqual({ total: 4, created: 1, updated: 2, skipped: 0, failed: 1 })
+})
+
+test('a mapping decides what columns become', async () => {
+  const job = await importFile('Kontakt;Gruppe;Ort;Email\na@x.io;u|v;Ulm;old@x.io', {
+    mapping: [
+      { column: 'Kontakt', target: 'email_address' },
+      { column: 'Gruppe', target: 'tags' },
+      { column: 'Ort', target: 'fields.City' },
+      { column: 'Email', target: null },
+    ],
+    tag_separator: '|',
+    status: 'pending',
+  })
+  expect(job.counts).toMatchObject({ created: 1, failed: 0 })
+  expect(await contact('a@x.io')).toMatchObject({
+    tags: ['u', 'v'],
+    fields: { City: 'Ulm' },
+    status: 'pending',
+  })
+})
+
+test('contacts are imported from objects as from a file', async () => {
+  const { status, body } = await send({
+    contacts: [
+      JSON.parse('{"email":"ada@x.io","tags":["a,b","-c"],"__proto__":"=1","Town":null}'),
+      { email: 'nobody' },
+    ],
+  })
+  expect([status, body.counts.total]).toEqual([202, 2])
+  await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe('completed')
+  expect((await read(body.id)).counts).toMatchObject({ created: 1, failed: 1 })
+  const ada = await contact('ada@x.io')
+  expect([ada.tags, Object.entries(ada.fields)]).toEqual([['a,b', '-c'], [['__proto__', '=1']]])
+})
+
+test.each([
+  ['without addresses', { csv: 'Name\nAda' }, '/csv'],
+  ['with a column twice', { csv: 'Email,Name,name\na@x.io,,' }, '/csv'],
+  ['with an open quote', { csv: 'Email,Name\na@x.io,Ada\nb@x.io,"Bob' }, '/csv'],
+  ['without rows', { csv: '\n \n' }, '/csv'],
+  ['of objects without addresses', { contacts: [{ name: 'Ada' }] }, '/contacts'],
+  ['in two forms', { csv: 'Email\na@x.io', contacts: [{ email: 'a@x.io' }] }, '/csv'],
+  ['of nothing', {}, '/csv'],
+  ['with numbers', { contacts: [{ email: 5 }] }, '/contacts/0'],
+])('a file %s is refused before anything is written', async (_, body, field) => {
+  const { status, body: answer } = await send(body)
+  expect([status, answer.error.details[0].field]).toEqual([422, field])
+  expect(await addresses()).toEqual([])
+})
+
+test('a hostile file with NUL bytes, lone quotes and a hundred columns is read', async () => {
+  const headers = ['Email', ...Array.from({ length: 99 }, (_, index) => `Column ${index}`)]
+  const cells = ['a\u0000da@x.io', 'a"b', '\u202egnp', ...Array(97).fill('x'.repeat(20))]
+  const job = await importFile(`\uFEFF${headers.join('\t')}\r${cells.join('\t')}\r`)
+  expect(job.counts).toMatchObject({ total: 1, created: 1 })
+  expect((await contact('ada@x.io')).fields).toMatchObject({
+    'Column 0': 'a"b',
+    'Column 1': '\u202egnp',
+  })
+})
+
+test('a file with headers alone completes at once', async () => {
+  expect((await importFile('Email,Name\n')).counts.total).toBe(0)
+})
+
+test('at most a hundred errors are kept, of the first rows', async () => {
+  const bad = Array.from({ length: 700 }, (_, index) => `nobody${index}`)
+  const job = await importFile(`Email\n${bad.join('\n')}`)
+  expect(job.counts).toMatchObject({ total: 700, failed: 700 })
+  expect(job.errors.map(({ row }: { row: number }) => row)).toEqual(
+    Array.from({ length: 100 }, (_, index) => index + 2),
+  )
+})
+
+test('an archived list takes no import, and a read key starts none', async () => {
+  const { body: key } = await owner.request('POST /api-keys', {
+    body: { name: 'R', scope: 'read' },
+  })
+  const options = { key: key.key, body: { csv: 'Email\na@x.io' } }
+  expect((await owner.request(`POST ${list}/imports`, options)).status).toBe(403)
+  await owner.request(`PATCH ${list}`, { body: { archived: true } })
+  const { status, body } = await send({ csv: 'Email\na@x.io' })
+  expect([status, body.error.details[0].code]).toEqual([409, 'list_archived'])
+})
+
+test('a finished import cannot be stopped', async () => {
+  const { id } = await importFile('Email\na@x.io')
+  const { status, body } = await owner.request(`DELETE ${list}/imports/${id}`)
+  expect([status, body.error.details[0].code]).toEqual([409, 'import_finished'])
+})

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+import { createCsv } from '#client/csv-text.ts'
+import { classifyColumns } from '#client/importers/contacts/contact-columns.ts'
+import { formatTagCell } from '#client/importers/contacts/contact-csv.ts'
+import type { ContactOptions } from '#client/importers/contacts/contact-plan.ts'
+import { FileRefused } from '#client/importers/core/import-error.ts'
+import {
+  type CsvPosition,
+  detectDelimiter,
+  parseCsvHeaders,
+  parseCsvPart,
+} from '#client/importers/formats/csv.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import { invalidField } from '#service/refusal.ts'
+
+type Input = Omit<Parsed<'POST /lists/:list_id/imports'>, 'list_id'>
+
+/** How the file of an import is read, as stored with it. */
+export interface ImportSettings extends Omit<
+  Input,
+  'csv' | 'contacts' | 'file_name' | 'dry_run' | 'delimiter' | 'mapping'
+> {
+  readonly delimiter: string
+  readonly mapping: NonNullable<Input['mapping']>
+}
+
+/** A file that was read once, to the end. */
+interface CheckedFile {
+  readonly settings: ImportSettings
+  readonly text: string
+  /** Where the first row after the headers is; undefined when the file has headers alone. */
+  readonly start: CsvPosition | undefined
+  readonly total: number
+}
+
+const rowsPerTurn = 2000
+
+/** Reads the whole file before anything is written: refuses one that an import cannot read. */
+export async function checkFile(input: Input): Promise<CheckedFile> {
+  const [field, source] = sourceOf(input)
+  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const { csv: _csv, contacts: _contacts, file_name: _name, dry_run: _dry, ...options } = input
+  const delimiter = field === '/csv' ? (input.delimiter ?? detectDelimiter(text)) : ','
+  const settings = { ...options, delimiter, mapping: input.mapping ?? [] }
+  try {
+    const { headers, next: start } = parseCsvHeaders(text, delimiter)
+    classifyColumns(headers, toContactOptions(settings, ''))
+    return { settings, text, start, total: await countRows(text, start, delimiter) }
+  } catch (error) {
+    if (error instanceof FileRefused) throw invalidField(field, 'invalid_file', error.message)
+    throw error
+  }
+}
+
+function sourceOf({ csv, contacts }: Input): readonly [field: string, text: string] {
+  if ((csv === undefined) === (contacts === undefined))
+    throw invalidField('/csv', 'required', 'Specify either csv or contacts.')
+  if (contacts === undefined) return ['/csv', csv ?? '']
+  const names = [...new Set(contacts.flatMap((contact) => Object.keys(contact)))]
+  const rows = contacts.map((contact) =>
+    names.map((name) => {
+      const cell = Object.hasOwn(contact, name) ? contact[name] : undefined
+      return Array.isArray(cell) ? formatTagCell(cell) : String(cell ?? '')
+    }),
+  )
+  return ['/contacts', createCsv(names, rows)]
+}
+
+async function countRows(
+  text: string,
+  start: CsvPosition | undefined,
+  delimiter: string,
+): Promise<number> {
+  let count = 0
+  for (let position = start; position;) {
+    const { rows, next } = parseCsvPart(text, position, delimiter, rowsPerTurn)
+    count += rows.length
+    position = next
+    // Other requests run in between.
+    await nextTurn()
+  }
+  return count
+}
+
+/** `now` is the moment of the import: nobody subscribed later. */
+export function toContactOptions(settings: ImportSettings, now: string): ContactOptions {
+  const { delimiter: _, mapping, emit_events: _events, ...options } = settings
+  return { ...options, now, columns: new Map(mapping.map((one) => [one.column, one.target])) }
+}
+
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
+
+/** A text of any characters as one that PostgreSQL stores. */
+export const packText = async (text: string): Promise<string> =>
+  (await compress(text, { level: 1 })).toString('base64')
+
+export const unpackText = async (packed: string): Promise<string> =>
+  (await decompress(Buffer.from(packed, 'base64'))).toString('utf8')

@@ -1,0 +1,108 @@
+// Runs on both engines: it relies on leases and row locks.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+import { createLog } from '#service/log.ts'
+import { createImportRunner } from './import-runner.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let list: string
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+  const { body } = await owner.request('POST /lists', { body: { name: 'Readers' } })
+  list = `/lists/${body.id}`
+})
+
+const rowCount = 2500
+const csv = [
+  'Email,No',
+  ...Array.from({ length: rowCount }, (_, index) => `reader${index}@x.io,${index}`),
+].join('\n')
+const send = async () => (await owner.request(`POST ${list}/imports`, { body: { csv } })).body.id
+const read = async (id: string) => (await owner.request(`GET ${list}/imports/${id}`)).body
+const contactCount = async () => (await owner.request(`GET ${list}`)).body.counts.total
+/** A process of its own; `onPart` is called after each part that it writes. */
+const createRunner = (onPart: () => void = () => undefined) =>
+  createImportRunner(service.database, { log: createLog('error'), onWrites: onPart })
+const isFinished = (id: string) => async () => (await read(id)).finished_at !== null
+const patience = { timeout: 30_000, interval: 20 }
+
+test('an import goes on in another process, without a row twice', async () => {
+  const id = await send()
+  let stopped: Promise<string> | undefined
+  const first = createRunner(() => (stopped ??= first.stop().then(() => 'stopped')))
+  first.start()
+  await expect.poll(() => stopped, patience).toBe('stopped')
+  const { status, counts } = await read(id)
+  expect(status).toBe('running')
+  expect(counts.created).toBeGreaterThan(0)
+  expect(counts.created).toBeLessThan(rowCount)
+  expect(await contactCount()).toBe(counts.created)
+
+  const second = createRunner()
+  second.start()
+  await expect.poll(isFinished(id), patience).toBe(true)
+  await second.stop()
+  expect((await read(id)).counts).toEqual({
+    total: rowCount,
+    created: rowCount,
+    updated: 0,
+    skipped: 0,
+    failed: 0,
+  })
+  expect(await contactCount()).toBe(rowCount)
+  const created = (await owner.events()).filter((kind) => kind === 'contact.created')
+  expect(created).toHaveLength(rowCount)
+})
+
+test('two processes write every row of two imports once', async () => {
+  const ids = [await send(), await send()]
+  const runners = [createRunner(), createRunner()]
+  for (const runner of runners) runner.start()
+  for (const id of ids) await expect.poll(isFinished(id), patience).toBe(true)
+  await Promise.all(runners.map((runner) => runner.stop()))
+  const counts = await Promise.all(ids.map(async (id) => (await read(id)).counts))
+  expect(counts[0].created + counts[1].created).toBe(rowCount)
+  expect(counts[0].skipped + counts[1].skipped).toBe(rowCount)
+  expect(await contactCount()).toBe(rowCount)
+})
+
+test('a stopped import keeps what was written and ends', async () => {
+  const id = await send()
+  let response: Promise<{ status: number }> | undefined
+  const runner = createRunner(() => (response ??= owner.request(`DELETE ${list}/imports/${id}`)))
+  runner.start()
+  await expect.poll(() => response, patience).toBeDefined()
+  expect((await response)?.status).toBe(204)
+  await runner.stop()
+  const { status, counts, finished_at } = await read(id)
+  expect([status, finished_at === null]).toEqual(['cancelled', false])
+  expect(counts.created).toBeLessThan(rowCount)
+  expect(await contactCount()).toBe(counts.created)
+  expect((await owner.request(`DELETE ${list}/imports/${id}`)).status).toBe(204)
+})
+
+test('an import ends with its list', async () => {
+  const id = await send()
+  let response: Promise<unknown> | undefined
+  const remove = async () => {
+    await owner.request(`PATCH ${list}`, { body: { archived: true } })
+    return owner.request(`DELETE ${list}`)
+  }
+  const runner = createRunner(() => (response ??= remove()))
+  runner.start()
+  await expect.poll(() => response, patience).toBeDefined()
+  expect(await response).toMatchObject({ status: 204 })
+  await runner.stop()
+  expect((await owner.request(`GET ${list}/imports/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import type { Database } from '#service/db/db.ts'
+import {
+  findImportFile,
+  finishImport,
+  nextImport,
+  releaseImports,
+} from '#service/email/contact-files/contact-imports.store.ts'
+import {
+  type OpenImport,
+  type PartResult,
+  importPart,
+  openImport,
+} from '#service/email/contact-files/import-part.ts'
+import type { Log } from '#service/log.ts'
+import { createEmit } from '#service/outbox/outbox.ts'
+
+interface ImportRunner {
+  start(): void
+  /** Resolves when the part in progress is written. Another process may continue at once. */
+  stop(): Promise<void>
+}
+
+export interface ImportRunnerOptions {
+  readonly log: Log
+  /** Called after each part with the number of its rows at most. */
+  readonly onWrites: (count: number) => void
+}
+
+const intervalMs = 500
+/** A killed process keeps an import from others for this long. */
+const leaseMs = 10_000
+/** The embedded engine serves other requests between two parts. */
+const rowsPerPart = { postgres: 500, embedded: 200 } as const
+const maxFailures = 5
+
+/** Every process may run one: a part is written by the process that has the lease, in one transaction. */
+export function createImportRunner(
+  database: Database,
+  { log, onWrites }: ImportRunnerOptions,
+): ImportRunner {
+  const lease = randomUUID()
+  const rows = rowsPerPart[database.kind]
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopping = false
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      const row = await nextImport(database.pool, lease, new Date())
+      if (!row) return
+      const file = await findImportFile(database.readOnly(row.workspace_id), row.id)
+      if (file) await runImport(row.workspace_id, await openImport(file))
+    }
+  }
+
+  async function runImport(workspace_id: string, open: OpenImport): Promise<void> {
+    let failures = 0
+    while (!isStopping) {
+      try {
+        const result = await writePart(workspace_id, open)
+        failures = 0
+        if (!result?.hasMore) return
+      } catch (error) {
+        failures += 1
+        log('error', 'import_failed', { id: open.id, failures, error: String(error) })
+        if (failures === maxFailures) return failImport(workspace_id, open)
+      }
+      await nextTurn()
+    }
+  }
+
+  async function writePart(
+    workspace_id: string,
+    open: OpenImport,
+  ): Promise<PartResult | undefined> {
+    const now = new Date()
+    const leased_until = new Date(now.getTime() + leaseMs)
+    const caller = { key_id: open.key_id, workspace_id, scope: 'write', admin: true } as const
+    const isSilent = !open.settings.emit_events
+    const result = await database.transaction(workspace_id, (db) =>
+      importPart({ db, now, emit: createEmit(db, caller, now, isSilent) }, open, {
+        lease,
+        leased_until,
+        rows,
+      }),
+    )
+    for (const key of result?.planned ?? []) open.planned.add(key)
+    if (!open.dry_run) onWrites(rows)
+    return result
+  }
+
+  const failImport = (workspace_id: string, { id }: OpenImport) =>
+    database.transaction(workspace_id, (db) =>
+      finishImport(
+        db,
+        { id, status: 'failed', error: 'An internal error stopped it.' },
+        new Date(),
+      ),
+    )
+
+  function tick() {
+    // Rounds never overlap.
+    running ??= run()
+      .catch((error: unknown) => log('error', 'imports_failed', { error: String(error) }))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  return {
+    start() {
+      tick()
+      timer = setInterval(tick, intervalMs)
+      timer.unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      isStopping = true
+      await running
+      await releaseImports(database.pool, lease)
+    },
+  }
+}
