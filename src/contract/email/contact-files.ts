@@ -71,7 +71,7 @@ export const contactFiles = {
     source: 'addition',
     capability: 'contacts.import',
     summary:
-      'Import contacts from a CSV file or from objects as a job; nobody is subscribed again. Send csv or contacts',
+      'Import contacts from a CSV file or from objects as a job; an unsubscribed contact stays unsubscribed. Send csv or contacts',
     input: z.object({
       csv: z.string().min(1).optional(),
       contacts: z.array(ImportedRow).min(1).max(100_000).optional(),
