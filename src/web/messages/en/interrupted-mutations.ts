@@ -13,6 +13,11 @@ export const interruptedText = {
         one: '# entry wasn’t deleted because the tab was closed.',
         other: '# entries weren’t deleted because the tab was closed.',
       }),
+    enroll: (count: number) =>
+      plural(count, {
+        one: '# contact wasn’t enrolled because the tab was closed.',
+        other: '# contacts weren’t enrolled because the tab was closed.',
+      }),
     publish: (count: number) =>
       plural(count, {
         one: '# entry wasn’t published because the tab was closed.',
@@ -22,6 +27,7 @@ export const interruptedText = {
   sendInterruptedNow: {
     delete_campaign: 'Delete now',
     delete_entry: 'Delete now',
+    enroll: 'Enroll now',
     publish: 'Publish now',
   },
   discardInterrupted: 'Dismiss',

@@ -49,6 +49,23 @@ test('undoing a delayed mutation restores the item and sends nothing', async () 
   expect(held.interrupted()).toEqual([])
 })
 
+test('a delayed batch is one change, kept as its requests when the tab closes', async () => {
+  const { session, held, page, lines } = await openTab()
+  const name = 'POST /automations/:automation_id/enroll'
+  const inputs = ['c1', 'c2'].map((contact_id) => ({ automation_id: 'a', contact_id }))
+  const send = vi.fn()
+  const options = { label: 'Enroll 2', name, inputs, send, onUndo: vi.fn() } as const
+  held.delayAll('enroll', { ...options, delayMs: QUICK })
+  expect(session.undo.list()).toMatchObject([{ label: 'Enroll 2', state: 'waiting' }])
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(held.interrupted()).toEqual([])
+
+  held.delayAll('enroll', options)
+  page.dispatchEvent(new Event('pagehide'))
+  expect(held.interrupted()).toMatchObject(inputs.map((input) => ({ kind: 'enroll', input })))
+  expect(lines()).toEqual([])
+})
+
 test('sendNow ends the delay and sends the mutation once', async () => {
   const { session, delay, lines } = await openTab()
   delay('delete_campaign', QUICK)

@@ -11,6 +11,8 @@ import type { MutationOptions } from './mutation.ts'
 const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
   delete_campaign: 'keep',
   delete_entry: 'keep',
+  // Of a contact in an automation, which cannot be taken back either.
+  enroll: 'keep',
   publish: 'send',
 }
 
@@ -29,8 +31,20 @@ interface DelayedMutationOptions<N extends WriteName> extends MutationOptions<N>
   readonly delayMs?: number
 }
 
+/** One change that takes several requests, such as those of a job. */
+interface DelayedBatchOptions<N extends WriteName> {
+  readonly label: string
+  readonly countdown?: ((seconds: number) => string) | undefined
+  readonly name: N
+  readonly inputs: readonly Input<N>[]
+  readonly send: () => void
+  readonly onUndo: () => void
+  readonly delayMs?: number | undefined
+}
+
 interface ScheduledMutation {
   readonly kind: DelayedKind
+  readonly ids: readonly string[]
   readonly claim: () => boolean
   readonly sendKeepalive: () => void
 }
@@ -51,11 +65,18 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
   const pending = createPendingMutationStore(store, () => session.connection.fingerprint)
 
   function delay<N extends WriteName>(kind: DelayedKind, mutation: DelayedMutationOptions<N>) {
-    const { label, countdown, name, input, onUndo, delayMs = DELAY_MS, ...options } = mutation
+    const { label, countdown, name, input, onUndo, delayMs, ...options } = mutation
+    const send = () => void mutate(name, input, options)
+    delayAll(kind, { label, countdown, name, inputs: [input], send, onUndo, delayMs })
+  }
+
+  function delayAll<N extends WriteName>(kind: DelayedKind, batch: DelayedBatchOptions<N>) {
+    const { label, countdown, name, inputs, onUndo, delayMs = DELAY_MS } = batch
     const id = randomId()
+    const ids = inputs.map((_, index) => `${id}-${index}`)
     const ends_at = Date.now() + delayMs
     const send = () => {
-      if (claim()) void mutate(name, input, options)
+      if (claim()) batch.send()
     }
     const timer = setTimeout(send, delayMs)
     const entry = undo.record(
@@ -65,29 +86,32 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
     const claim = () => {
       clearTimeout(timer)
       entry.remove()
-      pending.remove(id)
+      pending.remove(ids)
       return scheduled.delete(id)
     }
     const sendKeepalive = () => {
       const hasKey = capabilities.can('idempotency') && storesResponse(name)
       // A client of its own: the session's client is about to be aborted.
-      const response = createApiClient(session.connection)(name, input, {
-        keepalive: true,
-        idempotency_key: hasKey ? randomId() : undefined,
-      })
-      safely(() => response.catch(() => undefined))
+      const client = createApiClient(session.connection)
+      for (const input of inputs) {
+        const idempotency_key = hasKey ? randomId() : undefined
+        const response = client(name, input, { keepalive: true, idempotency_key })
+        safely(() => response.catch(() => undefined))
+      }
     }
-    scheduled.set(id, { kind, claim, sendKeepalive })
-    pending.add({ id, kind, name, input, ends_at })
+    scheduled.set(id, { kind, ids, claim, sendKeepalive })
+    pending.add(
+      inputs.map((input, index) => ({ id: ids[index] ?? id, kind, name, input, ends_at })),
+    )
   }
 
   /** On page hide or session end: sends what may be sent and keeps the rest for the next visit. */
   function onClose() {
-    for (const [id, { kind, claim, sendKeepalive }] of scheduled) {
-      const entry = pending.all().find((one) => one.id === id)
+    for (const { kind, ids, claim, sendKeepalive } of scheduled.values()) {
+      const entries = pending.all().filter(({ id }) => ids.includes(id))
       if (!claim()) continue
       if (closePolicy[kind] === 'send' && globalThis.navigator?.onLine !== false) sendKeepalive()
-      else if (entry) pending.add({ ...entry, ends_at: 0 })
+      else pending.add(entries.map((entry) => ({ ...entry, ends_at: 0 })))
     }
   }
   page.addEventListener?.('pagehide', onClose)
@@ -99,16 +123,17 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
 
   return {
     delay,
+    delayAll,
     /** Mutations that an earlier visit did not send. */
     interrupted: () => pending.expired(),
     sendInterrupted: (mutations: readonly PendingMutation[]) => {
       for (const { id, name, input } of mutations) {
         // Both were a write of this dashboard when they were put away.
-        if (pending.remove(id)) void mutate(name as WriteName, input as never)
+        if (pending.remove([id])) void mutate(name as WriteName, input as never)
       }
     },
     discardInterrupted: (mutations: readonly PendingMutation[]) =>
-      mutations.forEach(({ id }) => pending.remove(id)),
+      pending.remove(mutations.map(({ id }) => id)),
   }
 }
 
@@ -124,7 +149,7 @@ export function getDelayedMutations(session: KeySession): DelayedMutations {
 }
 
 /** The kinds of delayed mutations; `closePolicy` has an entry for each. */
-export type DelayedKind = 'delete_campaign' | 'delete_entry' | 'publish'
+export type DelayedKind = 'delete_campaign' | 'delete_entry' | 'enroll' | 'publish'
 
 /** A delayed mutation kept on this device, so that it survives a closed tab. */
 export interface PendingMutation {
@@ -147,16 +172,21 @@ function createPendingMutationStore(store: Store, fingerprint: () => string) {
     if (mutations.length === 0) store.remove(entry())
     else store.set(entry(), JSON.stringify(mutations))
   }
-  const without = (id: string) => all().filter((one) => one.id !== id)
+  const without = (ids: readonly string[]) => {
+    const removed = new Set(ids)
+    return all().filter(({ id }) => !removed.has(id))
+  }
 
   return {
     all,
-    add: (one: PendingMutation) => write([...without(one.id), one]),
-    /** Returns whether it was still there: another tab may have settled it. */
-    remove: (id: string): boolean => {
+    add: (mutations: readonly PendingMutation[]) =>
+      write([...without(mutations.map(({ id }) => id)), ...mutations]),
+    /** Returns whether one of them was still there: another tab may have settled them. */
+    remove: (ids: readonly string[]): boolean => {
       const before = all()
-      write(before.filter((one) => one.id !== id))
-      return before.some((one) => one.id === id)
+      const after = without(ids)
+      write(after)
+      return after.length < before.length
     },
     /** Those whose delay is over. */
     expired: (now = Date.now()) => all().filter(({ ends_at }) => now > ends_at + GRACE_MS),
