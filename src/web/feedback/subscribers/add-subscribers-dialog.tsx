@@ -12,11 +12,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { parseAddresses } from '#web/ui/form/email-addresses.rules.ts'
 import { TextArea } from '#web/ui/form/field.tsx'
 import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
-import { parseAddresses } from './addresses.rules.ts'
 import {
   addSubscribers,
   subscriberInput,

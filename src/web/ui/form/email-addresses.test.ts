@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isAddress, parseAddresses } from './addresses.rules.ts'
+import { isAddress, parseAddresses } from './email-addresses.rules.ts'
 
 test('addresses are read from lines, commas, semicolons and names', () => {
   const text =
