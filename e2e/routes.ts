@@ -34,6 +34,10 @@ export const routes = {
     path: ({ campaign_ids }: RouteTargets) => `/email/campaigns/compare?ids=${campaign_ids.join()}`,
     ready: '[data-page=compare] [data-state=ready]',
   },
+  automations: {
+    path: () => '/email/automations',
+    ready: '[data-page=automations] [data-state=ready]',
+  },
   boards: { path: () => '/boards', ready: '[data-page=boards] [data-testid=row]' },
   import: {
     path: () => '/boards/import',

@@ -13,6 +13,7 @@ export type List = ResponseItem<'GET /lists'>
 export type Contact = ResponseItem<'GET /lists/:list_id/contacts'>
 export type Segment = ResponseItem<'GET /lists/:list_id/segments'>
 export type ListTag = ResponseItem<'GET /lists/:list_id/tags'>
+export type Automation = ResponseItem<'GET /automations'>
 export type Campaign = ResponseItem<'GET /campaigns'>
 
 export type Post = ResponseItem<'GET /feedback/posts'>

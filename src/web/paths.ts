@@ -32,6 +32,9 @@ export const paths = {
   /** Side by side, in this order. */
   compareCampaigns: (ids: readonly string[]) =>
     `/email/campaigns/compare${ids.length > 0 ? `?ids=${ids.map(encode).join(',')}` : ''}`,
+  automations: () => '/email/automations',
+  /** The same with one automation open. */
+  automation: (automation_id: string) => `/email/automations/${encode(automation_id)}`,
   changelog: (tab?: 'scheduled' | 'published') => (tab ? `/changelog?tab=${tab}` : '/changelog'),
   /** The list beside an empty editor; the server's entry ids never look like it. */
   newEntry: () => '/changelog/new',

@@ -1,6 +1,7 @@
 import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
 
 import { sessionOf } from '#web/connections/active-session.ts'
+import { automationPages } from '#web/email/automations/automations.data.ts'
 import {
   campaignPages,
   campaignQueries,
@@ -137,6 +138,14 @@ export const router = createBrowserRouter(
               { name: 'compare' },
               () => [],
               () => import('#web/email/campaigns/compare-page.tsx'),
+            ),
+            pageRoute(
+              'email/automations',
+              { name: 'automations', fills: true },
+              () => [automationPages(), listPages()],
+              () => import('#web/email/automations/automations-page.tsx'),
+              // The page itself opens the automation.
+              [{ path: ':automation_id', element: null }],
             ),
             pageRoute(
               'boards',

@@ -4,6 +4,7 @@ import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 import Users from 'lucide-react/icons/users'
+import Workflow from 'lucide-react/icons/workflow'
 
 import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
@@ -26,6 +27,7 @@ export const navGroups: NavGroup[] = [
     items: [
       { to: paths.lists(), label: messages.app.nav.lists, icon: Users },
       { to: paths.campaigns(), label: messages.app.nav.campaigns, icon: Mail, isMain: true },
+      { to: paths.automations(), label: messages.app.nav.automations, icon: Workflow },
     ],
   },
   {

@@ -32,6 +32,7 @@ const app = {
     email: 'Email',
     lists: 'Lists',
     campaigns: 'Campaigns',
+    automations: 'Automations',
     tasks: 'Tasks',
     boards: 'Boards',
     starred: 'Starred boards',

@@ -9,6 +9,7 @@ export const shortcutText = {
   overview: 'Go to overview',
   lists: 'Go to lists',
   campaigns: 'Go to campaigns',
+  automations: 'Go to automations',
   boards: 'Go to boards',
   changelog: 'Go to changelog',
   close: 'Close or clear',

@@ -68,7 +68,11 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
     [['GET /campaigns/:campaign_id', 'GET /campaigns/:campaign_id/report'], { campaign_id: 'id' }],
     [['GET /campaigns']],
   ],
-  ['automation.', [['GET /automations']]],
+  [
+    'automation.',
+    [['GET /automations']],
+    [['GET /automations/:automation_id/enrollments'], { automation_id: 'automation_id' }],
+  ],
   [
     'vote.',
     [

@@ -116,6 +116,7 @@ const keys: Partial<Record<string, string>> = {
   [paths.overview()]: 'G O',
   [paths.lists()]: 'G L',
   [paths.campaigns()]: 'G M',
+  [paths.automations()]: 'G A',
   [paths.boards()]: 'G B',
   [paths.changelog()]: 'G C',
 }

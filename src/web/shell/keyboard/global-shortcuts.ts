@@ -18,6 +18,7 @@ const goToPaths: Partial<Record<string, () => string>> = {
   o: paths.overview,
   l: paths.lists,
   m: paths.campaigns,
+  a: paths.automations,
   b: paths.boards,
   c: paths.changelog,
 }

@@ -27,6 +27,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['G', 'O'], action: shortcutText.overview, ...singleKey },
   { keys: ['G', 'L'], action: shortcutText.lists, ...singleKey },
   { keys: ['G', 'M'], action: shortcutText.campaigns, ...singleKey },
+  { keys: ['G', 'A'], action: shortcutText.automations, ...singleKey },
   { keys: ['G', 'B'], action: shortcutText.boards, ...singleKey },
   { keys: ['G', 'C'], action: shortcutText.changelog, ...singleKey },
   { keys: ['Esc'], action: shortcutText.close },

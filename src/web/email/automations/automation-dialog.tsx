@@ -1,0 +1,243 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { Automation } from '#client/resources.ts'
+import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { listPages } from '#web/email/lists/lists.data.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { automationText as text } from '#web/messages/en/automations.ts'
+import { paths } from '#web/paths.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Combobox } from '#web/ui/form/combobox.tsx'
+import { Field, Select } from '#web/ui/form/field.tsx'
+import {
+  fieldErrors,
+  submitOnCtrlEnter,
+  useFieldValidation,
+  useFocusFirstIssue,
+} from '#web/ui/form/form.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { automationReads } from './edit-automation.data.ts'
+
+type Trigger = NonNullable<Automation['trigger']>
+const triggers: readonly Trigger[] = ['api', 'contact_created', 'tag_added']
+
+interface AutomationDialogProps {
+  /** The automation to edit; without it one is created. */
+  automation?: Automation
+  onClose: () => void
+}
+
+const contentOf = (automation: Automation | undefined) => ({
+  name: automation?.name ?? '',
+  trigger: automation?.trigger ?? ('api' as Trigger),
+  allow_repeat: automation?.allow_repeat ?? false,
+})
+
+/** Creates an automation for a list, or edits one; its list stays. */
+export function AutomationDialog({ automation, onClose }: AutomationDialogProps) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const offlineProps = useOfflineProps()
+  const [initial] = useState(() => contentOf(automation))
+  const [content, setContent] = useState(initial)
+  const [list, setList] = useState<{ id: string; label: string } | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const set = (next: Partial<typeof content>) => setContent((current) => ({ ...current, ...next }))
+  const create = useEndpointMutation('POST /automations')
+  const edit = useGuardedSave('PATCH /automations/:automation_id', {
+    version: automation?.version,
+    loadVersion: async () => {
+      const automation_id = automation?.id ?? ''
+      return (await session.call('GET /automations/:automation_id', { automation_id })).version
+    },
+  })
+  const { error, isPending } = automation ? edit : create
+  const nameCheck = useFieldValidation(content.name, (name) =>
+    name.trim() ? undefined : text.nameRequired,
+  )
+  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const isDirty = content !== initial || list !== null
+  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
+  const issues = fieldErrors(error)
+
+  const createAutomation = async (list_id: string) => {
+    let saved: { id: string } | undefined
+    const result = await create.send(
+      { ...content, name: content.name.trim(), list_id },
+      {
+        invalidates: automationReads,
+        onSuccess: (created) => (saved = created),
+        undo: {
+          label: text.created(content.name.trim()),
+          undo: () =>
+            void session.mutate(
+              'DELETE /automations/:automation_id',
+              { automation_id: saved?.id ?? '' },
+              { invalidates: automationReads },
+            ),
+        },
+      },
+    )
+    if (result.state !== 'success' || !form.current) return
+    onClose()
+    void navigate(paths.automation(result.output.id))
+  }
+  const editAutomation = async (before: Automation) => {
+    if (!isDirty) return onClose()
+    const scope = `automation:${before.id}`
+    const change = (values: typeof content) => ({ ...values, automation_id: before.id })
+    const result = await edit.save(change({ ...content, name: content.name.trim() }), {
+      scope,
+      invalidates: automationReads,
+      undo: {
+        label: text.edited(before.name),
+        undo: () =>
+          void session.mutate('PATCH /automations/:automation_id', change(initial), {
+            scope,
+            invalidates: automationReads,
+          }),
+      },
+    })
+    if (result.state === 'success') onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps) return
+    setSubmitted(true)
+    if (!nameCheck.validate() || (!automation && !list)) return focusFirstIssue()
+    if (automation) void editAutomation(automation)
+    else if (list) void createAutomation(list.id)
+  }
+  return (
+    <Dialog title={automation ? text.edit : text.new} onClose={close}>
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <Field
+          label={text.nameLabel}
+          value={content.name}
+          maxLength={255}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ target }) => set({ name: target.value })}
+          onBlur={nameCheck.onBlur}
+          issue={nameCheck.issue ?? issues['name']}
+        />
+        {!automation && (
+          <ListField
+            list={list}
+            issue={(isSubmitted && !list && text.listRequired) || issues['list_id']}
+            onChange={setList}
+          />
+        )}
+        <Select
+          label={text.triggerLabel}
+          value={content.trigger}
+          options={triggers.map((value) => ({ value, label: text.triggers[value] }))}
+          // The options are exactly the triggers.
+          onChange={({ target }) => set({ trigger: target.value as Trigger })}
+        />
+        <Checkbox
+          label={text.allowRepeat}
+          hint={text.allowRepeatHint}
+          checked={content.allow_repeat}
+          onChange={({ target }) => set({ allow_repeat: target.checked })}
+        />
+        <SaveNotices
+          save={automation ? edit : { ...create, isConflict: false }}
+          conflict={text.changedByOther}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
+            {automation ? text.save : text.create}
+          </Button>
+        </div>
+      </form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+interface ListFieldProps {
+  list: { id: string; label: string } | null
+  issue: string | undefined
+  onChange: (list: { id: string; label: string } | null) => void
+}
+
+function ListField({ list, issue, onChange }: ListFieldProps) {
+  const lists = useInfiniteQuery(listPages())
+  useAllPages(lists, true)
+  return (
+    <Combobox
+      label={text.listLabel}
+      isRequired
+      value={list}
+      issue={issue}
+      options={(lists.data?.pages.flatMap(({ data }) => data) ?? []).map(({ id, name }) => ({
+        id,
+        label: name,
+      }))}
+      status={lists.isError ? 'failed' : lists.isPending ? 'loading' : 'ready'}
+      onRetry={() => void lists.refetch()}
+      onChange={onChange}
+    />
+  )
+}
+
+interface DeleteAutomationDialogProps {
+  automation: Automation
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** One with enrollments must be archived first; the server says so. */
+export function DeleteAutomationDialog(props: DeleteAutomationDialogProps) {
+  const { automation, onClose, onDeleted } = props
+  const offlineProps = useOfflineProps()
+  const remove = useGuardedSave('DELETE /automations/:automation_id', {
+    version: automation.version,
+    loadVersion: async () => undefined,
+  })
+  const confirm = async () => {
+    if (offlineProps) return
+    const input = { automation_id: automation.id }
+    const result = await remove.save(input, { invalidates: ['GET /automations'] })
+    const isGone = result.state === 'error' && result.error.code === 'not_found'
+    if (result.state !== 'success' && !isGone) return
+    onClose()
+    toast({ text: text.deleted(automation.name) })
+    onDeleted?.()
+  }
+  return (
+    <Dialog title={text.deleteTitle(automation.name)} onClose={onClose}>
+      <p>{text.deleteEffect}</p>
+      <SaveNotices save={remove} conflict={text.changedByOther} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{messages.app.cancel}</Button>
+        <Button
+          {...offlineProps}
+          variant="danger"
+          data-autofocus
+          busy={remove.isPending}
+          onClick={() => void confirm()}
+        >
+          {text.deleteAutomation}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import Copy from 'lucide-react/icons/copy'
+import Pause from 'lucide-react/icons/pause'
+import Pencil from 'lucide-react/icons/pencil'
+import Play from 'lucide-react/icons/play'
+import Trash from 'lucide-react/icons/trash-2'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
+
+import type { Automation } from '#client/resources.ts'
+import { automationText as text } from '#web/messages/en/automations.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { canStart, setAutomationStatus } from './edit-automation.data.ts'
+
+const automationDialog = lazyChunk(() => import('./automation-dialog.tsx'))
+
+interface AutomationMenuProps {
+  automation: Automation
+  trigger: ReactElement<ComponentProps<'button'>>
+  /** Shows a dialog outside of the row; null closes it. */
+  openDialog: (dialog: ReactNode) => void
+  onDeleted?: () => void
+}
+
+/** What can be done with an automation. */
+export function AutomationMenu({ trigger, ...props }: AutomationMenuProps) {
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
+  const items = useMemo(() => async () => () => <AutomationMenuItems {...latest.current} />, [])
+  const label = text.actions(props.automation.name)
+  return <Menu label={label} align="end" trigger={trigger} items={items} />
+}
+
+function AutomationMenuItems(props: Omit<AutomationMenuProps, 'trigger'>) {
+  const { automation, openDialog, onDeleted } = props
+  const session = useSession()
+  const isSupported = useCapability('automations.write')
+  const canEdit = useCanWrite() && isSupported
+  const reason = useDisabledReason()
+  const { id, status } = automation
+  const close = () => openDialog(null)
+  const guard = (run: () => void) => () =>
+    reason === undefined ? run() : void toast({ text: reason })
+  const set = (next: 'active' | 'paused' | 'archived') =>
+    guard(() => setAutomationStatus(session, automation, next))
+  const onEdit = guard(() =>
+    openDialog(
+      <Lazy chunk={automationDialog} onCancel={close}>
+        {({ AutomationDialog }) => <AutomationDialog automation={automation} onClose={close} />}
+      </Lazy>,
+    ),
+  )
+  const onDelete = guard(() =>
+    openDialog(
+      <Lazy chunk={automationDialog} onCancel={close}>
+        {({ DeleteAutomationDialog }) => (
+          <DeleteAutomationDialog
+            automation={automation}
+            onClose={close}
+            {...(onDeleted && { onDeleted })}
+          />
+        )}
+      </Lazy>,
+    ),
+  )
+  return (
+    <>
+      <MenuItem icon={Copy} onSelect={() => void copyToClipboard(id, text.copied(id))}>
+        {text.copyId}
+      </MenuItem>
+      {canEdit && (
+        <>
+          {canStart(automation) && (
+            <MenuItem icon={Play} onSelect={set('active')}>
+              {text.start}
+            </MenuItem>
+          )}
+          {status === 'active' && (
+            <MenuItem icon={Pause} onSelect={set('paused')}>
+              {text.pause}
+            </MenuItem>
+          )}
+          <MenuItem icon={Pencil} onSelect={onEdit}>
+            {text.editAction}
+          </MenuItem>
+          {status === 'archived' ? (
+            <MenuItem icon={ArchiveRestore} onSelect={set('paused')}>
+              {text.restore}
+            </MenuItem>
+          ) : (
+            <MenuItem icon={Archive} onSelect={set('archived')}>
+              {text.archive}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={Trash} tone="bad" onSelect={onDelete}>
+            {text.delete}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

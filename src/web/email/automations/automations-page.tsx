@@ -1,0 +1,108 @@
+import '#web/email/lists/lists.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useMatch, useNavigate } from 'react-router-dom'
+
+import { useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { automationsText as text } from '#web/messages/en/automations.ts'
+import { paths } from '#web/paths.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+import { automationPages } from './automations.data.ts'
+
+const automationDialog = lazyChunk(() => import('./automation-dialog.tsx'))
+const automationDrawer = lazyChunk(() => import('./automation-drawer.tsx'))
+const automationTable = lazyChunk(() => import('./automation-table.tsx'))
+// Together with the requests of the page, before it renders.
+automationTable.load().catch(() => undefined) // rendering tries again
+
+/** All automations; the address may name one, which opens over them. */
+export function Component() {
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const isSupported = useCapability('automations.write')
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
+  const [isCreating, setCreating] = useState(false)
+  const close = () => setCreating(false)
+  const onCreate = canWrite && isSupported ? () => setCreating(true) : undefined
+  const options = automationPages()
+  const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
+  const automation_id = useMatch('/email/automations/:automation_id')?.params.automation_id
+  const closeDrawer = useCloseDrawer(automation_id)
+  const automation = pages.loaded?.find(({ id }) => id === automation_id)
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        actions={
+          <>
+            <SearchField label={text.find} singleKeys={singleKeys} />
+            {/* The empty state itself offers to create the first automation. */}
+            {onCreate && pages.loaded?.length !== 0 && (
+              <Button
+                {...offlineProps}
+                {...preloadOn(automationDialog.load)}
+                variant="primary"
+                icon={Plus}
+                data-create
+                data-avoid-toasts
+                onClick={onCreate}
+                className={floatingOnPhoneClass}
+              >
+                {text.new}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Lazy
+        chunk={automationTable}
+        fallback={<div data-state="loading" aria-busy className="list-space" />}
+      >
+        {({ AutomationTable }) => <AutomationTable {...{ pages, singleKeys, onCreate }} />}
+      </Lazy>
+      {isCreating && (
+        <Lazy
+          chunk={automationDialog}
+          fallback={<TypeAheadBuffer onCancel={close} />}
+          onCancel={close}
+        >
+          {({ AutomationDialog }) => <AutomationDialog onClose={close} />}
+        </Lazy>
+      )}
+      {automation_id !== undefined && (automation || pages.isComplete) && (
+        <Lazy chunk={automationDrawer} onCancel={closeDrawer}>
+          {({ AutomationDrawer }) => (
+            <AutomationDrawer
+              key={automation_id}
+              automation_id={automation_id}
+              automation={automation}
+              onClose={closeDrawer}
+            />
+          )}
+        </Lazy>
+      )}
+    </>
+  )
+}
+
+/** Goes back to the table if it is the page before this one, else replaces the address. */
+function useCloseDrawer(automation_id: string | undefined) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const isOverTable = useRef(false)
+  useEffect(() => {
+    if (automation_id === undefined) isOverTable.current = true
+  }, [automation_id])
+  return () => {
+    if (isOverTable.current) return void navigate(-1)
+    void navigate({ pathname: paths.automations(), search }, { replace: true })
+  }
+}

@@ -1,0 +1,41 @@
+import type { Automation } from '#client/resources.ts'
+import type { ReadName } from '#contract/endpoints.ts'
+import { automationText as text } from '#web/messages/en/automations.ts'
+import type { KeySession } from '#web/session/session.ts'
+
+/** What a change of an automation makes stale. */
+export const automationReads: readonly ReadName[] = [
+  'GET /automations',
+  'GET /automations/:automation_id',
+]
+export const enrollmentReads: readonly ReadName[] = [
+  ...automationReads,
+  'GET /automations/:automation_id/enrollments',
+]
+
+type Status = NonNullable<Automation['status']>
+
+/** Starts, pauses, archives or restores an automation. */
+export function setAutomationStatus(session: KeySession, automation: Automation, status: Status) {
+  const { id: automation_id, name } = automation
+  const before = automation.status
+  void session.mutate(
+    'PATCH /automations/:automation_id',
+    { automation_id, status },
+    {
+      scope: `automation:${automation_id}`,
+      replaces: `automation:${automation_id}:status`,
+      retry: () => setAutomationStatus(session, automation, status),
+      invalidates: automationReads,
+      undo: before && {
+        label: text.changed[status](name),
+        resource_id: automation_id,
+        undo: () => setAutomationStatus(session, { ...automation, status }, before),
+      },
+    },
+  )
+}
+
+/** What the status of an automation allows; a server that omits it decides itself. */
+export const canStart = ({ status }: Automation) => status === 'draft' || status === 'paused'
+export const canEnroll = ({ status }: Automation) => status === undefined || status === 'active'

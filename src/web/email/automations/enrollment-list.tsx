@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { messages } from '#web/messages/en/app.ts'
+import { automationText as text } from '#web/messages/en/automations.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatLoadError } from '#web/ui/error-message.ts'
+import { useDateSettings } from '#web/ui/format.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { enrollmentPages } from './automations.data.ts'
+import { enrollmentReads } from './edit-automation.data.ts'
+
+interface CancelTarget {
+  readonly id: string
+  readonly email_address: string
+}
+
+/** Who runs through an automation; active enrollments can be canceled. */
+export function EnrollmentList({ automation_id }: { automation_id: string }) {
+  useDateSettings() // the rows show times
+  const query = useInfiniteQuery(enrollmentPages(automation_id))
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
+  const [target, setTarget] = useState<CancelTarget>()
+  const enrollments = query.data?.pages.flatMap(({ data }) => data)
+  if (query.error && !enrollments)
+    return (
+      <p role="alert" className="automation-reason">
+        {text.enrollmentsFailed} {formatLoadError(query.error)}
+        <Button size="small" onClick={() => void query.refetch()}>
+          {messages.app.tryAgain}
+        </Button>
+      </p>
+    )
+  if (!enrollments) return <div data-state="loading" aria-busy className="automation-space" />
+  if (enrollments.length === 0) return <p className="automation-note">{text.noEnrollments}</p>
+  return (
+    <>
+      <table className="automation-table">
+        <caption className="sr-only">{text.enrollments}</caption>
+        <tbody>
+          {enrollments.map(({ id, email_address, status, created_at, completed_at }) => (
+            <tr key={id} data-testid="enrollment">
+              <th scope="row">
+                <bdi>{email_address}</bdi>
+                <span className="automation-times">
+                  {text.started} <RelativeTime at={created_at} />
+                  {completed_at && (
+                    <>
+                      , {text.ended.toLowerCase()} <RelativeTime at={completed_at} />
+                    </>
+                  )}
+                </span>
+              </th>
+              <td>
+                <StatusPill kind="enrollment" value={status} />
+              </td>
+              <td>
+                {canWrite && status === 'active' && (
+                  <Button
+                    {...offlineProps}
+                    size="small"
+                    aria-label={text.cancelOf(email_address)}
+                    onClick={() => !offlineProps && setTarget({ id, email_address })}
+                  >
+                    {text.cancel}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {query.hasNextPage && (
+        <Button
+          size="small"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {text.moreEnrollments}
+        </Button>
+      )}
+      {target && (
+        <CancelDialog
+          automation_id={automation_id}
+          enrollment={target}
+          onClose={() => setTarget(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface CancelDialogProps {
+  automation_id: string
+  enrollment: CancelTarget
+  onClose: () => void
+}
+
+function CancelDialog({ automation_id, enrollment, onClose }: CancelDialogProps) {
+  const { id: enrollment_id, email_address } = enrollment
+  const offlineProps = useOfflineProps()
+  const cancel = useGuardedSave('DELETE /automations/:automation_id/enrollments/:enrollment_id', {
+    version: undefined,
+    loadVersion: async () => undefined,
+  })
+  const confirm = async () => {
+    if (offlineProps) return
+    const input = { automation_id, enrollment_id }
+    const result = await cancel.save(input, { invalidates: enrollmentReads })
+    if (result.state !== 'success') return
+    onClose()
+    toast({ text: text.canceled(email_address) })
+  }
+  return (
+    <Dialog title={text.cancelTitle(email_address)} onClose={onClose}>
+      <p>{text.cancelEffect}</p>
+      <SaveNotices save={cancel} conflict={text.changedByOther} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{text.keep}</Button>
+        <Button
+          {...offlineProps}
+          variant="danger"
+          data-autofocus
+          busy={cancel.isPending}
+          onClick={() => void confirm()}
+        >
+          {text.cancelEnrollment}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
