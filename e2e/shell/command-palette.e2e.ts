@@ -127,21 +127,21 @@ test('Enter on a palette result without a page copies only after a second Enter'
   api,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const list = await api('POST /lists', { name: 'Customers' })
-  const email_address = 'olive@example.com'
-  await api('POST /lists/:list_id/contacts', { list_id: list.id, email_address })
+  const portal = await api('POST /feedback/boards', { name: 'Ideas' })
+  const title = 'A print of the summer'
+  await api('POST /feedback/posts', { board_id: portal.id, title })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.evaluate(() => navigator.clipboard.writeText('before'))
   await openPalette(page)
-  await page.keyboard.type(`@${email_address}`)
-  await expect(option(page, /olive@example.com Contact/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type('print of the summer')
+  await expect(option(page, /A print of the summer Post/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(option(page, 'Copy email address')).toHaveAttribute('aria-selected', 'true')
+  await expect(option(page, 'Copy title')).toHaveAttribute('aria-selected', 'true')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('toast')).toContainText('Copied olive@example.com')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email_address)
+  await expect(page.getByTestId('toast')).toContainText(`Copied ${title}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(title)
 })
 
 test('every palette group is labelled by its heading', async ({ page }) => {

@@ -65,6 +65,12 @@ const galleryInShell = {
   ],
 }
 
+// The page itself opens the contact over its table.
+const openContact = [
+  { path: 'contacts/new', element: null },
+  { path: 'contacts/:contact_id', element: null },
+]
+
 export const router = createBrowserRouter(
   [
     {
@@ -105,6 +111,7 @@ export const router = createBrowserRouter(
               { name: 'contacts', fills: true },
               ({ list_id = '' }, search) => contactPageQueries(list_id, undefined, search),
               () => import('#web/email/contacts/contacts-page.tsx'),
+              openContact,
             ),
             pageRoute(
               'email/lists/:list_id/segments/:segment_id',
@@ -112,6 +119,7 @@ export const router = createBrowserRouter(
               ({ list_id = '', segment_id }, search) =>
                 contactPageQueries(list_id, segment_id, search),
               () => import('#web/email/segments/segment-page.tsx'),
+              openContact,
             ),
             pageRoute(
               'email/lists/:list_id/segments',

@@ -1,26 +1,47 @@
-import './contacts.css'
+import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
-import { useMemo } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 
 import type { Contact } from '#client/resources.ts'
+import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
+import { contactEditText } from '#web/messages/en/contact-edit.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
+import { isTyping } from '#web/ui/keyboard.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { type ColumnChoice, visibleColumns } from '#web/ui/table/table.rules.ts'
+import { toast } from '#web/ui/toast.ts'
 import { createContactColumns, type KnownFields } from './contact-columns.tsx'
 import { isFiltered } from './contact-filter.rules.ts'
+import { ContactMenu } from './contact-menu.tsx'
 import { type Contacts, PAGE_SIZE } from './use-contacts.ts'
+import type { OpenContact } from './use-open-contact.ts'
 
 const rowId = ({ id }: Contact) => id
 const rowName = ({ email_address }: Contact) => email_address
 
 interface ContactTableProps {
   contacts: Contacts
+  /** Those of the page, without what is about to be deleted. */
+  rows: readonly Contact[] | undefined
+  open: OpenContact
   fields: KnownFields
   choice: ColumnChoice | undefined
   selection: TableSelectionControl
@@ -29,7 +50,9 @@ interface ContactTableProps {
 
 /** The rows of one page, and below them where in the list they are. */
 export function ContactTable(props: ContactTableProps) {
-  const { contacts, fields, choice, selection, singleKeys } = props
+  const { contacts, open, fields, choice, selection, singleKeys } = props
+  const session = useSession()
+  const disabledReason = useDisabledReason()
   const { filter, supported, pages, page, total, setParams } = contacts
   const { query, data, error, loadingState } = page
   const settings = useDateSettings()
@@ -45,7 +68,31 @@ export function ContactTable(props: ContactTableProps) {
   )
   // A status that the server does not know has no contacts.
   const isUnknownValue = error?.code === 'validation_error' && isFiltered(filter)
-  const rows = isUnknownValue ? [] : error && !data ? [] : data?.data
+  const rows = error && !data ? [] : props.rows
+  const { list_id, segment_id } = filter
+  const link = useCallback(
+    ({ id }: Contact) => ({
+      pathname: paths.contact(list_id, id, segment_id),
+      search: location.search,
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the links keep the filter and the page
+    [list_id, segment_id, JSON.stringify([filter, pages.cursor])],
+  )
+  const opener = useRef(open.openContact)
+  useEffect(() => void (opener.current = open.openContact))
+  const menu = useCallback(
+    (contact: Contact, trigger: ReactElement<ComponentProps<'button'>>) => (
+      <ContactMenu contact={contact} trigger={trigger} onOpen={(one) => opener.current(one)} />
+    ),
+    [],
+  )
+  const onRowKey = (event: KeyboardEvent, contact: Contact) => {
+    // A selection has its own action.
+    if (event.key !== 'Delete' || isTyping(event.nativeEvent) || !selection.isEmpty) return
+    event.preventDefault()
+    if (disabledReason !== undefined) return void toast({ text: disabledReason })
+    deleteContact(session, contact)
+  }
   return (
     <>
       <DataTable
@@ -56,6 +103,11 @@ export function ContactTable(props: ContactTableProps) {
         view={JSON.stringify([filter, pages.cursor])}
         rowId={rowId}
         rowName={rowName}
+        link={link}
+        linkState={open.linkState}
+        menu={menu}
+        onEdit={open.openContact}
+        onRowKey={onRowKey}
         selection={selection}
         {...(canSort && {
           sort: filter.sort ?? '-created_at',
@@ -73,7 +125,7 @@ export function ContactTable(props: ContactTableProps) {
             ? { title: text.failed, error, onRetry: () => void query.refetch() }
             : undefined
         }
-        empty={<NoContacts contacts={contacts} />}
+        empty={<NoContacts contacts={contacts} onAdd={() => open.openNew()} />}
         singleKeys={singleKeys}
       />
       {(pages.page > 1 || (data && data.paging.next !== null)) && (
@@ -105,7 +157,9 @@ function captionOf({ filter, list, segments }: Contacts): string {
   })
 }
 
-function NoContacts({ contacts }: { contacts: Contacts }) {
+function NoContacts({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void }) {
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
   const { filter, setParams } = contacts
   const { segment_id, status, tag, search } = filter
   if (segment_id !== undefined) return <EmptyState filtered title={text.emptySegment} />
@@ -122,7 +176,22 @@ function NoContacts({ contacts }: { contacts: Contacts }) {
       />
     )
   return (
-    <EmptyState icon={Users} title={text.empty}>
+    <EmptyState
+      icon={Users}
+      title={text.empty}
+      action={
+        canWrite && (
+          <Button
+            {...offlineProps}
+            variant="primary"
+            icon={Plus}
+            onClick={() => !offlineProps && onAdd()}
+          >
+            {contactEditText.add}
+          </Button>
+        )
+      }
+    >
       {text.emptyDescription}
     </EmptyState>
   )

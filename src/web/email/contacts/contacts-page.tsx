@@ -1,6 +1,12 @@
-import { useParams } from 'react-router-dom'
+import Plus from 'lucide-react/icons/plus'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
+import { contactEditText } from '#web/messages/en/contact-edit.ts'
+import { paths } from '#web/paths.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 
 // With its style sheet.
@@ -11,8 +17,13 @@ contactsView.load().catch(() => undefined) // rendering tries again
 /** The contacts of a list or of one of its segments. */
 export function Component() {
   const { list_id = '', segment_id } = useParams()
+  const canWrite = useCanWrite()
   return (
-    <ListFrame list_id={list_id} tab={segment_id === undefined ? 'contacts' : 'segments'}>
+    <ListFrame
+      list_id={list_id}
+      tab={segment_id === undefined ? 'contacts' : 'segments'}
+      actions={canWrite && <AddButton list_id={list_id} segment_id={segment_id} />}
+    >
       <Lazy
         chunk={contactsView}
         fallback={<div data-state="loading" aria-busy className="min-h-0 flex-1" />}
@@ -20,5 +31,36 @@ export function Component() {
         {({ ContactsView }) => <ContactsView list_id={list_id} segment_id={segment_id} />}
       </Lazy>
     </ListFrame>
+  )
+}
+
+interface AddButtonProps {
+  list_id: string
+  segment_id: string | undefined
+}
+
+function AddButton({ list_id, segment_id }: AddButtonProps) {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const offlineProps = useOfflineProps()
+  const add = () => {
+    if (offlineProps) return
+    const pathname = paths.newContact(list_id, segment_id)
+    // As useOpenContact does.
+    void navigate({ pathname, search }, { state: { ...state, isOverTable: true } })
+  }
+  return (
+    <Button
+      {...offlineProps}
+      variant="primary"
+      icon={Plus}
+      hint="C"
+      data-create
+      data-avoid-toasts
+      onClick={add}
+      className={floatingOnPhoneClass}
+    >
+      {contactEditText.add}
+    </Button>
   )
 }

@@ -1,11 +1,24 @@
+import './contacts.css'
+import { useMemo, useSyncExternalStore } from 'react'
+
+import { getDeletedContacts } from '#web/email/contact-edit/edit-contact.data.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { SelectionSummary, useTableSelection } from '#web/ui/table/table-selection.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { useFieldNames } from './contact-columns.tsx'
 import { ContactFilters } from './contact-filters.tsx'
+import { ContactFinder } from './contact-finder.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { useContacts } from './use-contacts.ts'
+import { useOpenContact } from './use-open-contact.ts'
+
+const drawer = lazyChunk(() => import('#web/email/contact-edit/contact-drawer.tsx'))
+const addContact = lazyChunk(() => import('#web/email/contact-edit/add-contact.tsx'))
 
 interface ContactsViewProps {
   list_id: string
@@ -13,22 +26,43 @@ interface ContactsViewProps {
   segment_id?: string | undefined
 }
 
-/** The contacts of a list, page by page, with filters and a selection. */
+/** The contacts of a list, page by page, with filters, a selection and the open contact. */
 export function ContactsView({ list_id, segment_id }: ContactsViewProps) {
+  const session = useSession()
   const contacts = useContacts(list_id, segment_id)
+  const open = useOpenContact(list_id, segment_id)
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const { filter, page, total } = contacts
+  const canWrite = useCanWrite()
+  const { filter, supported, page, pages, total, tags, setParams } = contacts
+  const deleted = getDeletedContacts(session)
+  const deletedIds = useSyncExternalStore(deleted.subscribe, deleted.get)
+  const rows = useMemo(
+    () => page.data?.data.filter(({ id }) => !deletedIds.has(id)),
+    [page.data, deletedIds],
+  )
   const { sort: _sort, ...selected } = filter
   const selection = useTableSelection(JSON.stringify(selected))
-  const rows = page.data?.data
-  const fields = useFieldNames(list_id, rows)
+  const fields = useFieldNames(list_id, page.data?.data)
+  const suggestions = { tags: (tags ?? []).map(({ name }) => name), fields: fields.names }
   return (
     <div className="contacts">
       <div className="contact-toolbar">
+        <ContactFinder
+          key={list_id}
+          list_id={list_id}
+          canSearch={supported.search && segment_id === undefined}
+          search={filter.search}
+          onSearch={(words) => setParams({ q: words }, true)}
+          onOpen={open.openContact}
+          onAdd={canWrite ? open.openNew : undefined}
+          singleKeys={singleKeys}
+        />
         <ContactFilters contacts={contacts} />
       </div>
       <ContactTable
         contacts={contacts}
+        rows={rows}
+        open={open}
         fields={fields}
         choice={undefined}
         selection={selection}
@@ -40,13 +74,46 @@ export function ContactsView({ list_id, segment_id }: ContactsViewProps) {
             <SelectionSummary
               selection={selection}
               page={rows.map(({ id }) => id)}
-              hasMore={page.data?.paging.next != null || contacts.pages.page > 1}
+              hasMore={page.data?.paging.next != null || pages.page > 1}
               {...(total && { matching: text.allMatching(total.count, total.isEstimate) })}
             />
           }
         >
           {null}
         </BulkActionBar>
+      )}
+      {open.contact_id !== undefined && (
+        <Lazy
+          chunk={drawer}
+          fallback={<TypeAheadBuffer onCancel={open.close} />}
+          onCancel={open.close}
+        >
+          {({ ContactDrawer }) => (
+            <ContactDrawer
+              list_id={list_id}
+              contact_id={open.contact_id ?? ''}
+              suggestions={suggestions}
+              onClose={open.close}
+            />
+          )}
+        </Lazy>
+      )}
+      {open.isNew && canWrite && (
+        <Lazy
+          chunk={addContact}
+          fallback={<TypeAheadBuffer onCancel={open.close} />}
+          onCancel={open.close}
+        >
+          {({ AddContact }) => (
+            <AddContact
+              list_id={list_id}
+              address={open.address}
+              suggestions={suggestions}
+              onOpen={open.openContact}
+              onClose={open.close}
+            />
+          )}
+        </Lazy>
       )}
     </div>
   )

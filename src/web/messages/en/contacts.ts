@@ -57,3 +57,26 @@ export const contactsText = {
     }),
   total: (count: number) => plural(count, contacts),
 }
+
+/** Finding a contact by its address, or by words. */
+export const findContactText = {
+  byAddress: 'Find by exact email',
+  byWords: 'Find contacts',
+  wholeAddress: 'Enter a full email address. Only exact matches are found.',
+  notFound: 'No one with that address in this list.',
+  searching: 'Searching…',
+  add: 'Add contact',
+  otherLists: 'Look in other lists',
+  elsewhereFailed: 'Some lists couldn’t be searched.',
+  nowhere: 'No other list has that address.',
+  clear: 'Clear',
+}
+
+/** What can be done with one contact. */
+export const contactMenuText = {
+  open: 'Open',
+  copyAddress: 'Copy address',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  copied: (address: string) => `Copied ${address}`,
+}

@@ -8,6 +8,11 @@ export const interruptedText = {
         one: '# campaign wasn’t deleted because the tab was closed.',
         other: '# campaigns weren’t deleted because the tab was closed.',
       }),
+    delete_contact: (count: number) =>
+      plural(count, {
+        one: '# contact wasn’t deleted because the tab was closed.',
+        other: '# contacts weren’t deleted because the tab was closed.',
+      }),
     delete_entry: (count: number) =>
       plural(count, {
         one: '# entry wasn’t deleted because the tab was closed.',
@@ -26,6 +31,7 @@ export const interruptedText = {
   },
   sendInterruptedNow: {
     delete_campaign: 'Delete now',
+    delete_contact: 'Delete now',
     delete_entry: 'Delete now',
     enroll: 'Enroll now',
     publish: 'Publish now',

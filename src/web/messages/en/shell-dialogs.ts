@@ -32,9 +32,9 @@ export const shellDialogText = {
     post: (votes: number) => `Post, ${plural(votes, { one: '# vote', other: '# votes' })}`,
     entry: { draft: 'Draft', scheduled: 'Scheduled entry', published: 'Published entry' },
     publish: (title: string) => `Publish “${title}”`,
+    contact: (status: string) => `Contact, ${status}`,
     contactIn: (list: string, status: string) => `Contact in ${list}, ${status}`,
     copyTitle: 'Copy title',
-    copyAddress: 'Copy email address',
     copied: (text: string) => `Copied ${text}`,
     nothing: (text: string) => `No results for “${text}”`,
     searchedWhere:

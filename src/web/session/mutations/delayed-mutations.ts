@@ -10,6 +10,7 @@ import type { MutationOptions } from './mutation.ts'
 /** What happens when the tab closes during the delay. A deletion could not be undone then, so it is kept. */
 const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
   delete_campaign: 'keep',
+  delete_contact: 'keep',
   delete_entry: 'keep',
   // Of a contact in an automation, which cannot be taken back either.
   enroll: 'keep',
@@ -149,7 +150,12 @@ export function getDelayedMutations(session: KeySession): DelayedMutations {
 }
 
 /** The kinds of delayed mutations; `closePolicy` has an entry for each. */
-export type DelayedKind = 'delete_campaign' | 'delete_entry' | 'enroll' | 'publish'
+export type DelayedKind =
+  | 'delete_campaign'
+  | 'delete_contact'
+  | 'delete_entry'
+  | 'enroll'
+  | 'publish'
 
 /** A delayed mutation kept on this device, so that it survives a closed tab. */
 export interface PendingMutation {

@@ -8,23 +8,24 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 
-import { iterateItems } from '#client/paginate.ts'
 import type {
   Board,
   Campaign,
   Card,
   ChangelogEntry as Entry,
+  Contact,
   List,
   Post,
 } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { campaignPages } from '#web/email/campaigns/campaigns.data.ts'
+import { findInLists } from '#web/email/contact-edit/find-in-lists.data.ts'
 import { listPages } from '#web/email/lists/lists.data.ts'
 import { unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
-import { endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -56,7 +57,20 @@ export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
     ...uniqueById(campaigns).map(toCampaignItem),
     ...uniqueById(cards).map((card) => toCardItem(card, boards.get(card.board_id))),
     ...getCachedEntries(queryClient).map(toEntryItem),
+    ...getCachedContacts(queryClient, lists),
   ]
+}
+
+/** An address may be in several lists. */
+function getCachedContacts(queryClient: QueryClient, lists: readonly List[]): PaletteItem[] {
+  const contacts = [
+    ...getCachedOf<Contact>(queryClient, 'GET /lists/:list_id/contacts'),
+    ...getCachedOf<Contact>(queryClient, 'GET /lists/:list_id/contacts/:id_or_email'),
+  ]
+  const listsById = new Map(lists.map((list) => [list.id, list]))
+  return uniqueById(contacts).map((contact) =>
+    toContactItem(contact, listsById.get(contact.list_id)),
+  )
 }
 
 const getCachedEntries = (queryClient: QueryClient) =>
@@ -135,7 +149,6 @@ function getCachedOf<Item>(queryClient: QueryClient, name: ReadName): Item[] {
 }
 
 const MAX_REMOTE_RESULTS = 6
-const CONCURRENCY = 4
 
 /** Reports results as each request completes, until `signal` aborts. */
 export async function searchRemote(
@@ -213,40 +226,24 @@ export function isLocalQuery({ kind, text }: PaletteQuery): boolean {
 
 export const isEmailAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** One request per list, a few at a time: the public document finds a contact by its exact address only. */
-async function findContact(
-  { call, queryClient }: KeySession,
+const findContact = (
+  session: KeySession,
   address: string,
   onResults: (items: readonly PaletteItem[]) => void,
   signal: AbortSignal,
-) {
-  const first = await queryClient.fetchInfiniteQuery(listPages())
-  const lists = first.pages.flatMap((page) => page.data)
-  const isComplete = first.pages.at(-1)?.paging.next === null
-  if (!isComplete) {
-    lists.length = 0
-    for await (const list of iterateItems(call, 'GET /lists', {}, { signal })) lists.push(list)
-  }
-  const searchList = async (list: List) => {
-    const input = { list_id: list.id, id_or_email: address }
-    const query = endpointQuery('GET /lists/:list_id/contacts/:id_or_email', input)
-    const contact = await queryClient.fetchQuery(query).catch(undefinedIfNotFound)
-    if (contact) onResults([toContactItem(list, contact)])
-  }
-  const worker = async () => {
-    for (let list = lists.shift(); list && !signal.aborted; list = lists.shift())
-      await searchList(list)
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-}
+) =>
+  findInLists(session, address, {
+    signal,
+    onFound: (list, contact) => onResults([toContactItem(contact, list)]),
+  })
 
 const toContactItem = (
-  list: List,
-  contact: { id: string; email_address: string; status: string },
+  { id, list_id, email_address, status }: Contact,
+  list?: List,
 ): PaletteItem => ({
-  id: `contact:${contact.id}`,
-  label: contact.email_address,
+  id: `contact:${id}`,
+  label: email_address,
   icon: User,
-  detail: paletteText.contactIn(list.name, contact.status),
-  perform: { copy: contact.email_address, label: paletteText.copyAddress },
+  detail: list ? paletteText.contactIn(list.name, status) : paletteText.contact(status),
+  perform: { to: paths.contact(list_id, id) },
 })

@@ -256,12 +256,12 @@ const columnIdOf = (target: EventTarget | null): string | undefined =>
     : undefined
 
 const pickRowOptions = <Row,>(options: RowOptions<Row>) => {
-  const { rowId, rowName, link, onOpen, menu, attributes } = options
+  const { rowId, rowName, link, linkState, onOpen, menu, attributes } = options
   return {
     rowId,
     rowName,
     ...(attributes && { attributes }),
-    ...(link && { link }),
+    ...(link && { link, linkState }),
     ...(onOpen && { onOpen }),
     ...(menu && { menu }),
   }

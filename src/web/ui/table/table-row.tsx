@@ -31,6 +31,8 @@ export interface RowOptions<Row> {
   rowName: (row: Row) => string
   /** What Enter and a press open, as an address or as an action. */
   link?: (row: Row) => To
+  /** The state of the history entry that the links create. */
+  linkState?: unknown
   onOpen?: (row: Row) => void
   /** Attributes of the cell that names the row. */
   attributes?: (row: Row) => Record<`data-${string}`, string>
@@ -152,12 +154,12 @@ interface OpenerProps<Row> extends TableRowProps<Row> {
 }
 
 /** The link or button of the main column; the ring around the row shows its focus. */
-function Opener<Row>({ row, link, onOpen, tabIndex, children }: OpenerProps<Row>) {
+function Opener<Row>({ row, link, linkState, onOpen, tabIndex, children }: OpenerProps<Row>) {
   const look =
     'inline-flex min-h-6 max-w-full items-center text-start text-ink outline-none hover:underline'
   if (link)
     return (
-      <Link to={link(row)} tabIndex={tabIndex} data-row-link className={look}>
+      <Link to={link(row)} state={linkState} tabIndex={tabIndex} data-row-link className={look}>
         <span className="truncate">{children}</span>
       </Link>
     )

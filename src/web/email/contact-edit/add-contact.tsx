@@ -1,0 +1,207 @@
+import './contact-edit.css'
+import { type FormEvent, useState } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { Contact } from '#client/resources.ts'
+import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import {
+  fieldErrors,
+  submitOnCtrlEnter,
+  useFieldValidation,
+  useFocusFirstIssue,
+} from '#web/ui/form/form.ts'
+import { TagInput } from '#web/ui/form/tag-input.tsx'
+import { formatStatus } from '#web/ui/status-pill.tsx'
+import { formatPart, partLabel } from './conflict-notice.tsx'
+import { compareParts, type ContactEdit, tagOf, toParts } from './contact-changes.rules.ts'
+import { ContactFields } from './contact-fields.tsx'
+import {
+  type ContactForm,
+  emptyForm,
+  formFields,
+  formParts,
+  isAddress,
+} from './contact-form.rules.ts'
+import { addUndo, contactReads, findContact, toDraft } from './edit-contact.data.ts'
+
+interface AddContactProps {
+  list_id: string
+  /** The address to begin with: one that was not found. */
+  address: string
+  suggestions: { tags: readonly string[]; fields: readonly string[] }
+  onOpen: (contact: Contact) => void
+  onClose: () => void
+}
+
+/** Someone who was in the list already, before and after. */
+interface Existing {
+  readonly before: Contact
+  readonly after: Contact
+}
+
+/** Adds a contact. An address that is there already gets the details, and the drawer says which ones. */
+export function AddContact({ list_id, address, suggestions, onOpen, onClose }: AddContactProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const initial = { ...emptyForm, email_address: address }
+  const [form, setForm] = useState<ContactForm>(initial)
+  const [existing, setExisting] = useState<Existing>()
+  const [readError, setReadError] = useState<ApiError | null>(null)
+  const [isReading, setReading] = useState(false)
+  const create = useEndpointMutation('POST /lists/:list_id/contacts')
+  const check = useFieldValidation(form.email_address, (value) =>
+    value.trim() === '' ? text.emailRequired : isAddress(value) ? undefined : text.emailInvalid,
+  )
+  const error = create.error ?? readError
+  const { form: element, focusFirstIssue } = useFocusFirstIssue(create.error)
+  const issues = fieldErrors(create.error)
+  const change = (values: Partial<ContactForm>) => setForm((current) => ({ ...current, ...values }))
+  const isDirty = () => !existing && compareParts(formParts(initial), formParts(form)).length > 0
+
+  /** What is there decides what the result says; undefined after a failure. */
+  const readBefore = async (email: string) => {
+    setReadError(null)
+    setReading(true)
+    const found = await findContact(session, list_id, email).then(
+      (contact) => ({ contact }),
+      (failure: ApiError) => void setReadError(failure),
+    )
+    setReading(false)
+    return found
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps || isReading) return
+    if (!check.validate()) return focusFirstIssue()
+    const email_address = form.email_address.trim()
+    const found = await readBefore(email_address)
+    if (!found) return
+    const before = found.contact
+    let saved: Contact | undefined
+    const draft = { list_id, email_address, tags: form.tags, fields: formFields(form.rows) }
+    const result = await create.send(toDraft(draft), {
+      invalidates: contactReads,
+      onSuccess: (contact) => (saved = contact),
+      undo: addUndo(session, before, email_address, () => saved),
+    })
+    if (result.state !== 'success') return
+    if (before) setExisting({ before, after: result.output })
+    else onClose()
+  }
+
+  if (existing)
+    return (
+      <ExistingContact
+        {...existing}
+        onOpen={() => onOpen(existing.after)}
+        onAddAnother={() => {
+          setForm(emptyForm)
+          setExisting(undefined)
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Drawer startsInField title={text.add} isDirty={isDirty} onClose={onClose}>
+      <form
+        ref={element}
+        noValidate
+        className="contact-form"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        {error && Object.keys(issues).length === 0 && (
+          <p role="alert" className="contact-error">
+            {formatSaveError(error, { textKept: true })}
+          </p>
+        )}
+        <Field
+          label={text.email}
+          type="email"
+          data-autofocus
+          autoComplete="off"
+          value={form.email_address}
+          issue={check.issue ?? issues['email_address']}
+          onBlur={check.onBlur}
+          onChange={({ target }) => change({ email_address: target.value })}
+        />
+        <TagInput
+          label={text.tags}
+          hint={text.tagsHint}
+          maxLength={100}
+          values={form.tags}
+          suggestions={suggestions.tags}
+          issue={issues['tags']}
+          onChange={(tags) => change({ tags })}
+        />
+        <ContactFields
+          rows={form.rows}
+          suggestions={suggestions.fields}
+          onChange={(rows) => change({ rows })}
+        />
+        {issues['fields'] && <p className="contact-issue">{issues['fields']}</p>}
+        <div>
+          <Button
+            {...offlineProps}
+            type="submit"
+            variant="primary"
+            busy={isReading || create.isPending}
+          >
+            {text.add}
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}
+
+interface ExistingContactProps extends Existing {
+  onOpen: () => void
+  onAddAnother: () => void
+  onClose: () => void
+}
+
+/** What adding an address that was there changed. It never subscribes anyone again. */
+function ExistingContact({ before, after, onOpen, onAddAnother, onClose }: ExistingContactProps) {
+  const edits = compareParts(toParts(before), toParts(after))
+  return (
+    <Drawer title={after.email_address} onClose={onClose}>
+      <div className="contact-form">
+        <div role="status" className="contact-existed">
+          <p className="font-medium">{text.existed}</p>
+          <p>{edits.length === 0 ? text.existedSame : text.existedUpdated}</p>
+          <ul>
+            {edits.map((edit) => (
+              <li key={edit.part}>
+                <bdi>{formatEdit(edit)}</bdi>
+              </li>
+            ))}
+          </ul>
+          {after.status !== 'subscribed' && <p>{text.staysAs(formatStatus(after.status))}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" data-autofocus onClick={onOpen}>
+            {text.open}
+          </Button>
+          <Button onClick={onAddAnother}>{text.addAnother}</Button>
+        </div>
+      </div>
+    </Drawer>
+  )
+}
+
+function formatEdit({ part, before, after }: ContactEdit): string {
+  const tag = tagOf(part)
+  if (tag !== undefined) return text.tagAdded(tag)
+  const [label, value] = [partLabel(part), formatPart(part, after)]
+  return before === undefined
+    ? text.partAdded(label, value)
+    : text.partChanged(label, formatPart(part, before), value)
+}

@@ -1,0 +1,169 @@
+import './contact-edit.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Trash from 'lucide-react/icons/trash-2'
+import User from 'lucide-react/icons/user'
+
+import type { Contact } from '#client/resources.ts'
+import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyableId } from '#web/ui/copyable.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { formatStatus, StatusPill } from '#web/ui/status-pill.tsx'
+import { ContactForm, useIsPhone } from './contact-form.tsx'
+import { contactQuery, getCachedContact } from './contact.data.ts'
+import { deleteContact } from './edit-contact.data.ts'
+import { useContactEdit } from './use-contact-edit.ts'
+
+interface ContactDrawerProps {
+  list_id: string
+  contact_id: string
+  /** Tags and names of merge fields in use. */
+  suggestions: { tags: readonly string[]; fields: readonly string[] }
+  onClose: () => void
+}
+
+/** One contact over the table; on a phone a page of its own. */
+export function ContactDrawer(props: ContactDrawerProps) {
+  const { list_id, contact_id, onClose } = props
+  const queryClient = useQueryClient()
+  const canWrite = useCanWrite()
+  const query = useQuery({
+    ...contactQuery(list_id, contact_id),
+    placeholderData: () => getCachedContact(queryClient, contact_id),
+    structuralSharing: false, // it drops a field named `__proto__`
+  })
+  const { data, error } = query
+  if (error?.code === 'not_found')
+    return (
+      <Drawer title={text.missing} onClose={onClose}>
+        <PageState state="missing" icon={User} title={text.missing}>
+          {text.missingDescription}
+        </PageState>
+      </Drawer>
+    )
+  if (!data)
+    return (
+      <Drawer title={text.loading} onClose={onClose}>
+        {error ? (
+          <ErrorState title={text.failed} error={error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton label={text.loading}>
+            <div className="contact-skeleton" />
+          </Skeleton>
+        )}
+      </Drawer>
+    )
+  return canWrite ? (
+    <EditedContact {...props} key={data.id} contact={data} />
+  ) : (
+    <Drawer title={data.email_address} details={<Details contact={data} />} onClose={onClose}>
+      <ContactContent contact={data} />
+      <ContactFacts contact={data} />
+    </Drawer>
+  )
+}
+
+function EditedContact({
+  contact,
+  suggestions,
+  onClose,
+}: ContactDrawerProps & { contact: Contact }) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const isPhone = useIsPhone()
+  const editing = useContactEdit(contact)
+  const remove = () => {
+    if (offlineProps) return
+    deleteContact(session, contact)
+    onClose()
+  }
+  return (
+    <Drawer
+      title={contact.email_address}
+      details={<Details contact={contact} />}
+      isDirty={() => editing.isDirty}
+      onClose={onClose}
+      footer={
+        isPhone && (
+          <Button
+            {...offlineProps}
+            variant="primary"
+            size="large"
+            className="w-full"
+            busy={editing.isPending}
+            onClick={() => !offlineProps && editing.save()}
+          >
+            {text.save}
+          </Button>
+        )
+      }
+    >
+      <ContactForm contact={contact} editing={editing} suggestions={suggestions} />
+      <ContactFacts contact={contact} />
+      <Button {...offlineProps} icon={Trash} className="mt-5 text-bad-ink!" onClick={remove}>
+        {text.delete}
+      </Button>
+    </Drawer>
+  )
+}
+
+const Details = ({ contact: { id, status } }: { contact: Contact }) => (
+  <div className="flex flex-wrap items-center gap-x-3">
+    <StatusPill kind="contact" value={status} />
+    <CopyableId id={id} label={text.idName} />
+  </div>
+)
+
+/** Tags and merge fields of a contact that this key cannot change. */
+const ContactContent = ({ contact: { tags, fields } }: { contact: Contact }) => (
+  <dl className="contact-facts">
+    <dt>{text.tags}</dt>
+    <dd>{tags.length === 0 ? text.nothing : tags.join(', ')}</dd>
+    {Object.entries(fields).map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt>{name}</dt>
+        <dd>
+          <bdi>{value}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** What the server says of the contact besides; a server of the public document may say nothing. */
+function ContactFacts({ contact }: { contact: Contact }) {
+  const { source, created_at, updated_at, subscribed_at, unsubscribed_at } = contact
+  const times = [
+    [text.created, created_at],
+    [text.updated, updated_at],
+    [text.subscribed, subscribed_at],
+    [text.unsubscribed, unsubscribed_at],
+  ] as const
+  return (
+    <dl className="contact-facts">
+      {times.map(
+        ([label, at]) =>
+          at && (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd>
+                <RelativeTime at={at} />
+              </dd>
+            </div>
+          ),
+      )}
+      {source && (
+        <div className="contents">
+          <dt>{text.source}</dt>
+          <dd>{formatStatus(source)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Contact } from '#client/resources.ts'
+import {
+  type ContactEdit,
+  type ContactPart,
+  type ContactParts,
+  fieldOf,
+  tagOf,
+} from './contact-changes.rules.ts'
+
+/** A merge field while it is edited: its name may be empty or repeated. */
+export interface FieldRow {
+  readonly key: number
+  readonly name: string
+  readonly value: string
+}
+
+/** What the fields of a contact form contain. */
+export interface ContactForm {
+  readonly email_address: string
+  readonly status: string
+  readonly tags: readonly string[]
+  readonly rows: readonly FieldRow[]
+}
+
+export const emptyForm: ContactForm = { email_address: '', status: '', tags: [], rows: [] }
+
+export const toForm = ({ email_address, status, tags, fields }: Contact): ContactForm => ({
+  email_address,
+  status,
+  tags,
+  rows: Object.entries(fields).map(([name, value], key) => ({ key, name, value })),
+})
+
+const nextKey = (rows: readonly FieldRow[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+
+export const addRow = (rows: readonly FieldRow[]): readonly FieldRow[] => [
+  ...rows,
+  { key: nextKey(rows), name: '', value: '' },
+]
+
+export const changeRow = (
+  rows: readonly FieldRow[],
+  key: number,
+  change: Partial<Pick<FieldRow, 'name' | 'value'>>,
+): readonly FieldRow[] => rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+
+/** Rows whose name another row above has; they aren't saved. */
+export const repeatedRows = (rows: readonly FieldRow[]): ReadonlySet<number> =>
+  new Set(
+    rows
+      .filter((row, index) =>
+        rows
+          .slice(0, index)
+          .some(({ name }) => name.trim() !== '' && name.trim() === row.name.trim()),
+      )
+      .map(({ key }) => key),
+  )
+
+/** The merge fields of the form; rows without a name are not finished. */
+export function formFields(rows: readonly FieldRow[]): Readonly<Record<string, string>> {
+  const repeated = repeatedRows(rows)
+  return Object.fromEntries(
+    rows
+      .filter(({ key, name }) => name.trim() !== '' && !repeated.has(key))
+      .map(({ name, value }) => [name.trim(), value]),
+  )
+}
+
+export const formParts = ({ email_address, status, tags, rows }: ContactForm): ContactParts =>
+  new Map<ContactPart, string>([
+    ['email_address', email_address.trim()],
+    ['status', status],
+    ...tags.map((name) => [`tag:${name}`, 'true'] as const),
+    ...Object.entries(formFields(rows)).map(([name, value]) => [`field:${name}`, value] as const),
+  ])
+
+/** The form with the parts that edits change, whatever it contained. */
+export const editForm = (form: ContactForm, edits: readonly ContactEdit[]): ContactForm =>
+  edits.reduce(editPart, form)
+
+/** The form after the contact changed: what the person edited stays. */
+export function rebaseForm(form: ContactForm, edits: readonly ContactEdit[]): ContactForm {
+  const parts = formParts(form)
+  return editForm(
+    form,
+    edits.filter(({ part, before }) => parts.get(part) === before),
+  )
+}
+
+function editPart(form: ContactForm, { part, after }: ContactEdit): ContactForm {
+  const [tag, field] = [tagOf(part), fieldOf(part)]
+  if (tag !== undefined) {
+    const others = form.tags.filter((name) => name !== tag)
+    if (after !== undefined && form.tags.includes(tag)) return form
+    return { ...form, tags: after === undefined ? others : [...others, tag] }
+  }
+  if (field === undefined) return { ...form, [part]: after ?? '' }
+  const row = form.rows.find(({ name }) => name.trim() === field)
+  if (after === undefined) return { ...form, rows: form.rows.filter((one) => one !== row) }
+  if (row) return { ...form, rows: changeRow(form.rows, row.key, { value: after }) }
+  return { ...form, rows: [...form.rows, { key: nextKey(form.rows), name: field, value: after }] }
+}
+
+/** Only a first check; the server decides. */
+export const isAddress = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@]{1,64}@[^\s@]+$/u.test(text.trim())

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+
+import type { ContactEdit } from './contact-changes.rules.ts'
+import {
+  type ContactForm,
+  editForm,
+  emptyForm,
+  formFields,
+  formParts,
+  isAddress,
+  rebaseForm,
+  repeatedRows,
+} from './contact-form.rules.ts'
+
+const rows = (...fields: [name: string, value: string][]) =>
+  fields.map(([name, value], key) => ({ key, name, value }))
+
+test('rows without a name and repeated names are not saved', () => {
+  const form = rows(['city', 'Porto'], ['', 'lost'], [' city ', 'Bristol'], ['__proto__', 'x'])
+  expect([...repeatedRows(form)]).toEqual([2])
+  expect(Object.entries(formFields(form))).toEqual([
+    ['city', 'Porto'],
+    ['__proto__', 'x'],
+  ])
+})
+
+const form: ContactForm = {
+  ...emptyForm,
+  email_address: 'a@x.io',
+  status: 'subscribed',
+  tags: ['x'],
+  rows: rows(['city', 'typed'], ['hat', '7']),
+}
+
+test('what others change appears, but for what is being edited', () => {
+  const edits: ContactEdit[] = [
+    { part: 'field:city', before: 'Porto', after: 'Bristol' },
+    { part: 'field:hat', before: '7', after: undefined },
+    { part: 'field:shoe', before: undefined, after: '43' },
+    { part: 'status', before: 'subscribed', after: 'unsubscribed' },
+    { part: 'tag:y', before: undefined, after: 'true' },
+  ]
+  expect(rebaseForm(form, edits)).toEqual({
+    ...form,
+    status: 'unsubscribed',
+    tags: ['x', 'y'],
+    rows: [
+      { key: 0, name: 'city', value: 'typed' },
+      { key: 1, name: 'shoe', value: '43' },
+    ],
+  })
+})
+
+test('an edit replaces what the form contains', () => {
+  const parts = formParts(
+    editForm(form, [
+      { part: 'field:city', before: 'Porto', after: 'Bristol' },
+      { part: 'email_address', before: 'a@x.io', after: 'b@x.io' },
+      { part: 'tag:x', before: 'true', after: undefined },
+    ]),
+  )
+  expect(Object.fromEntries(parts)).toEqual({
+    email_address: 'b@x.io',
+    status: 'subscribed',
+    'field:city': 'Bristol',
+    'field:hat': '7',
+  })
+})
+
+test.each(['a+b@x.io', 'o/brien@x.io', '50%25@x.io', 'ana@bücher.example', `"a"@x.io`])(
+  'T21 %s is an address',
+  (text) => expect(isAddress(text)).toBe(true),
+)
+
+test.each(['ana', '@x.io', 'a b@x.io', 'a@', `${'a'.repeat(65)}@x.io`, `a@${'b'.repeat(254)}`])(
+  'T21 %.20s is no address',
+  (text) => expect(isAddress(text)).toBe(false),
+)

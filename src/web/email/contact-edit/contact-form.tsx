@@ -1,0 +1,204 @@
+import Check from 'lucide-react/icons/check'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import Copy from 'lucide-react/icons/copy'
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+
+import type { Contact } from '#client/resources.ts'
+import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { fieldErrors } from '#web/ui/form/form.ts'
+import { TagInput } from '#web/ui/form/tag-input.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuRadioGroup } from '#web/ui/menu.tsx'
+import { formatStatus, StatusPill } from '#web/ui/status-pill.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { type ContactPart, settableStatuses } from './contact-changes.rules.ts'
+import { ContactFields } from './contact-fields.tsx'
+import { isAddress } from './contact-form.rules.ts'
+import type { ContactEditing } from './use-contact-edit.ts'
+
+const phone = matchMedia('(width < 48rem)')
+const subscribeToPhone = (listener: () => void) => {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
+
+/** On a phone there is one button that saves; elsewhere each field saves when the focus leaves it. */
+export const useIsPhone = () => useSyncExternalStore(subscribeToPhone, () => phone.matches)
+
+interface ContactFormProps {
+  contact: Contact
+  editing: ContactEditing
+  /** Tags and names of merge fields in use. */
+  suggestions: { tags: readonly string[]; fields: readonly string[] }
+}
+
+export function ContactForm({ contact, editing, suggestions }: ContactFormProps) {
+  const { form, change, error, saved } = editing
+  const isPhone = useIsPhone()
+  const canEditAddress = useCapability('contacts.edit')
+  const issues = fieldErrors(error)
+  const isInvalid = !isAddress(form.email_address)
+  const hasOtherError = error && Object.keys(issues).length === 0
+  const save = isPhone ? undefined : editing.save
+  return (
+    <div className="contact-form">
+      {editing.conflict && <ConflictNotice editing={editing} conflict={editing.conflict} />}
+      {hasOtherError && (
+        <p role="alert" className="contact-error">
+          {formatSaveError(error, { textKept: true })}
+        </p>
+      )}
+      <Part onLeave={save} isSaved={saved.includes('email_address')}>
+        <Field
+          label={text.email}
+          type="email"
+          autoComplete="off"
+          value={form.email_address}
+          readOnly={!canEditAddress}
+          issue={
+            issues['email_address'] ??
+            (isInvalid && form.email_address !== contact.email_address
+              ? text.emailInvalid
+              : undefined)
+          }
+          onChange={({ target }) => change({ email_address: target.value })}
+          trailing={
+            <IconButton
+              icon={Copy}
+              label={text.copyAddress}
+              onClick={() =>
+                void copyToClipboard(contact.email_address, text.copied(contact.email_address))
+              }
+            />
+          }
+        />
+      </Part>
+      <Part isSaved={saved.includes('status')}>
+        <StatusField contact={contact} editing={editing} isPhone={isPhone} />
+        {issues['status'] && <p className="contact-issue">{issues['status']}</p>}
+      </Part>
+      <Part onLeave={save} isSaved={hasPart(saved, 'tag:')}>
+        <TagInput
+          label={text.tags}
+          hint={text.tagsHint}
+          maxLength={100}
+          values={form.tags}
+          suggestions={suggestions.tags}
+          issue={issues['tags']}
+          onChange={(tags) => change({ tags })}
+        />
+      </Part>
+      <Part onLeave={save} isSaved={hasPart(saved, 'field:')}>
+        <ContactFields
+          rows={form.rows}
+          suggestions={suggestions.fields}
+          onChange={(rows) => change({ rows })}
+        />
+        {issues['fields'] && <p className="contact-issue">{issues['fields']}</p>}
+      </Part>
+    </div>
+  )
+}
+
+const hasPart = (parts: readonly ContactPart[], beginning: string) =>
+  parts.some((part) => part.startsWith(beginning))
+
+interface PartProps {
+  onLeave?: (() => void) | undefined
+  isSaved: boolean
+  children: ReactNode
+}
+
+/** A part of the form; "Saved" appears beside its label. */
+function Part({ onLeave, isSaved, children }: PartProps) {
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) onLeave?.()
+  }
+  return (
+    <div className="contact-part" onBlur={onBlur}>
+      {children}
+      <span role="status" className="contact-saved">
+        {isSaved && (
+          <>
+            <Icon of={Check} size={14} />
+            {text.saved}
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+interface StatusFieldProps {
+  contact: Contact
+  editing: ContactEditing
+  isPhone: boolean
+}
+
+/** One choice, so it saves at once. */
+function StatusField(props: StatusFieldProps) {
+  const { contact, editing } = props
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
+  const items = useMemo(() => async () => () => <StatusItems {...latest.current} />, [])
+  const { status } = editing.form
+  // The server never changes the status of someone who complained.
+  const isLocked = contact.status === 'complained'
+  return (
+    <div className="grid justify-items-start gap-2">
+      <span className="contact-label">{text.status}</span>
+      {isLocked ? (
+        <>
+          <StatusPill kind="contact" value={status} />
+          <p className="text-meta text-ink-3">{text.statusLocked}</p>
+        </>
+      ) : (
+        <Menu
+          label={text.status}
+          trigger={
+            <Button aria-label={text.statusOf(formatStatus(status))}>
+              <StatusPill kind="contact" value={status} />
+              <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
+            </Button>
+          }
+          items={items}
+        />
+      )}
+    </div>
+  )
+}
+
+function StatusItems({ contact, editing, isPhone }: StatusFieldProps) {
+  const reason = useDisabledReason()
+  const options = [...new Set([...settableStatuses, contact.status])].map((value) => ({
+    value,
+    label: <StatusPill kind="contact" value={value} />,
+  }))
+  const choose = (status: string) => {
+    if (reason !== undefined) return void toast({ text: reason })
+    if (isPhone) editing.change({ status })
+    else editing.saveStatus(status)
+  }
+  return (
+    <MenuRadioGroup
+      label={text.status}
+      value={editing.form.status}
+      options={options}
+      onChoose={choose}
+    />
+  )
+}

@@ -1,0 +1,218 @@
+import AtSign from 'lucide-react/icons/at-sign'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { Contact, List } from '#client/resources.ts'
+import { isAddress } from '#web/email/contact-edit/contact-form.rules.ts'
+import { contactQuery } from '#web/email/contact-edit/contact.data.ts'
+import { findContact } from '#web/email/contact-edit/edit-contact.data.ts'
+import { findInLists } from '#web/email/contact-edit/find-in-lists.data.ts'
+import { findContactText as text } from '#web/messages/en/contacts.ts'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button, buttonClass, IconButton, KeyHint } from '#web/ui/button.tsx'
+import { formatLoadError } from '#web/ui/error-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface ContactFinderProps {
+  list_id: string
+  /** Whether the server finds words, and those that the table shows now. */
+  canSearch: boolean
+  search: string | undefined
+  onSearch: (words: string | undefined) => void
+  onOpen: (contact: Contact) => void
+  /** Adds the address that was not found; omitted where this key cannot. */
+  onAdd: ((address: string) => void) | undefined
+  singleKeys: boolean
+}
+
+type Result =
+  | { readonly state: 'searching' | 'incomplete' }
+  | { readonly state: 'missing'; readonly address: string }
+  | { readonly state: 'failed'; readonly error: ApiError }
+
+/** Typing stops for so long before the server searches. */
+const PAUSE_MS = 300
+
+/** Finds a contact by its address with one request, in a list of any size; by words where the server can. */
+export function ContactFinder(props: ContactFinderProps) {
+  const { list_id, canSearch, search, onSearch, onOpen, onAdd, singleKeys } = props
+  const session = useSession()
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(0)
+  const [value, setValue] = useState(search ?? '')
+  const [result, setResult] = useState<Result>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // Back, or Clear filters.
+  const [previous, setPrevious] = useState(search)
+  if (search !== previous) {
+    setPrevious(search)
+    if (search !== (value.trim() || undefined)) setValue(search ?? '')
+  }
+
+  const change = (next: string) => {
+    clearTimeout(timer.current)
+    latest.current += 1
+    setValue(next)
+    setResult(undefined)
+    const words = next.trim() || undefined
+    // An address is looked up with Enter, by one request.
+    if (canSearch && !words?.includes('@') && words !== search)
+      timer.current = setTimeout(() => onSearch(words), PAUSE_MS)
+    else if (words === undefined && search !== undefined) onSearch(undefined)
+  }
+  const lookUp = async (address: string) => {
+    const number = ++latest.current
+    setResult({ state: 'searching' })
+    const found = await findContact(session, list_id, address).then(
+      (contact): Result | Contact => contact ?? { state: 'missing', address },
+      (error: ApiError): Result => ({ state: 'failed', error }),
+    )
+    if (latest.current !== number) return
+    if ('state' in found) return setResult(found)
+    setResult(undefined)
+    setValue('')
+    // The drawer reads it by its id.
+    session.queryClient.setQueryData(contactQuery(list_id, found.id).queryKey, found)
+    onOpen(found)
+  }
+  const submit = () => {
+    const words = value.trim()
+    clearTimeout(timer.current)
+    if (isAddress(words)) void lookUp(words)
+    else if (canSearch) onSearch(words || undefined)
+    else if (words !== '') setResult({ state: 'incomplete' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') submit()
+    if (event.key === 'Escape' && (result || value !== '')) {
+      event.preventDefault()
+      change('')
+    }
+  }
+  const label = canSearch ? text.byWords : text.byAddress
+  return (
+    <div role="search" className="contact-finder">
+      <Icon of={canSearch ? Search : AtSign} className="contact-finder-icon" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        aria-keyshortcuts={singleKeys ? '/' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {value !== '' && (
+        <IconButton
+          icon={X}
+          label={text.clear}
+          onClick={() => (change(''), field.current?.focus())}
+          className="contact-finder-clear"
+        />
+      )}
+      {singleKeys && value === '' && (
+        <span className="contact-finder-key">
+          <KeyHint>/</KeyHint>
+        </span>
+      )}
+      {result && (
+        <div role="status" className="contact-finder-result">
+          {result.state === 'searching' && text.searching}
+          {result.state === 'incomplete' && text.wholeAddress}
+          {result.state === 'failed' && formatLoadError(result.error)}
+          {result.state === 'missing' && (
+            <NotFound key={result.address} address={result.address} list_id={list_id}>
+              {onAdd && (
+                <Button size="small" variant="primary" onClick={() => onAdd(result.address)}>
+                  {text.add}
+                </Button>
+              )}
+            </NotFound>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface NotFoundProps {
+  address: string
+  list_id: string
+  children: ReactNode
+}
+
+interface Elsewhere {
+  readonly found: readonly { list: List; contact: Contact }[]
+  readonly state: 'searching' | 'done' | 'failed'
+}
+
+/** No one in this list has the address; the other lists are searched on request. */
+function NotFound({ address, list_id, children }: NotFoundProps) {
+  const session = useSession()
+  const [elsewhere, setElsewhere] = useState<Elsewhere>()
+  const abort = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    abort.current = controller
+    return () => controller.abort()
+  }, [])
+  const look = async () => {
+    const { signal } = abort.current
+    setElsewhere({ found: [], state: 'searching' })
+    const end = await findInLists(session, address, {
+      signal,
+      onFound: (list, contact) => {
+        if (list.id === list_id) return
+        setElsewhere((now) => ({
+          state: 'searching',
+          found: [...(now?.found ?? []), { list, contact }],
+        }))
+      },
+    }).then(
+      () => 'done' as const,
+      () => 'failed' as const,
+    )
+    if (!signal.aborted) setElsewhere((now) => ({ found: now?.found ?? [], state: end }))
+  }
+  return (
+    <>
+      <p>{text.notFound}</p>
+      {elsewhere ? (
+        <>
+          <ul>
+            {elsewhere.found.map(({ list, contact }) => (
+              <li key={list.id}>
+                <Link
+                  className={buttonClass('quiet', 'small')}
+                  to={paths.contact(list.id, contact.id)}
+                >
+                  {list.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {elsewhere.state === 'searching' && <p>{text.searching}</p>}
+          {elsewhere.state === 'failed' && <p>{text.elsewhereFailed}</p>}
+          {elsewhere.state === 'done' && elsewhere.found.length === 0 && <p>{text.nowhere}</p>}
+        </>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {children}
+        {elsewhere === undefined && (
+          <Button size="small" onClick={() => void look()}>
+            {text.otherLists}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
