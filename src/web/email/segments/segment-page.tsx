@@ -16,11 +16,11 @@ import { useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { SegmentMenu } from './segment-menu.tsx'
-import { formatRules } from './segment-words.ts'
 
 const contactsView = lazyChunk(() => import('#web/email/contacts/contacts-view.tsx'))
+const segmentWords = lazyChunk(() => import('./segment-words.ts'))
 // Together with the requests of the page, before it renders.
-contactsView.load().catch(() => undefined) // rendering tries again
+for (const chunk of [contactsView, segmentWords]) chunk.load().catch(() => undefined) // rendering tries again
 
 /** The contacts that match a segment now, below its rules. */
 export function Component() {
@@ -80,7 +80,9 @@ function SegmentHead({ list_id, segment }: { list_id: string; segment: Segment |
             onDeleted={() => void navigate(paths.listSegments(list_id))}
             trigger={<IconButton icon={Ellipsis} label={segmentEditText.actions(segment.name)} />}
           />
-          <p className="segment-words">{formatRules(segment)}</p>
+          <p className="segment-words">
+            <Lazy chunk={segmentWords}>{({ formatRules }) => formatRules(segment)}</Lazy>
+          </p>
         </>
       )}
       {dialog}
