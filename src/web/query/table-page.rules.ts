@@ -22,8 +22,15 @@ export function isRefusedCursor(error: ApiError | null, cursor: string | undefin
  */
 export function replaceRows(previous: unknown, next: unknown): unknown {
   if (!isPage(previous) || !isPage(next)) return next
+  if (previous === next) return next
   const texts = new Map(previous.data.map((row) => [JSON.stringify(row), row]))
-  return { ...next, data: next.data.map((row) => texts.get(JSON.stringify(row)) ?? row) }
+  const data = next.data.map((row) => texts.get(JSON.stringify(row)) ?? row)
+  const isSame =
+    JSON.stringify(previous.paging) === JSON.stringify(next.paging) &&
+    data.length === previous.data.length &&
+    data.every((row, index) => row === previous.data[index])
+  // A new object for an equal page would render its readers without end.
+  return isSame ? previous : { ...next, data }
 }
 
 const isPage = (value: unknown): value is TablePage<unknown> =>

@@ -28,6 +28,11 @@ test('a refetch keeps the objects of rows that did not change', () => {
   expect(after.data[1]).toEqual({ id: 'a', n: 2 })
 })
 
+test('a refetch of an equal page keeps the page', () => {
+  const before = page('[{"id":"a","n":1}]')
+  expect(replaceRows(before, page('[{"id":"a","n":1}]'))).toBe(before)
+})
+
 test('a refetch keeps a field named __proto__', () => {
   const before = page('[{"id":"a","fields":{"__proto__":"1"}}]')
   const after = replaceRows(before, page('[{"id":"a","fields":{"__proto__":"2"}}]'))

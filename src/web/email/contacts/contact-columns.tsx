@@ -2,26 +2,23 @@ import { useMemo, useState } from 'react'
 
 import type { Contact } from '#client/resources.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
+import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
+import { useDateSettings } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
+import { type ColumnChoice, parseColumnChoice } from '#web/ui/table/table.rules.ts'
 import { fieldLabels, fieldNames, fieldValue } from './contact-fields.rules.ts'
 
 const MAX_TAGS = 2
 /** Merge fields that are visible until someone chooses. */
 const VISIBLE_FIELDS = 2
 
-interface ColumnOptions {
-  /** All merge fields that are known of the list. */
-  fields: readonly string[]
-  /** Those that are visible by default. */
-  visibleFields: readonly string[]
-  canSort: boolean
-}
-
 /** The columns of a table of contacts: what every contact has, and the merge fields of the list. */
-export function createContactColumns(options: ColumnOptions): readonly Column<Contact>[] {
-  const { fields, visibleFields, canSort } = options
+function createContactColumns(
+  { names: fields, visible: visibleFields }: KnownFields,
+  canSort: boolean,
+): readonly Column<Contact>[] {
   const labels = fieldLabels(fields)
   return [
     {
@@ -111,7 +108,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 }
 
 /** Merge fields of a list in the order of their columns. */
-export interface KnownFields {
+interface KnownFields {
   readonly list_id: string
   readonly names: readonly string[]
   readonly visible: readonly string[]
@@ -132,4 +129,23 @@ export function useFieldNames(list_id: string, rows: readonly Contact[] | undefi
   }
   setState(next)
   return next
+}
+
+/** All columns that a list can have; the cells show dates and numbers, which have settings. */
+export function useContactColumns(fields: KnownFields, canSort: boolean) {
+  const settings = useDateSettings()
+  return useMemo(
+    () => createContactColumns(fields, canSort),
+    // oxlint-disable-next-line react/exhaustive-deps -- as above
+    [fields, canSort, settings],
+  )
+}
+
+/** The columns that the person chose for a list, kept on this device. */
+export function useColumnChoice(list_id: string) {
+  const [stored, update] = useDeviceEntry(`columns:${list_id}`)
+  const choice = useMemo(() => parseColumnChoice(stored), [stored])
+  const setChoice = (next: ColumnChoice | undefined) =>
+    update(() => (next ? JSON.stringify(next) : ''))
+  return [choice, setChoice] as const
 }

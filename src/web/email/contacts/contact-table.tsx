@@ -6,7 +6,6 @@ import {
   type ReactElement,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
 } from 'react'
 
@@ -19,16 +18,14 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDateSettings } from '#web/ui/format.ts'
 import { isTyping } from '#web/ui/keyboard.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
-import { type ColumnChoice, visibleColumns } from '#web/ui/table/table.rules.ts'
 import { toast } from '#web/ui/toast.ts'
-import { createContactColumns, type KnownFields } from './contact-columns.tsx'
 import { isFiltered } from './contact-filter.rules.ts'
 import { ContactMenu } from './contact-menu.tsx'
 import { type Contacts, PAGE_SIZE } from './use-contacts.ts'
@@ -42,30 +39,19 @@ interface ContactTableProps {
   /** Those of the page, without what is about to be deleted. */
   rows: readonly Contact[] | undefined
   open: OpenContact
-  fields: KnownFields
-  choice: ColumnChoice | undefined
+  columns: readonly Column<Contact>[]
   selection: TableSelectionControl
   singleKeys: boolean
 }
 
 /** The rows of one page, and below them where in the list they are. */
 export function ContactTable(props: ContactTableProps) {
-  const { contacts, open, fields, choice, selection, singleKeys } = props
+  const { contacts, open, columns, selection, singleKeys } = props
   const session = useSession()
   const disabledReason = useDisabledReason()
   const { filter, supported, pages, page, total, setParams } = contacts
   const { query, data, error, loadingState } = page
-  const settings = useDateSettings()
   const canSort = supported.sort && filter.segment_id === undefined
-  const columns = useMemo(
-    () =>
-      visibleColumns(
-        createContactColumns({ fields: fields.names, visibleFields: fields.visible, canSort }),
-        choice,
-      ),
-    // oxlint-disable-next-line react/exhaustive-deps -- the cells show dates and numbers
-    [fields, canSort, choice, settings],
-  )
   // A status that the server does not know has no contacts.
   const isUnknownValue = error?.code === 'validation_error' && isFiltered(filter)
   const rows = error && !data ? [] : props.rows

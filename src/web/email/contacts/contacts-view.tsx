@@ -8,12 +8,15 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { ColumnChooser } from '#web/ui/table/column-chooser.tsx'
 import { SelectionSummary, useTableSelection } from '#web/ui/table/table-selection.tsx'
+import { visibleColumns } from '#web/ui/table/table.rules.ts'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-import { useFieldNames } from './contact-columns.tsx'
+import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
 import { ContactFilters } from './contact-filters.tsx'
 import { ContactFinder } from './contact-finder.tsx'
 import { ContactTable } from './contact-table.tsx'
+import { ContactViewMenu, ContactViewTabs, useContactViews } from './contact-views.tsx'
 import { useContacts } from './use-contacts.ts'
 import { useOpenContact } from './use-open-contact.ts'
 
@@ -43,6 +46,9 @@ export function ContactsView({ list_id, segment_id }: ContactsViewProps) {
   const { sort: _sort, ...selected } = filter
   const selection = useTableSelection(JSON.stringify(selected))
   const fields = useFieldNames(list_id, page.data?.data)
+  const [choice, setChoice] = useColumnChoice(list_id)
+  const columns = useContactColumns(fields, supported.sort && segment_id === undefined)
+  const views = useContactViews(list_id)
   const suggestions = { tags: (tags ?? []).map(({ name }) => name), fields: fields.names }
   return (
     <div className="contacts">
@@ -58,13 +64,19 @@ export function ContactsView({ list_id, segment_id }: ContactsViewProps) {
           singleKeys={singleKeys}
         />
         <ContactFilters contacts={contacts} />
+        <div className="contact-toolbar-end">
+          {segment_id === undefined && <ContactViewMenu {...views} />}
+          <span className="contact-columns">
+            <ColumnChooser columns={columns} choice={choice} onChange={setChoice} />
+          </span>
+        </div>
       </div>
+      {segment_id === undefined && <ContactViewTabs {...views} />}
       <ContactTable
         contacts={contacts}
         rows={rows}
         open={open}
-        fields={fields}
-        choice={undefined}
+        columns={visibleColumns(columns, choice)}
         selection={selection}
         singleKeys={singleKeys}
       />

@@ -1,7 +1,7 @@
 import type { BoardList, Card } from '#client/resources.ts'
 import type { LabelsById } from '#web/ui/label/labels-by-id.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
-import type { ColumnChoice, Sort } from '#web/ui/table/table.rules.ts'
+import type { Sort } from '#web/ui/table/table.rules.ts'
 
 const CARD_COLUMNS = ['title', 'list', 'labels', 'due', 'members', 'done'] as const
 type CardColumn = (typeof CARD_COLUMNS)[number]
@@ -77,18 +77,3 @@ export function groupByList(cards: readonly Card[], lists: readonly BoardList[])
   for (const card of cards) groups.get(card.list_id)?.push(card)
   return [...groups.values()].flat()
 }
-
-/** Undefined for a stored choice that cannot be read. */
-export function parseColumnChoice(text: string): ColumnChoice | undefined {
-  try {
-    const value: unknown = JSON.parse(text || 'null')
-    if (typeof value !== 'object' || value === null) return undefined
-    const { order, hidden } = { order: null, hidden: null, ...value } as Record<string, unknown> // checked below
-    return isIds(order) && isIds(hidden) ? { order, hidden } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isIds = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((id) => typeof id === 'string')

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { BoardList, Card } from '#client/resources.ts'
-import { groupByList, parseColumnChoice, parseSort, sortCards } from './card-table.rules.ts'
+import { parseColumnChoice } from '#web/ui/table/table.rules.ts'
+import { groupByList, parseSort, sortCards } from './card-table.rules.ts'
 
 // Only these fields are read.
 const lists = [{ id: 'lst_b' }, { id: 'lst_a' }] as BoardList[]

@@ -94,6 +94,21 @@ export function parseTrail(state: unknown): readonly string[] {
   return Array.isArray(trail) && trail.every((cursor) => typeof cursor === 'string') ? trail : []
 }
 
+/** Undefined for a stored choice that cannot be read. */
+export function parseColumnChoice(text: string): ColumnChoice | undefined {
+  try {
+    const value: unknown = JSON.parse(text || 'null')
+    if (typeof value !== 'object' || value === null) return undefined
+    const { order, hidden } = { order: null, hidden: null, ...value } as Record<string, unknown> // checked below
+    return isIds(order) && isIds(hidden) ? { order, hidden } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string')
+
 /** Each history entry has a copy of the trail, so it is limited; before its start there is only the first page. */
 const MAX_TRAIL = 100
 
