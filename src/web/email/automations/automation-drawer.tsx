@@ -53,10 +53,11 @@ export function AutomationDrawer({ automation_id, automation, onClose }: Automat
       title={automation.name}
       onClose={onClose}
       details={
-        <div className="automation-details">
-          {automation.status && <StatusPill kind="automation" value={automation.status} />}
-          <CopyableId id={automation_id} label={text.id} />
-        </div>
+        automation.status && (
+          <div className="automation-details">
+            <StatusPill kind="automation" value={automation.status} />
+          </div>
+        )
       }
       actions={
         canWrite &&
@@ -115,12 +116,15 @@ function StatusButton({ automation }: { automation: Automation }) {
 
 /** What the server says about it. */
 function Facts({ automation }: { automation: Automation }) {
-  const { list_id, trigger, allow_repeat, counts } = automation
+  const { id, list_id, trigger, allow_repeat, counts } = automation
   const lists = useInfiniteQuery(listPages())
-  const list = lists.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === list_id)
+  const list = lists.data?.pages.flatMap(({ data }) => data).find((one) => one.id === list_id)
   const triggers: Partial<Record<string, string>> = text.triggers
   return (
     <dl className="automation-facts">
+      <Fact name={text.idLabel}>
+        <CopyableId id={id} label={text.id} />
+      </Fact>
       {list && (
         <Fact name={automationsText.list}>
           <Link to={paths.list(list.id)} className="text-accent-ink hover:underline">

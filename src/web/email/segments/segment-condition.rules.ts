@@ -41,6 +41,8 @@ export interface ConditionDraft {
   readonly op: Op
   /** A text, a status, or a day such as `2025-11-24`. */
   readonly value: string
+  /** What the server has. A moment within a day is rounded in the form, and is sent back as it was. */
+  readonly original?: Condition
 }
 
 export interface FilterDraft {
@@ -78,7 +80,18 @@ export function issueOf({ kind, name, op, value }: ConditionDraft): ConditionIss
 export function toFilter({ match, conditions }: FilterDraft, timeZone: string): Filter | undefined {
   if (conditions.length === 0 || conditions.some((draft) => issueOf(draft) !== undefined))
     return undefined
-  return { match, conditions: conditions.map((draft) => toCondition(draft, timeZone)) }
+  return { match, conditions: conditions.map((draft) => keepOriginal(draft, timeZone)) }
+}
+
+/** The condition as the server has it, unless the draft says something else. */
+function keepOriginal(draft: ConditionDraft, timeZone: string): Condition {
+  const { original, key } = draft
+  const { kind, name, op, value } = original
+    ? toConditionDraft(original, key, timeZone)
+    : newCondition(key)
+  const isSame =
+    kind === draft.kind && name === draft.name && op === draft.op && value === draft.value
+  return original && isSame ? original : toCondition(draft, timeZone)
 }
 
 function toCondition({ kind, name, op, value }: ConditionDraft, timeZone: string): Condition {
@@ -113,22 +126,17 @@ function nearestDay(condition: Condition, timeZone: string): PlainDate {
   return condition.op === 'after' ? addDays(date, 1) : date
 }
 
-export function toDraft({ match, conditions }: Filter, timeZone: string): FilterDraft {
-  return {
-    match,
-    conditions: conditions.map((condition, key) => {
-      const { field, op, value = '' } = condition
-      const kind = kindOf(field)
-      const name = kind === 'field' ? field.replace(/^fields\./, '') : ''
-      return {
-        key,
-        kind,
-        name,
-        op,
-        value: isDateKind(kind) ? nearestDay(condition, timeZone) : value,
-      }
-    }),
-  }
+export const toDraft = ({ match, conditions }: Filter, timeZone: string): FilterDraft => ({
+  match,
+  conditions: conditions.map((condition, key) => toConditionDraft(condition, key, timeZone)),
+})
+
+function toConditionDraft(original: Condition, key: number, timeZone: string): ConditionDraft {
+  const { field, op, value = '' } = original
+  const kind = kindOf(field)
+  const name = kind === 'field' ? field.replace(/^fields\./, '') : ''
+  const text = isDateKind(kind) ? nearestDay(original, timeZone) : value
+  return { key, kind, name, op, value: text, original }
 }
 
 export const kindOf = (field: string): FieldKind =>

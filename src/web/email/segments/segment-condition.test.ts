@@ -40,8 +40,13 @@ test('a day means its beginning in the zone of the person', () => {
 test('a moment within a day of another client is no day', () => {
   const condition = { field: 'created_at', op: 'after', value: '2025-03-30T10:00:00Z' } as const
   expect(dayOf(condition, OSLO)).toBeUndefined()
-  const { conditions } = toDraft({ match: 'any', conditions: [condition] }, OSLO)
-  expect(conditions[0]?.value).toBe('2025-03-31')
+  const filter = { match: 'any' as const, conditions: [condition] }
+  const [rounded = newCondition(0)] = toDraft(filter, OSLO).conditions
+  expect(rounded.value).toBe('2025-03-31')
+  // Sent back as it was, until someone chooses another day.
+  expect(toFilter(toDraft(filter, OSLO), OSLO)).toEqual(filter)
+  const changed = filterOf({ ...rounded, value: '2025-04-01' })
+  expect(changed?.conditions[0]?.value).toBe('2025-03-31T21:59:59.999Z')
 })
 
 test('a filter survives the form, whatever its fields are called', () => {

@@ -34,6 +34,7 @@ export const automationsText = {
 /** One automation and what can be done with it. */
 export const automationText = {
   id: 'automation ID',
+  idLabel: 'ID',
   actions: (automation: string) => `Actions for ${automation}`,
   trigger: 'Starts',
   triggers: {
