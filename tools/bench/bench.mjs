@@ -1,7 +1,8 @@
 // `npm run bench`: measures the built product and a hand-written baseline in turns and prints the ratios.
 //   --suite load,drag,stack,scroll   --size 1000,5000   --runs 3   --cpu 1   --rtt 0
 // `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs;
-// `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs.
+// `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs;
+// `-- import`: a file of contacts, see import.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,6 +16,7 @@ import { baselineTarget, startBaseline } from './baseline.mjs'
 import { measureChangelog } from './changelog.mjs'
 import { measureDelivery } from './delivery.mjs'
 import { medians, table } from './figures.mjs'
+import { measureImport } from './import.mjs'
 import { ourTarget } from './ours.mjs'
 import { measureReports } from './reports.mjs'
 import { measureService } from './service.mjs'
@@ -37,6 +39,11 @@ if (process.argv[2] === 'reports') {
 
 if (process.argv[2] === 'changelog') {
   await measureChangelog(process.argv.slice(3))
+  process.exit()
+}
+
+if (process.argv[2] === 'import') {
+  await measureImport(process.argv.slice(3))
   process.exit()
 }
 

@@ -1,5 +1,5 @@
 // `npm run chaos`: kills and stops the service during writes and counts lost writes and double publications.
-//   --kills 20   --writers 8   --only publishing
+//   --kills 20   --writers 8   --only publishing, importing, …
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 
 import { buildOrExit, isStale } from '../build.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
+import { importAndKill } from './importing.mjs'
 import { findWrongPublications, publishAndKill } from './publishing.mjs'
 import { createLedger, findLostWrites, startWriters, waitForWrites } from './writers.mjs'
 
@@ -110,11 +111,26 @@ async function killWhilePublishing(folder) {
   return wrong.length === 0
 }
 
+/** Kills the service in the middle of an import, which the next process ends. */
+async function killWhileImporting(folder) {
+  const wrong = []
+  for (let kill = 1; kill <= Number(values.kills); kill++) {
+    const round = await importAndKill(folder)
+    print(
+      `kill ${kill}: after ${round.killedAt} rows, ${round.wrong.join(', ') || 'each written once'}`,
+    )
+    wrong.push(...round.wrong)
+  }
+  print(`${values.kills} kills while importing: ${wrong.length} faults`)
+  return wrong.length === 0
+}
+
 const faults = {
   writes: killDuringWrites,
   twice: startTwice,
   stopping: stopDuringWrites,
   publishing: killWhilePublishing,
+  importing: killWhileImporting,
 }
 
 if (isStale()) buildOrExit()

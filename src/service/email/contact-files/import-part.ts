@@ -22,6 +22,7 @@ import { Refusal } from '#service/refusal.ts'
 import {
   type ImportFileRow,
   type ImportProgress,
+  analyzeContacts,
   finishImport,
   lockImportPart,
   saveImportProgress,
@@ -95,6 +96,8 @@ export async function importPart(
     next_offset: next?.offset ?? open.text.length,
     next_row: next?.row ?? row,
   }
+  const isFirst = counts.created + counts.updated + counts.skipped + counts.failed === 0
+  if (isFirst && next && !open.dry_run) await analyzeContacts(db)
   await saveImportProgress(db, open.id, saved, { lease, now, leased_until })
   if (!next) await finishImport(db, { id: open.id, status: 'completed', error: null }, now)
   return { hasMore: next !== undefined, planned }

@@ -43,14 +43,17 @@ export const lockContact = (
     ? lockedById.first(db, { list_id, id: by.id })
     : lockedByAddress.first(db, { list_id, address_key: by.address_key })
 
+const columns = sql.join([...contactColumns].map((c) => (typeof c === 'string' ? sql.ref(c) : c)))
+
+// One look-up for each address: without statistics, a join would compare all contacts with all addresses.
 const lockedByAddresses = prepared(
-  (tx, params: Placeholders<{ list_id: string; address_keys: readonly string[] }>) =>
-    contactsIn(tx, params)
-      .select('contacts.address_key')
-      .where(sql<boolean>`contacts.address_key = any (${params.address_keys}::text[])`)
-      // In one order, so that two imports do not deadlock.
-      .orderBy('contacts.address_key')
-      .forUpdate(),
+  (_, params: Placeholders<{ list_id: string; address_keys: readonly string[] }>) =>
+    sql<Contact & { address_key: string }>`
+      select wanted.address_key, contact.* from unnest(${params.address_keys}::text[]) wanted (address_key)
+      cross join lateral (
+        select ${columns} from contacts where contacts.workspace_id = ${params.workspace_id}
+          and contacts.list_id = ${params.list_id} and contacts.address_key = wanted.address_key
+        for update) contact`,
 )
 
 /** By address key. Until the transaction ends, no other one changes these contacts. */
@@ -59,7 +62,8 @@ export async function lockContacts(
   list_id: string,
   address_keys: readonly string[],
 ): Promise<ReadonlyMap<string, Contact>> {
-  const rows = await lockedByAddresses.all(db, { list_id, address_keys })
+  // In one order, so that two imports do not deadlock.
+  const rows = await lockedByAddresses.all(db, { list_id, address_keys: address_keys.toSorted() })
   return new Map(rows.map(({ address_key, ...contact }) => [address_key, contact]))
 }
 
