@@ -80,13 +80,23 @@ test('an export has the filters and the order of the list of contacts', async ()
   expect((await exportCsv('?status=asleep')).status).toBe(422)
 })
 
-test('an export of several pages has every contact once', async () => {
+test('an export of several pages has every contact once and can be canceled', async () => {
   await addMany(1000)
   await add({ email_address: 'last@x.io' })
   for (const query of ['', '?sort=email_address', '?sort=created_at']) {
     const addresses = (await lines(query)).slice(1).map((line) => line.split(',')[0])
     expect([addresses.length, new Set(addresses).size]).toEqual([1001, 1001])
   }
+
+  // A client that disconnects ends the reading.
+  const request = new Request(`http://x.test/v1/lists/${list_id}/export`, {
+    headers: { Authorization: `Bearer ${owner.key}` },
+  })
+  const reader = (await service.app.fetch(request)).body?.getReader()
+  await reader?.read()
+  await reader?.read()
+  await reader?.cancel()
+  expect(await reader?.read()).toEqual({ done: true, value: undefined })
 })
 
 test('an export of an empty list has the names of its columns', async () => {
@@ -96,17 +106,4 @@ test('an export of an empty list has the names of its columns', async () => {
 test('a HEAD request of an export reads no contacts', async () => {
   const { status, headers, text } = await owner.request(`HEAD /lists/${list_id}/export`)
   expect([status, headers.get('content-type'), text]).toEqual([200, 'text/csv; charset=utf-8', ''])
-})
-
-test('an export stops reading when the client disconnects', async () => {
-  await addMany(1000)
-  await add({ email_address: 'last@x.io' })
-  const request = new Request(`http://x.test/v1/lists/${list_id}/export`, {
-    headers: { Authorization: `Bearer ${owner.key}` },
-  })
-  const reader = (await service.app.fetch(request)).body?.getReader()
-  await reader?.read()
-  await reader?.read()
-  await reader?.cancel()
-  expect(await reader?.read()).toEqual({ done: true, value: undefined })
 })
