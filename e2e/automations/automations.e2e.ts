@@ -73,7 +73,7 @@ test('U1 enrolling sends one call with the chosen contact', async ({ page, api }
   await expect(page.getByRole('link', { name: 'Autumn welcome' })).toBeFocused()
 })
 
-test('U2 of five pasted addresses four are started and one is listed', async ({ page, api }) => {
+test('U2 T39 of five pasted addresses four are started, one is listed', async ({ page, api }) => {
   const { id, ids, enrolled } = await arrange(api, ['ana', 'ben', 'cai', 'dee'])
   await api('POST /automations/:automation_id/enroll', {
     automation_id: id,
