@@ -7,7 +7,6 @@ import {
   campaignQueries,
   sentCampaignsQuery,
 } from '#web/email/campaigns/campaigns.data.ts'
-import { contactPageQueries } from '#web/email/contacts/contacts.data.ts'
 import { listHeaderQueries, listPages } from '#web/email/lists/lists.data.ts'
 import { changelogQueries } from '#web/feedback/changelog/changelog.data.ts'
 import { paths } from '#web/paths.ts'
@@ -29,6 +28,7 @@ declare module 'react-router' {
 }
 
 const workspaceLink = lazyChunk(() => import('#web/connections/workspace-link.ts'))
+const contactsData = () => import('#web/email/contacts/contacts.data.ts')
 const signIn = lazyPage(() => import('#web/connections/sign-in-page.tsx'))
 
 /** Provides the session of this tab's connection, or redirects to sign-in and back. */
@@ -109,15 +109,16 @@ export const router = createBrowserRouter(
             pageRoute(
               'email/lists/:list_id',
               { name: 'contacts', fills: true },
-              ({ list_id = '' }, search) => contactPageQueries(list_id, undefined, search),
+              async ({ list_id = '' }, search) =>
+                (await contactsData()).contactPageQueries(list_id, undefined, search),
               () => import('#web/email/contacts/contacts-page.tsx'),
               openContact,
             ),
             pageRoute(
               'email/lists/:list_id/segments/:segment_id',
               { name: 'contacts', fills: true },
-              ({ list_id = '', segment_id }, search) =>
-                contactPageQueries(list_id, segment_id, search),
+              async ({ list_id = '', segment_id }, search) =>
+                (await contactsData()).contactPageQueries(list_id, segment_id, search),
               () => import('#web/email/segments/segment-page.tsx'),
               openContact,
             ),

@@ -11,7 +11,11 @@ interface RouteQuery {
 }
 
 type RouteSession = Pick<KeySession, 'queryClient' | 'connection'>
-type RouteQueries = (params: Params, search: URLSearchParams, session: RouteSession) => RouteQuery[]
+type RouteQueries = (
+  params: Params,
+  search: URLSearchParams,
+  session: RouteSession,
+) => readonly RouteQuery[] | Promise<readonly RouteQuery[]>
 
 /** `name` becomes `data-page` on `main`. */
 export interface PageHandle {
@@ -37,7 +41,7 @@ export function lazyPage(load: () => Promise<{ Component: ComponentType }>) {
   }
 }
 
-/** Defines a page; its queries and its code load in parallel. */
+/** Defines a page; its queries and its code load in parallel. Queries that take much code are a chunk of their own. */
 export const pageRoute = (
   path: string,
   handle: PageHandle,
@@ -48,11 +52,16 @@ export const pageRoute = (
   const { chunk, Component } = lazyPage(load)
   const prefetchQueries = (session: RouteSession, params: Params, search: URLSearchParams) => {
     const { queryClient } = session
-    for (const { queryKey, initialPageParam } of queries(params, search, session)) {
-      // Neither throws: the page renders its own states. Awaiting them would delay the navigation.
-      if (initialPageParam === undefined) void queryClient.prefetchQuery({ queryKey })
-      else void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
+    // Neither throws: the page renders its own states. Awaiting them would delay the navigation.
+    const prefetchAll = (options: readonly RouteQuery[]) => {
+      for (const { queryKey, initialPageParam } of options)
+        if (initialPageParam === undefined) void queryClient.prefetchQuery({ queryKey })
+        else void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
     }
+    const options = queries(params, search, session)
+    // The chunk is one of the page, which reports its failure.
+    if (options instanceof Promise) options.then(prefetchAll, () => undefined)
+    else prefetchAll(options)
   }
   const prefetch: PageHandle['prefetch'] = (...args) => {
     prefetchQueries(...args)

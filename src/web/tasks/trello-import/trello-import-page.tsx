@@ -4,7 +4,7 @@ import SquareKanban from 'lucide-react/icons/square-kanban'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { boardsText } from '#web/messages/en/boards.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
@@ -21,7 +21,10 @@ const meQuery = endpointQuery('GET /me', {})
 
 export const Component = () => (
   <>
-    <PageHeader title={text.title} parent={{ label: boardsText.title, to: paths.boards() }} />
+    <PageHeader
+      title={text.title}
+      parent={{ label: messages.app.nav.boards, to: paths.boards() }}
+    />
     <TrelloImport />
   </>
 )
