@@ -22,6 +22,7 @@ const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
 const REPORT_VIEW = /\/report-view\.tsx$/
 // Likewise, but what they share with their lazy components is a chunk of its own.
 const LAZY_VIEW = /\/(changelog|contacts)-view\.tsx$/
+const CAMPAIGN_PAGES = /\/email\/(campaigns|report)\//
 const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
 
 interface Modules {
@@ -35,6 +36,8 @@ const partsOfToasts = /\/ui\/focus-return\.ts$|\/icons\/x\.mjs$/
 // Longer texts, in lazy components of several pages.
 const textParts =
   /\/ui\/markdown\/markdown(-blocks)?\.tsx$|\/markdown\.rules\.ts$|\/mutations\/drafts\.ts$/
+// Sign-in and the pages of a list.
+const partsOfCopying = /copyable|\/ui\/clipboard|\/en\/controls\.ts/
 const formParts = /\/ui\/form\/(checkbox|field|form|toggles)\.(tsx?|css)$/
 
 /**
@@ -95,15 +98,17 @@ const chunks = [
     test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
   },
   sourceGroup(4, (id) => (formParts.test(id) ? 'form' : textParts.test(id) ? 'text' : null)),
+  sourceGroup(4, (id) => (partsOfCopying.test(id) ? 'copyable' : null)),
   // Modules of several other pages stay out of the board's first load, which is the largest.
   sourceGroup(3, (_id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
-    return pages.size > 1 && !every(pages, /\/email\//) ? 'pages' : null
+    const isOneArea =
+      every(pages, CAMPAIGN_PAGES) || (every(pages, /\/email\//) && !some(pages, CAMPAIGN_PAGES))
+    return pages.size > 1 && !isOneArea ? 'pages' : null
   }),
   sourceGroup(2.5, (_id, pages) => {
     if (pages.size < 2) return null
-    if (every(pages, /\/email\/(campaigns|report)\//)) return 'campaign-pages'
-    return some(pages, /\/email\/(campaigns|report)\//) ? 'email-pages' : 'list-pages'
+    return some(pages, CAMPAIGN_PAGES) ? 'campaign-pages' : 'list-pages'
   }),
   // Loaded often: one chunk with the modules they share with lazy components. Of another page those are one beside it.
   sourceGroup(2, (_id, pages) => {

@@ -1,4 +1,3 @@
-import '#web/email/lists/lists.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
@@ -64,7 +63,13 @@ export function Component() {
       />
       <Lazy
         chunk={automationTable}
-        fallback={<div data-state="loading" aria-busy className="list-space" />}
+        fallback={
+          <div
+            data-state="loading"
+            aria-busy
+            className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
+          />
+        }
       >
         {({ AutomationTable }) => <AutomationTable {...{ pages, singleKeys, onCreate }} />}
       </Lazy>

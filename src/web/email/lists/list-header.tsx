@@ -1,4 +1,3 @@
-import './lists.css'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import Users from 'lucide-react/icons/users'
 import { type ReactNode, useEffect } from 'react'
@@ -49,7 +48,7 @@ export function ListFrame({ list_id, tab, section, actions, children }: ListFram
         actions={actions}
       />
       <ListFacts list_id={list_id} list={data} />
-      <div className="list-tabs">
+      <div className="mt-3">
         <Tabs
           label={text.parts}
           look="line"
@@ -77,11 +76,13 @@ export function ListFrame({ list_id, tab, section, actions, children }: ListFram
 
 /** Its height stays while the list loads. */
 const ListFacts = ({ list_id, list }: { list_id: string; list: List | undefined }) => (
-  <div className="list-facts">
+  <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-5 text-cell text-ink-2">
     {list?.counts && <span>{text.total(list.counts.total)}</span>}
     {list?.subscriber_count !== undefined && <span>{text.subscribed(list.subscriber_count)}</span>}
     <CopyableId id={list_id} label={text.id} />
-    {list?.description && <p className="list-description">{list.description}</p>}
+    {list?.description && (
+      <p className="w-full max-w-prose text-ink-3 max-md:hidden">{list.description}</p>
+    )}
   </div>
 )
 

@@ -1,4 +1,3 @@
-import './lists.css'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
@@ -86,6 +85,6 @@ const TableSpace = () => (
     aria-busy
     role="group"
     aria-label={text.loading}
-    className="list-space"
+    className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
   />
 )

@@ -90,7 +90,7 @@ export function NamedCount({ pages, text }: NamedCountProps) {
   const count =
     pages.text === '' ? text.count(loaded.length) : text.matchCount(matches.length, loaded.length)
   return (
-    <p role="status" className="list-count">
+    <p role="status" className="flex min-h-control-small items-center text-cell text-ink-2">
       {isLoadingAll ? text.loadingAll(loaded.length) : count}
     </p>
   )

@@ -1,4 +1,3 @@
-import '#web/email/lists/lists.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
@@ -75,7 +74,13 @@ export function Component() {
       {isSupported && !canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
       <Lazy
         chunk={segmentTable}
-        fallback={<div data-state="loading" aria-busy className="list-space" />}
+        fallback={
+          <div
+            data-state="loading"
+            aria-busy
+            className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
+          />
+        }
       >
         {({ SegmentTable }) => (
           <SegmentTable list_id={list_id} {...{ pages, singleKeys, onCreate }} />

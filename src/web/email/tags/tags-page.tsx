@@ -45,7 +45,13 @@ export function Component() {
     >
       <Lazy
         chunk={tagTable}
-        fallback={<div data-state="loading" aria-busy className="list-space" />}
+        fallback={
+          <div
+            data-state="loading"
+            aria-busy
+            className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
+          />
+        }
       >
         {({ TagTable }) => <TagTable list_id={list_id} pages={pages} singleKeys={singleKeys} />}
       </Lazy>

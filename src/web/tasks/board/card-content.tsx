@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { BoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { measureTexts } from '#web/tasks/board-state/text-measure.ts'
-import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
+import { memberNames } from '#web/tasks/cards/card-copies.rules.ts'
 import {
   cardHeight,
   countRows,

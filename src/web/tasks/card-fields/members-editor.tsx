@@ -11,8 +11,8 @@ import {
   type CardMember,
   memberDetails,
   type NamedMember,
-  sharedState,
-} from '#web/tasks/cards/card-edit.rules.ts'
+} from '#web/tasks/cards/card-copies.rules.ts'
+import { sharedState } from '#web/tasks/cards/card-edit.rules.ts'
 import { useBoardMembers } from '#web/tasks/toolbar/use-card-filter.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'

@@ -2,7 +2,7 @@ import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import type { LabelsById } from '#web/ui/label/labels-by-id.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { memberNames } from './card-edit.rules.ts'
+import { memberNames } from './card-copies.rules.ts'
 import { formatDueSentence } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
 

@@ -5,7 +5,7 @@ import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import { cancelQuery } from '#web/query/query-client.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { isNewer } from './card-edit.rules.ts'
+import { isNewer } from './card-copies.rules.ts'
 import {
   type CardPages,
   cardQuery,

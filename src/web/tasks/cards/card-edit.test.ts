@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { memberNames, resolveCardEdit, sharedInstant, sharedState } from './card-edit.rules.ts'
+import { memberNames } from './card-copies.rules.ts'
+import { resolveCardEdit, sharedInstant, sharedState } from './card-edit.rules.ts'
 import { sampleCard } from './test-cards.ts'
 
 const member = (id: string) => ({ id, name: id, avatar_url: null })

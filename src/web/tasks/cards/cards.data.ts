@@ -18,7 +18,7 @@ import {
   getCurrentCard,
   listOf,
 } from './card-cache.ts'
-import { isNewer, mergeUnchanged } from './card-edit.rules.ts'
+import { isNewer, mergeUnchanged } from './card-copies.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
 import { flattenCards, type ListPosition } from './card-queries.data.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'

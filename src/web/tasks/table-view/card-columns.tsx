@@ -1,7 +1,7 @@
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { cardTableText as text } from '#web/messages/en/card-table.ts'
 import type { BoardActions, BoardValues } from '#web/tasks/board-state/board-context.ts'
-import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
+import { memberNames } from '#web/tasks/cards/card-copies.rules.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -6,7 +6,7 @@ import { boardText } from '#web/messages/en/board.ts'
 import { comboboxText } from '#web/messages/en/combobox.ts'
 import { controlsText } from '#web/messages/en/controls.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
-import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
+import { memberNames } from '#web/tasks/cards/card-copies.rules.ts'
 import {
   type CardFilter,
   DUE_FILTERS,

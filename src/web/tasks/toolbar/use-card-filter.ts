@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Board } from '#client/resources.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { memberNames, type NamedMember } from '#web/tasks/cards/card-edit.rules.ts'
+import { memberNames, type NamedMember } from '#web/tasks/cards/card-copies.rules.ts'
 import {
   type CardFilter,
   FILTER_PARAMS,
