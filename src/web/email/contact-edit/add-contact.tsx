@@ -10,6 +10,7 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import {
   fieldErrors,
@@ -22,13 +23,7 @@ import { formatStatus } from '#web/ui/status-pill.tsx'
 import { formatPart, partLabel } from './conflict-notice.tsx'
 import { compareParts, type ContactEdit, tagOf, toParts } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'
-import {
-  type ContactForm,
-  emptyForm,
-  formFields,
-  formParts,
-  isAddress,
-} from './contact-form.rules.ts'
+import { type ContactForm, emptyForm, formFields, formParts } from './contact-form.rules.ts'
 import { addUndo, contactReads, findContact, toDraft } from './edit-contact.data.ts'
 
 interface AddContactProps {
@@ -57,7 +52,11 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
   const [isReading, setReading] = useState(false)
   const create = useEndpointMutation('POST /lists/:list_id/contacts')
   const check = useFieldValidation(form.email_address, (value) =>
-    value.trim() === '' ? text.emailRequired : isAddress(value) ? undefined : text.emailInvalid,
+    value.trim() === ''
+      ? text.emailRequired
+      : isAddress(value.trim())
+        ? undefined
+        : text.emailInvalid,
   )
   const error = create.error ?? readError
   const { form: element, focusFirstIssue } = useFocusFirstIssue(create.error)

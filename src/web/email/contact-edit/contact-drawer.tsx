@@ -2,13 +2,15 @@ import './contact-edit.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
 import User from 'lucide-react/icons/user'
+import { Link } from 'react-router-dom'
 
 import type { Contact } from '#client/resources.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -106,9 +108,14 @@ function EditedContact({
     >
       <ContactForm contact={contact} editing={editing} suggestions={suggestions} />
       <ContactFacts contact={contact} />
-      <Button {...offlineProps} icon={Trash} className="mt-5 text-bad-ink!" onClick={remove}>
-        {text.delete}
-      </Button>
+      <div className="contact-actions">
+        <Link to={paths.automations()} className={buttonClass()}>
+          {text.enroll}
+        </Link>
+        <Button {...offlineProps} icon={Trash} className="text-bad-ink!" onClick={remove}>
+          {text.delete}
+        </Button>
+      </div>
     </Drawer>
   )
 }

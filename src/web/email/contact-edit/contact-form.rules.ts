@@ -100,7 +100,3 @@ function editPart(form: ContactForm, { part, after }: ContactEdit): ContactForm 
   if (row) return { ...form, rows: changeRow(form.rows, row.key, { value: after }) }
   return { ...form, rows: [...form.rows, { key: nextKey(form.rows), name: field, value: after }] }
 }
-
-/** Only a first check; the server decides. */
-export const isAddress = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@]{1,64}@[^\s@]+$/u.test(text.trim())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import type { ContactEdit } from './contact-changes.rules.ts'
 import {
   type ContactForm,
@@ -7,7 +8,6 @@ import {
   emptyForm,
   formFields,
   formParts,
-  isAddress,
   rebaseForm,
   repeatedRows,
 } from './contact-form.rules.ts'

@@ -17,6 +17,7 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { fieldErrors } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
@@ -27,7 +28,6 @@ import { toast } from '#web/ui/toast.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { type ContactPart, settableStatuses } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'
-import { isAddress } from './contact-form.rules.ts'
 import type { ContactEditing } from './use-contact-edit.ts'
 
 const phone = matchMedia('(width < 48rem)')
@@ -51,7 +51,7 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
   const isPhone = useIsPhone()
   const canEditAddress = useCapability('contacts.edit')
   const issues = fieldErrors(error)
-  const isInvalid = !isAddress(form.email_address)
+  const isInvalid = !isAddress(form.email_address.trim())
   const hasOtherError = error && Object.keys(issues).length === 0
   const save = isPhone ? undefined : editing.save
   return (

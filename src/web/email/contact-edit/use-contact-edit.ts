@@ -4,6 +4,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
 import { useSession } from '#web/session/session.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { toast } from '#web/ui/toast.ts'
 import {
   compareParts,
@@ -11,14 +12,7 @@ import {
   type ContactPart,
   toParts,
 } from './contact-changes.rules.ts'
-import {
-  type ContactForm,
-  editForm,
-  formParts,
-  isAddress,
-  rebaseForm,
-  toForm,
-} from './contact-form.rules.ts'
+import { type ContactForm, editForm, formParts, rebaseForm, toForm } from './contact-form.rules.ts'
 import { saveContact, type SaveOutcome } from './edit-contact.data.ts'
 
 interface EditState {
@@ -51,7 +45,7 @@ export function useContactEdit(contact: Contact) {
     setState((current) => ({ ...current, form: change(current.form) }))
   const edits = compareParts(toParts(contact), formParts(form))
   const valid = edits.filter(
-    ({ part }) => part !== 'email_address' || isAddress(form.email_address),
+    ({ part }) => part !== 'email_address' || isAddress(form.email_address.trim()),
   )
 
   const send = async (base: Contact, changes: readonly ContactEdit[], force = false) => {

@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact, List } from '#client/resources.ts'
-import { isAddress } from '#web/email/contact-edit/contact-form.rules.ts'
 import { contactQuery } from '#web/email/contact-edit/contact.data.ts'
 import { findContact } from '#web/email/contact-edit/edit-contact.data.ts'
 import { findInLists } from '#web/email/contact-edit/find-in-lists.data.ts'
@@ -15,6 +14,7 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, buttonClass, IconButton, KeyHint } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
+import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface ContactFinderProps {

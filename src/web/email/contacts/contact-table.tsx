@@ -28,7 +28,7 @@ import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isFiltered } from './contact-filter.rules.ts'
 import { ContactMenu } from './contact-menu.tsx'
-import { type Contacts, PAGE_SIZE } from './use-contacts.ts'
+import type { Contacts } from './use-contacts.ts'
 import type { OpenContact } from './use-open-contact.ts'
 
 const rowId = ({ id }: Contact) => id
@@ -49,7 +49,7 @@ export function ContactTable(props: ContactTableProps) {
   const { contacts, open, columns, selection, singleKeys } = props
   const session = useSession()
   const disabledReason = useDisabledReason()
-  const { filter, supported, pages, page, total, setParams } = contacts
+  const { filter, supported, pages, page, pageSize, total, setParams } = contacts
   const { query, data, error, loadingState } = page
   const canSort = supported.sort && filter.segment_id === undefined
   // A status that the server does not know has no contacts.
@@ -101,7 +101,7 @@ export function ContactTable(props: ContactTableProps) {
           onSort: (sort) => setParams({ sort: sort === '-created_at' ? undefined : sort }),
         })}
         count={{
-          offset: (pages.page - 1) * PAGE_SIZE,
+          offset: (pages.page - 1) * pageSize,
           total: total?.isEstimate ? undefined : total?.count,
         }}
         isLoadingPage={page.isLoadingPage}
@@ -119,7 +119,8 @@ export function ContactTable(props: ContactTableProps) {
           pages={pages}
           next={data?.paging.next}
           rowCount={data?.data.length ?? 0}
-          pageSize={PAGE_SIZE}
+          pageSize={pageSize}
+          onPageSize={supported.sort ? contacts.setPageSize : undefined}
           total={total}
           isLoading={page.isLoadingPage}
           onPrefetch={page.prefetch}

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { contactEditText } from '#web/messages/en/contact-edit.ts'
 import { paths } from '#web/paths.ts'
+import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
@@ -43,6 +44,7 @@ function AddButton({ list_id, segment_id }: AddButtonProps) {
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const offlineProps = useOfflineProps()
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const add = () => {
     if (offlineProps) return
     const pathname = paths.newContact(list_id, segment_id)
@@ -54,7 +56,7 @@ function AddButton({ list_id, segment_id }: AddButtonProps) {
       {...offlineProps}
       variant="primary"
       icon={Plus}
-      hint="C"
+      hint={singleKeys && 'C'}
       data-create
       data-avoid-toasts
       onClick={add}

@@ -6,6 +6,7 @@ import type { Contact } from '#client/resources.ts'
 import { listQuery, segmentPages, tagPages } from '#web/email/lists/lists.data.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { useTablePage } from '#web/query/use-table-page.ts'
+import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -17,7 +18,7 @@ import {
 } from './contact-filter.rules.ts'
 import { contactsQuery, totalQuery } from './contacts.data.ts'
 
-export const PAGE_SIZE = 100
+const PAGE_SIZE = 100
 
 /** The contacts of a list or of one of its segments, as the URL filters and pages them. */
 export function useContacts(list_id: string, segment_id: string | undefined) {
@@ -26,10 +27,13 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
   const pages = useCursorPages()
   const supported = { search: can('contacts.search'), sort: can('filters') }
   const filter = parseFilter({ list_id, segment_id }, search, supported)
+  const [storedSize, updateSize] = useDeviceEntry('page-size:contacts')
+  const pageSize = can('filters') && /^(25|50)$/.test(storedSize) ? Number(storedSize) : PAGE_SIZE
+  const limit = pageSize === PAGE_SIZE ? undefined : pageSize
   const page = useTablePage<Contact>({
     pages,
-    queryOf: (cursor) => contactsQuery(filter, cursor),
-    enabled: isSettled || !needsCapabilities(search),
+    queryOf: (cursor) => contactsQuery(filter, cursor, limit),
+    enabled: isSettled || !(needsCapabilities(search) || storedSize !== ''),
     onRefusedCursor: () => toast({ text: text.refusedCursor }),
   })
 
@@ -64,7 +68,23 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
       },
       { replace, preventScrollReset: true },
     )
-  return { filter, supported, pages, page, list, tags, segments, total, setParams }
+  const setPageSize = (size: number) => {
+    updateSize(() => (size === PAGE_SIZE ? '' : String(size)))
+    setParams({})
+  }
+  return {
+    pageSize,
+    setPageSize,
+    filter,
+    supported,
+    pages,
+    page,
+    list,
+    tags,
+    segments,
+    total,
+    setParams,
+  }
 }
 
 export type Contacts = ReturnType<typeof useContacts>

@@ -33,6 +33,7 @@ export const contactEditText = {
   unsubscribed: 'Unsubscribed',
   saved: 'Saved',
   save: 'Save',
+  enroll: 'Enroll in an automation',
   delete: 'Delete contact',
   conflict: 'Someone else changed this contact. Choose what to keep.',
   yours: 'Yours',

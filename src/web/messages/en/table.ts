@@ -31,6 +31,8 @@ export const tableText = {
     if (total === undefined) return `${head}, ${rows}`
     return `${head}, ${rows} ${plural(total, { other: isEstimate ? 'of about #' : 'of #' })}`
   },
+  pageSize: 'Rows per page',
+  aPage: (count: number) => plural(count, { other: '# a page' }),
   pageOnly: (page: number) => plural(page, { other: 'Page #' }),
   pageLoaded: (page: number, rows: number) =>
     plural(rows, { one: `Page ${page}, # row`, other: `Page ${page}, # rows` }),

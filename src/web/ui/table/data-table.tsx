@@ -7,7 +7,7 @@ import { tableText } from '#web/messages/en/table.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { inlineDirection, isChord, isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { type LoadingControls, PartialError, Skeleton } from '#web/ui/page-states.tsx'
-import { TableHead } from './table-head.tsx'
+import { TableHead, tableStyle } from './table-head.tsx'
 import {
   type CellEditing,
   type Column,
@@ -15,7 +15,7 @@ import {
   SkeletonRows,
   TableRow,
 } from './table-row.tsx'
-import type { TableSelectionControl } from './table-selection.tsx'
+import { selectOnLongPress, type TableSelectionControl } from './table-selection.tsx'
 import type { Sort } from './table.rules.ts'
 import { rowIdOf, useRowCursor, useScrollToTop } from './use-row-cursor.ts'
 import { GroupRow, SpacerRow, type TableGroup, useVirtualRows } from './virtual-rows.tsx'
@@ -189,6 +189,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role="table"
         aria-rowcount={rowCount}
         data-virtual={isVirtual || undefined}
+        style={tableStyle(columns)}
         className="data-table"
       >
         <caption className="sr-only">{caption}</caption>
@@ -198,6 +199,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           role="rowgroup"
           className={isLoadingPage ? 'opacity-70' : ''}
           onClick={onClick}
+          onContextMenu={(event) => selection && selectOnLongPress(event, selection, ids)}
           // Shift would mark the text between two presses.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onDoubleClick={onEditCell && onDoubleClick}

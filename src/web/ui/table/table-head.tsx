@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the rows are blocks, and WebKit takes the role from the layout */
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { CSSProperties } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -60,6 +61,12 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       </tr>
     </thead>
   )
+}
+
+/** Many columns scroll sideways instead of becoming narrow. */
+export function tableStyle<Row>(columns: readonly Column<Row>[]): CSSProperties {
+  const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 6)
+  return { '--table-width': `${width}rem` } as CSSProperties // a custom property
 }
 
 interface SortButtonProps<Row> {

@@ -17,6 +17,8 @@ interface TablePagerProps {
   /** Rows of the page on screen. */
   rowCount: number
   pageSize: number
+  /** Other sizes, where the server has them; another one begins with the first page. */
+  onPageSize?: ((size: number) => void) | undefined
   /** With the rows of all pages, exact or an estimate. */
   total?: { count: number; isEstimate?: boolean } | undefined
   /** Another page is on its way; the one on screen is dimmed. */
@@ -62,7 +64,8 @@ export function TablePager(props: TablePagerProps) {
           ? tableText.range({ ...range, isEstimate: total?.isEstimate === true })
           : tableText.pageOnly(page)}
       </p>
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
+        {props.onPageSize && <PageSize size={pageSize} onChange={props.onPageSize} />}
         <Button aria-disabled={!hasPrevious || undefined} onClick={goToPrevious}>
           <Icon of={ChevronLeft} className="rtl:-scale-x-100" />
           {isDetached ? tableText.firstPage : tableText.previous}
@@ -81,6 +84,28 @@ export function TablePager(props: TablePagerProps) {
     </nav>
   )
 }
+
+const SIZES = [25, 50, 100]
+
+interface PageSizeProps {
+  size: number
+  onChange: (size: number) => void
+}
+
+const PageSize = ({ size, onChange }: PageSizeProps) => (
+  <select
+    aria-label={tableText.pageSize}
+    value={size}
+    onChange={({ target }) => onChange(Number(target.value))}
+    className="page-size"
+  >
+    {SIZES.map((one) => (
+      <option key={one} value={one}>
+        {tableText.aPage(one)}
+      </option>
+    ))}
+  </select>
+)
 
 function useAnnouncedPage(page: number, rowCount: number, isLoading: boolean) {
   const announced = useRef<number>(undefined)

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -13,6 +13,7 @@ import {
   togglePage,
   toggleRow,
 } from './selection.rules.ts'
+import { rowIdOf } from './use-row-cursor.ts'
 
 /** The selection of a table. It survives paging; another `filter` clears it. */
 export function useTableSelection(filter: string) {
@@ -47,6 +48,20 @@ export function useTableSelection(filter: string) {
 }
 
 export type TableSelectionControl = ReturnType<typeof useTableSelection>
+
+/** A long press of a finger selects a row; with a mouse this event opens the menu of the browser. */
+export function selectOnLongPress(
+  event: MouseEvent,
+  selection: TableSelectionControl,
+  ids: readonly string[],
+) {
+  const id = rowIdOf(event.target)
+  const { nativeEvent } = event
+  const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+  if (id === undefined || !isTouch) return
+  event.preventDefault()
+  selection.toggle(id, ids)
+}
 
 interface SelectionSummaryProps {
   selection: TableSelectionControl
