@@ -24,21 +24,21 @@ function createContactColumns(
     {
       id: 'email_address',
       label: text.columns.email,
-      width: 20,
+      minWidth: 15,
       isSortable: canSort,
-      cell: ({ email_address }) => <bdi>{email_address}</bdi>,
+      cell: ({ email_address }) => email_address,
     },
     {
       id: 'status',
       label: text.columns.status,
-      width: 9,
+      width: 8.5,
       onPhone: true,
       cell: ({ status }) => <StatusPill kind="contact" value={status} />,
     },
     {
       id: 'tags',
       label: text.columns.tags,
-      width: 15,
+      width: 13,
       onPhone: true,
       cell: ({ tags }) => <Tags tags={tags} />,
     },
@@ -46,14 +46,14 @@ function createContactColumns(
       // An id of its own: a merge field may be called `status`.
       id: `fields.${name}`,
       label: labels.get(name) ?? name,
-      width: 9,
+      width: 8,
       isOptional: !visibleFields.includes(name),
       cell: (contact) => <FieldValue value={fieldValue(contact.fields, name)} />,
     })),
     {
       id: 'created_at',
       label: text.columns.created_at,
-      width: 8.5,
+      width: 8,
       isSortable: canSort,
       firstDirection: 'descending',
       cell: ({ created_at }) => <Time at={created_at} />,
@@ -61,7 +61,7 @@ function createContactColumns(
     {
       id: 'updated_at',
       label: text.columns.updated_at,
-      width: 8.5,
+      width: 8,
       isOptional: true,
       isSortable: canSort,
       firstDirection: 'descending',
@@ -81,11 +81,7 @@ const Time = ({ at }: { at: string | undefined }) =>
   at === undefined ? null : <RelativeTime at={at} tabIndex={-1} className="text-ink-2" />
 
 const FieldValue = ({ value }: { value: string | undefined }) =>
-  value === undefined || value === '' ? (
-    <span className="text-ink-3">{text.noValue}</span>
-  ) : (
-    <bdi>{value}</bdi>
-  )
+  value === undefined || value === '' ? <span className="text-ink-3">{text.noValue}</span> : value
 
 /** Chips of one line; the others are a number with their names under the pointer. */
 function Tags({ tags }: { tags: readonly string[] }) {

@@ -63,9 +63,12 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   )
 }
 
-/** Many columns scroll sideways instead of becoming narrow. */
-export function tableStyle<Row>(columns: readonly Column<Row>[]): CSSProperties {
-  const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 6)
+/** Many columns scroll sideways instead of narrowing the first one, where it has a least width. */
+export function tableStyle<Row>(columns: readonly Column<Row>[]): CSSProperties | undefined {
+  const minWidth = columns[0]?.minWidth
+  if (minWidth === undefined) return undefined
+  // The cells of the checkbox and the menu.
+  const width = columns.reduce((sum, column) => sum + (column.width ?? 0), minWidth + 6)
   return { '--table-width': `${width}rem` } as CSSProperties // a custom property
 }
 

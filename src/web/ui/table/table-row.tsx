@@ -19,6 +19,8 @@ export interface Column<Row> {
   firstDirection?: 'ascending' | 'descending'
   /** In rem; where the rows are virtual each column has one. */
   width?: number
+  /** In rem, of a first column without a width: with many columns the table scrolls sideways. */
+  minWidth?: number
   /** Hidden until the person chooses it. */
   isOptional?: boolean
   /** On a phone this column is part of the second line; the others are left out. */

@@ -54,7 +54,7 @@ export function ViewMenu({ views, query, onSave, onRemove, onCopyLink }: ViewMen
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        {text.views}
+        <span className="max-md:sr-only">{text.views}</span>
       </Button>
       {isOpen && (
         <Popover title={text.views} anchor={() => button.current} onClose={close}>
