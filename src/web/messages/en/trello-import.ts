@@ -19,7 +19,6 @@ export const trelloImportText = {
     'Your key can change boards but not import them. Ask an admin for another key.',
   backToBoards: 'Back to boards',
 
-  choose: 'Choose a file',
   chooseAnother: 'Choose another file',
   drop: 'Drop a Trello export here, or paste it.',
   howTo: 'How to export a board',
@@ -28,14 +27,12 @@ export const trelloImportText = {
     'Choose “Print, export and share”, then “Export as JSON”.',
     'Save the file and choose it here.',
   ],
-  pasted: 'Pasted text',
   rejected: (file: string) => `Couldn’t import ${file}`,
   nothingChanged: 'Nothing was changed.',
   unreadable: 'This file couldn’t be read. It may be too large for this browser.',
   tooLarge: (size: number) =>
     `The file has ${number(size)} MB. Files over 256 MB can’t be read in the browser. Import them from the command line with “import trello”.`,
   notCompared: (reason: string) => `Couldn’t check for an earlier import. ${reason}`,
-  severalFiles: 'Choose one file at a time.',
   reading: (file: string) => `Reading ${file}…`,
   cancel: 'Cancel',
 
@@ -96,12 +93,5 @@ export const trelloImportText = {
     rejected: 'Rejected',
   },
 
-  rejectedRecords: (count: number) => plural(count, { one: '# rejected', other: '# rejected' }),
-  changes: 'Changed on import',
-  unmapped: 'Not imported',
-  everything: 'Everything people wrote is imported.',
-  fields: (count: number) =>
-    plural(count, { one: '# other field of the file', other: '# other fields of the file' }),
-  example: (count: number, example: string) => `${number(count)}, for example ${example}`,
   more: (count: number) => plural(count, { one: 'and # more', other: 'and # more' }),
 }

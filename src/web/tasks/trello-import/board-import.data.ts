@@ -13,11 +13,11 @@ import type { ReadName } from '#contract/endpoints.ts'
 import { type Observable, observable } from '#web/external-store.ts'
 import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
 import { paths } from '#web/paths.ts'
+import { createImportCall } from '#web/session/import-call.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { createImportCall } from './import-call.ts'
-import type { ExportSource } from './parse-export-worker.ts'
+import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import { MAX_FILE_BYTES, parseExport } from './parse-export.ts'
 
 export type BoardReport = ImportReport<BoardKind>
@@ -78,7 +78,7 @@ export function getBoardImport(session: KeySession): BoardImport {
 }
 
 interface BoardImport extends Pick<Observable<ImportState>, 'get' | 'subscribe'> {
-  readonly read: (source: ExportSource) => Promise<void>
+  readonly read: (source: ImportSource) => Promise<void>
   readonly start: (file: ReadyFile, choices: ImportChoices) => void
   /** Continues a stopped or failed run: what is there is found again. */
   readonly resume: () => void
@@ -88,7 +88,7 @@ interface BoardImport extends Pick<Observable<ImportState>, 'get' | 'subscribe'>
 function createBoardImport(session: KeySession): BoardImport {
   const state = observable<ImportState>({ step: 'choose' })
 
-  const read = async (source: ExportSource) => {
+  const read = async (source: ImportSource) => {
     const { name, content } = source
     const refuse = (message: string) => state.set({ step: 'choose', problem: { name, message } })
     const size = typeof content === 'string' ? content.length : content.size

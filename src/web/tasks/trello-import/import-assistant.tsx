@@ -3,13 +3,13 @@ import { useState, useSyncExternalStore } from 'react'
 import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
+import { ChooseFile } from '#web/ui/import/choose-file.tsx'
+import { Step } from '#web/ui/import/import-step.tsx'
 import { getBoardImport } from './board-import.data.ts'
-import { ChooseFile } from './choose-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportReportView } from './import-report-view.tsx'
 import { ImportRun } from './import-run.tsx'
-import { Step } from './import-step.tsx'
-import './trello-import.css'
+import '#web/ui/import/import.css'
 
 /** One import from the file to its report. Its state belongs to the session, so the page can be left. */
 export function ImportAssistant() {
@@ -20,7 +20,7 @@ export function ImportAssistant() {
   const startsFocused = state !== first
 
   return (
-    <div data-state="ready" data-step={state.step} className="trello-import">
+    <div data-state="ready" data-step={state.step} className="import-assistant">
       {state.step === 'choose' && (
         <>
           {state.problem && (
@@ -29,7 +29,19 @@ export function ImportAssistant() {
               <p className="text-ink-2">{text.nothingChanged}</p>
             </Step>
           )}
-          <ChooseFile onRead={(source) => void boardImport.read(source)} />
+          <ChooseFile
+            accept=".json,application/json"
+            hint={text.drop}
+            onRead={(source) => void boardImport.read(source)}
+          />
+          <section className="grid gap-2">
+            <h2 className="font-medium">{text.howTo}</h2>
+            <ol className="import-steps">
+              {text.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
         </>
       )}
       {state.step === 'read' && (

@@ -5,8 +5,8 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
+import { ImportFindings } from '#web/ui/import/import-findings.tsx'
 import type { ReadyFile } from './board-import.data.ts'
-import { ImportFindings } from './import-findings.tsx'
 
 interface ImportPreviewProps {
   file: ReadyFile

@@ -11,9 +11,9 @@ import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { ImportFindings } from '#web/ui/import/import-findings.tsx'
+import { Step } from '#web/ui/import/import-step.tsx'
 import type { BoardReport } from './board-import.data.ts'
-import { ImportFindings } from './import-findings.tsx'
-import { Step } from './import-step.tsx'
 
 const outcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
 

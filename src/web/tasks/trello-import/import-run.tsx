@@ -6,9 +6,9 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useRemainingTime } from '#web/session/use-remaining-time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Step } from '#web/ui/import/import-step.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { ImportState } from './board-import.data.ts'
-import { Step } from './import-step.tsx'
 
 type ImportRunProps = Extract<ImportState, { step: 'run' }> & {
   startsFocused: boolean

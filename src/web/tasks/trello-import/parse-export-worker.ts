@@ -2,12 +2,7 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import { parseJsonFile } from '#client/importers/formats/json.ts'
 import type { BoardPlan } from '#client/importers/trello/board-plan.ts'
 import { planTrello } from '#client/importers/trello/trello-importer.ts'
-
-/** Posted to this worker: a file as it was chosen or dropped, or a text that was pasted. */
-export interface ExportSource {
-  readonly name: string
-  readonly content: Blob | string
-}
+import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 
 /** Posted back, once. */
 export type ParseResult =
@@ -15,11 +10,11 @@ export type ParseResult =
   /** The file is not an export of a board; the message says where. Without a message it could not be read. */
   | { readonly refused: string | undefined }
 
-addEventListener('message', ({ data }: MessageEvent<ExportSource>) => {
+addEventListener('message', ({ data }: MessageEvent<ImportSource>) => {
   void parse(data).then((result) => postMessage(result))
 })
 
-async function parse({ name, content }: ExportSource): Promise<ParseResult> {
+async function parse({ name, content }: ImportSource): Promise<ParseResult> {
   try {
     const text = typeof content === 'string' ? content : decode(await content.arrayBuffer())
     return { plan: planTrello(await parseJsonFile(text), name) }

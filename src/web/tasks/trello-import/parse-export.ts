@@ -1,4 +1,6 @@
-import type { ExportSource, ParseResult } from './parse-export-worker.ts'
+import { createWorker } from '#web/session/import-worker.ts'
+import type { ImportSource } from '#web/ui/import/choose-file.tsx'
+import type { ParseResult } from './parse-export-worker.ts'
 // oxlint-disable-next-line import/default -- Vite makes the address its default export
 import workerUrl from './parse-export-worker.ts?worker&url'
 
@@ -6,9 +8,9 @@ import workerUrl from './parse-export-worker.ts?worker&url'
 export const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 /** Reads an export in a worker, so that the page stays responsive. Rejects with the reason of the signal. */
-export function parseExport(source: ExportSource, signal: AbortSignal): Promise<ParseResult> {
+export function parseExport(source: ImportSource, signal: AbortSignal): Promise<ParseResult> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(toScriptUrl(workerUrl), { type: 'module' })
+    const worker = createWorker(workerUrl)
     const settle = (finish: () => void) => {
       worker.terminate()
       signal.removeEventListener('abort', onAbort)
@@ -27,26 +29,4 @@ export function parseExport(source: ExportSource, signal: AbortSignal): Promise<
     })
     worker.postMessage(source)
   })
-}
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL: (url: string) => string }
-}
-
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
-
-/** The address of the worker as Trusted Types want it; `security-headers.ts` names the policy. */
-function toScriptUrl(url: string): string {
-  // Not in every browser, and not in the types of TypeScript.
-  const trustedTypes = Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefined
-  policy ??= trustedTypes?.createPolicy('import-worker', {
-    createScriptURL: (candidate) => {
-      if (candidate === workerUrl) return candidate
-      throw new TypeError('Not the address of the import worker.')
-    },
-  })
-  return policy ? policy.createScriptURL(url) : url
 }

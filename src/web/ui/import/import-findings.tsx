@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Findings } from '#client/importers/core/import-plan.ts'
-import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
+import { importText as text } from '#web/messages/en/import.ts'
 
 type FindingsProps = Pick<Findings, 'notes' | 'not_mapped' | 'rejected'>
 

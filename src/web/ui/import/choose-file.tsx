@@ -1,13 +1,25 @@
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
+import { importText as text } from '#web/messages/en/import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { ExportSource } from './parse-export-worker.ts'
+
+/** A file as it was chosen or dropped, or a text that was pasted. */
+export interface ImportSource {
+  readonly name: string
+  readonly content: Blob | string
+}
+
+interface ChooseFileProps {
+  /** File name extensions and media types, as an input of the browser takes them. */
+  accept: string
+  hint: string
+  onRead: (source: ImportSource) => void
+}
 
 /** Choose, drop or paste: a file, or its text. */
-export function ChooseFile({ onRead }: { onRead: (source: ExportSource) => void }) {
+export function ChooseFile({ accept, hint, onRead }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
@@ -44,31 +56,21 @@ export function ChooseFile({ onRead }: { onRead: (source: ExportSource) => void 
   }, [])
 
   return (
-    <>
-      <div data-over={isOver} className="import-drop">
-        <Button variant="primary" icon={Upload} data-create onClick={() => input.current?.click()}>
-          {text.choose}
-        </Button>
-        <p className="text-ink-2">{text.drop}</p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".json,application/json"
-          onChange={(event) => {
-            readFiles(event.target.files)
-            event.target.value = '' // so that the same file can be chosen again
-          }}
-        />
-      </div>
-      <section className="grid gap-2">
-        <h2 className="font-medium">{text.howTo}</h2>
-        <ol className="import-steps">
-          {text.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </section>
-    </>
+    <div data-over={isOver} className="import-drop">
+      <Button variant="primary" icon={Upload} data-create onClick={() => input.current?.click()}>
+        {text.choose}
+      </Button>
+      <p className="text-ink-2">{hint}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={(event) => {
+          readFiles(event.target.files)
+          event.target.value = '' // so that the same file can be chosen again
+        }}
+      />
+    </div>
   )
 }
