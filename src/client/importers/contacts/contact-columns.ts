@@ -43,6 +43,8 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ['unsubscribed', /^unsubscribed$/],
   ['created_at', /^(optin time|created at)$/],
   ['data', /^(attributes|data)$/],
+  // Of the file with the rows that an import did not save.
+  ['kept', /^import error$/],
 ]
 /** Mailchimp writes its own columns in capitals; a `Region` of somebody else is a field. */
 const mailchimpColumns =
@@ -88,6 +90,16 @@ function resolveTarget(
   const field = sanitizeLine(target.slice('fields.'.length)).text
   return { role: field === '' || lengthOf(field) > maxNameLength ? 'unfit' : 'field', field }
 }
+
+/** What the headers suggest; undefined for what only a header can be: data in JSON, an unsubscribed flag. */
+export const suggestTargets = (headers: readonly string[]): (ColumnTarget | undefined)[] =>
+  headers.map((header): ColumnTarget | undefined => {
+    const role = roleOf(header, false)
+    if (role === 'address') return 'email_address'
+    if (role === 'tags' || role === 'status' || role === 'created_at') return role
+    if (role === 'kept' || role === 'unfit') return null
+    return role === 'field' ? `fields.${header}` : undefined
+  })
 
 function roleOf(header: string, all_columns: boolean): Role {
   const name = header.toLowerCase().replaceAll('_', ' ')

@@ -53,10 +53,20 @@ export interface ContactDiff {
   readonly changes: ContactChanges
 }
 
+/** What became of a contact of the file. */
+export type ContactResult = { readonly contact: PlannedContact } & (
+  | { readonly outcome: Outcome; readonly id: string }
+  | { readonly error: string }
+)
+
 export interface WriteContext {
   readonly call: ImportCall
   readonly list_id: string
-  readonly outcomes: ImportOutcomes<'contacts'>
+  readonly settle: (results: readonly ContactResult[]) => void
+  /** Called before a request with the contacts that it writes. */
+  readonly onSend: (diffs: readonly ContactDiff[]) => Promise<void> | void
+  /** Nothing more is sent once it is aborted. */
+  readonly signal: AbortSignal | undefined
   /** Undefined on a service without import mode. */
   readonly mode: ImportMode | undefined
   readonly concurrency: number

@@ -8,12 +8,20 @@ import {
   undefinedIfNotFound,
   fetchAll,
 } from '#client/importers/core/import-call.ts'
-import { createOutcomes } from '#client/importers/core/import-outcomes.ts'
+import { createOutcomes, type ImportOutcomes } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import { finishRun } from '#client/importers/core/import-run.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Contact, List } from '#client/resources.ts'
-import { outcomeOf, outcomesByRow, diffContact } from './contact-diff.ts'
+import type { Capability } from '#contract/capabilities.ts'
+import {
+  type ContactDiff,
+  type ContactResult,
+  outcomeOf,
+  outcomesByRow,
+  diffContact,
+  sourceLocations,
+} from './contact-diff.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
 import { writeOneByOne, writeBatches } from './write-contacts.ts'
@@ -33,38 +41,83 @@ interface ContactTarget {
   readonly resubscribe: boolean
 }
 
+/** How the dashboard follows, stops and continues an import. */
+export interface ContactRunOptions extends ApplyOptions {
+  /** Nothing more is sent once it is aborted, and the import rejects with its reason. */
+  readonly signal?: AbortSignal
+  /** Whether the key may use import mode; wherever the service has it by default. */
+  readonly import_mode?: boolean
+  /** What an interrupted run of this plan did: counted again, and not sent. */
+  readonly previous?: readonly ContactResult[]
+  /** Contacts that it sent last; they were not there before, whether or not the request arrived. */
+  readonly sent?: ReadonlySet<PlannedContact>
+  readonly onSend?: (diffs: readonly ContactDiff[]) => Promise<void> | void
+  readonly onResults?: (results: readonly ContactResult[]) => void
+}
+
 /** Applies a plan to one list: fetch, diff, write. A second run of the same plan writes nothing. */
 export async function applyContacts(
   call: ImportCall,
   plan: ContactsPlan,
   { list_id, resubscribe }: ContactTarget,
-  options: ApplyOptions = {},
+  options: ContactRunOptions = {},
 ): Promise<ApplyResult<'contacts'>> {
-  const concurrency = options.concurrency ?? 4
+  const { concurrency = 4, previous = [], sent, signal, onSend = () => undefined } = options
   const list = await call('GET /lists/:list_id', { list_id })
   const capabilities = (await fetchMe(call))?.capabilities ?? []
-  const existing = await fetchExistingContacts(call, list, plan.contacts, concurrency)
   const outcomes = createOutcomes(plan, options)
+  const settle = (results: readonly ContactResult[]) => recordResults(outcomes, results)
+  settle(previous)
+  const settled = new Set(previous.map(({ contact }) => contact))
+  const contacts = plan.contacts.filter((contact) => !settled.has(contact))
+  const existing = await fetchExistingContacts(call, list, contacts, concurrency)
+  const onSettled = (results: readonly ContactResult[]) => {
+    settle(results)
+    options.onResults?.(results)
+  }
 
-  const diffs = plan.contacts.flatMap((contact) => {
-    const diff = diffContact(outcomes, contact, existing.get(contact.key), resubscribe)
-    if (diff) return [diff]
-    for (const outcome of outcomesByRow(contact, 'unchanged')) outcomes.record('contacts', outcome)
+  const unchanged: ContactResult[] = []
+  const diffs = contacts.flatMap((contact) => {
+    const current = existing.get(contact.key)
+    const diff = diffContact(outcomes, contact, current, resubscribe)
+    if (diff || !current) return diff ?? []
+    const outcome = sent?.has(contact) ? 'created' : 'unchanged'
+    unchanged.push({ contact, outcome, id: current.id })
     return []
   })
+  onSettled(unchanged)
   if (options.dry_run === true) {
-    for (const diff of diffs)
-      for (const outcome of outcomesByRow(diff.contact, outcomeOf(diff)))
-        outcomes.record('contacts', outcome)
+    settle(diffs.map((diff) => ({ contact: diff.contact, outcome: outcomeOf(diff), id: '' })))
   } else if (diffs.length > 0) {
-    const mode = capabilities.includes('import') ? createImportMode(options) : undefined
+    const has = (...names: readonly Capability[]) =>
+      names.every((name) => capabilities.includes(name))
+    const mode =
+      has('import') && options.import_mode !== false ? createImportMode(options) : undefined
     if (!mode)
       outcomes.warn('this server has no import mode: it sets times and may send events', list.name)
-    const write = mode && capabilities.includes('contacts.batch') ? writeBatches : writeOneByOne
-    await write({ call, list_id, outcomes, mode, concurrency }, diffs)
+    // Without import mode, `contacts.edit` is what batches need for a status and for tags.
+    const write = has('contacts.batch', mode ? 'import' : 'contacts.edit')
+      ? writeBatches
+      : writeOneByOne
+    const context = { call, list_id, settle: onSettled, onSend, signal, mode, concurrency }
+    await write(context, diffs)
   }
   const into = { what: 'Contacts of the list', id: list.id, name: list.name }
   return finishRun({ plan, outcomes }, into)
+}
+
+function recordResults(
+  outcomes: ImportOutcomes<'contacts'>,
+  results: readonly ContactResult[],
+): void {
+  for (const result of results) {
+    if ('error' in result)
+      for (const location of sourceLocations(result.contact))
+        outcomes.recordError('contacts', location, result.error)
+    else
+      for (const outcome of outcomesByRow(result.contact, result.outcome))
+        outcomes.record('contacts', outcome)
+  }
 }
 
 const pageSize = 100

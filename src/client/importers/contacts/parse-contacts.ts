@@ -100,6 +100,9 @@ function addTags(tags: string[], more: readonly string[]): void {
   tags.push(...more.filter((tag) => !keys.has(tag.toLowerCase())))
 }
 
+export const NO_ADDRESS = 'it has no address'
+export const INVALID_ADDRESS = 'this is not an email address'
+
 /** Why a row is not imported. */
 class RowRejected extends Error {}
 
@@ -131,8 +134,8 @@ function parseContact(
   const { columns, options, findings } = context
   assertNoExtraCells(columns, cells)
   const key = addressKey(email_address)
-  if (email_address === '') throw new RowRejected('it has no address')
-  if (key === undefined) throw new RowRejected('this is not an email address')
+  if (email_address === '') throw new RowRejected(NO_ADDRESS)
+  if (key === undefined) throw new RowRejected(INVALID_ADDRESS)
 
   const fields = new Map<string, string | null>()
   const tags: string[] = [...(options.tags ?? [])]

@@ -1,13 +1,15 @@
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
-import type { Input } from '#contract/endpoints.ts'
+import { rejectionReason } from '#client/importers/core/import-outcomes.ts'
+import type { Contact } from '#client/resources.ts'
+import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import {
   newContact,
   type ContactDiff,
   type WriteContext,
-  sourceLocations,
-  outcomesByRow,
+  type ContactResult,
   outcomeOf,
 } from './contact-diff.ts'
+import { resolveStatus } from './contact-status.ts'
 
 type Operation = Input<'POST /lists/:list_id/contacts/batch'>['operations'][number]
 
@@ -18,31 +20,41 @@ const maxBytes = 9 * 1024 * 1024
 
 /** One batch after the other: two on one list would only wait for each other's lock. */
 export async function writeBatches(
-  { call, list_id, outcomes, mode }: WriteContext,
+  { call, list_id, settle, onSend, signal, mode }: WriteContext,
   diffs: readonly ContactDiff[],
 ): Promise<void> {
   for (const batch of splitIntoBatches(diffs)) {
-    const operations = batch.map(toOperation)
+    signal?.throwIfAborted()
+    await onSend(batch)
+    const operations = batch.map((diff) => toOperation(diff, mode !== undefined))
     const input = { list_id, operations, ...mode }
     const { results } = await call('POST /lists/:list_id/contacts/batch', input)
     const byIndex = new Map(results.map((result) => [result.index, result]))
-    for (const [index, { contact }] of batch.entries()) {
-      const result = byIndex.get(index)
-      const reason = result ? result.error?.message : 'no result was returned'
-      if (reason !== undefined) {
-        for (const place of sourceLocations(contact))
-          outcomes.recordError('contacts', place, reason)
-      } else {
-        // A contact added in the meantime was updated.
-        const outcome = result?.status === 201 ? 'created' : 'updated'
-        for (const one of outcomesByRow(contact, outcome)) outcomes.record('contacts', one)
-      }
-    }
+    settle(batch.map((diff, index) => toResult(diff, byIndex.get(index))))
   }
 }
 
-const toOperation = ({ contact, existing: here, changes }: ContactDiff): Operation =>
-  here ? { op: 'update', id: here.id, ...changes } : { op: 'upsert', ...newContact(contact) }
+type BatchResult = ResponseBody<'POST /lists/:list_id/contacts/batch'>['results'][number]
+
+function toResult({ contact, existing }: ContactDiff, result: BatchResult | undefined) {
+  const id = result?.id ?? existing?.id
+  if (!result || result.error || id === undefined)
+    return { contact, error: result?.error?.message ?? 'no result was returned' }
+  // A contact added in the meantime was updated.
+  const outcome = result.status === 201 ? ('created' as const) : ('updated' as const)
+  return { contact, outcome, id }
+}
+
+/** Times of creation are for import mode only. */
+function toOperation({ contact, existing: here, changes }: ContactDiff, hasMode = true): Operation {
+  if (here) return { op: 'update', id: here.id, ...changes }
+  const { created_at, ...draft } = newContact(contact)
+  return {
+    op: 'upsert',
+    ...draft,
+    ...(hasMode && created_at !== undefined ? { created_at } : {}),
+  }
+}
 
 export function* splitIntoBatches(diffs: readonly ContactDiff[]): Generator<ContactDiff[]> {
   const utf8 = new TextEncoder()
@@ -66,39 +78,59 @@ export async function writeOneByOne(
   context: WriteContext,
   diffs: readonly ContactDiff[],
 ): Promise<void> {
-  await forEachConcurrently(context.concurrency, diffs, (diff) =>
-    context.outcomes.runRecords('contacts', sourceLocations(diff.contact), async () => {
-      await (diff.existing ? updateContact(context, diff) : createContact(context, diff))
-      return outcomesByRow(diff.contact, outcomeOf(diff))
-    }),
-  )
+  const { concurrency, onSend, settle, signal } = context
+  await forEachConcurrently(concurrency, diffs, async (diff) => {
+    signal?.throwIfAborted()
+    await onSend([diff])
+    settle([await writeContact(context, diff)])
+  })
+}
+
+async function writeContact(context: WriteContext, diff: ContactDiff): Promise<ContactResult> {
+  const { contact, existing } = diff
+  try {
+    const id = existing
+      ? await updateContact(context, existing, diff)
+      : await createContact(context, diff)
+    return { contact, outcome: outcomeOf(diff), id }
+  } catch (error) {
+    const reason = rejectionReason(error)
+    if (reason === undefined) throw error
+    return { contact, error: reason }
+  }
 }
 
 async function updateContact(
   { call, list_id, mode }: WriteContext,
-  { existing: here, changes }: ContactDiff,
-) {
+  here: Contact,
+  { changes }: ContactDiff,
+): Promise<string> {
   const { tags: addedTags, ...others } = changes
   // The whole set, since only additions to the document can add to it.
-  const tags = addedTags ? { tags: [...(here?.tags ?? []), ...Object.keys(addedTags)] } : {}
-  const target = { list_id, contact_id: here?.id ?? '' }
+  const tags = addedTags ? { tags: [...here.tags, ...Object.keys(addedTags)] } : {}
+  const target = { list_id, contact_id: here.id }
   await call('PATCH /lists/:list_id/contacts/:contact_id', {
     ...target,
     ...others,
     ...tags,
     ...mode,
   })
+  return here.id
 }
 
-async function createContact({ call, list_id, mode }: WriteContext, { contact }: ContactDiff) {
+async function createContact(
+  { call, list_id, mode }: WriteContext,
+  { contact }: ContactDiff,
+): Promise<string> {
   const draft = newContact(contact)
-  if (mode) {
-    await call('POST /lists/:list_id/contacts', { list_id, ...draft, ...mode })
-    return
-  }
+  if (mode) return (await call('POST /lists/:list_id/contacts', { list_id, ...draft, ...mode })).id
   const { status, created_at: _, ...documented } = draft
   const created = await call('POST /lists/:list_id/contacts', { list_id, ...documented })
-  if (status === undefined || status === created.status) return
-  const target = { list_id, contact_id: created.id }
-  await call('PATCH /lists/:list_id/contacts/:contact_id', { ...target, status })
+  // Somebody may have added and unsubscribed it in the meantime.
+  const next = status && resolveStatus(created.status, status, false)
+  if (next !== undefined && next !== created.status) {
+    const target = { list_id, contact_id: created.id }
+    await call('PATCH /lists/:list_id/contacts/:contact_id', { ...target, status: next })
+  }
+  return created.id
 }

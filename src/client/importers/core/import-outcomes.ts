@@ -87,7 +87,7 @@ export const rejectionError = (reason: string) =>
   Object.assign(new Error(reason), { code: 'validation_error' })
 
 /** The message when one record is rejected; undefined when the run cannot continue. */
-function rejectionReason(error: unknown): string | undefined {
+export function rejectionReason(error: unknown): string | undefined {
   // An ApiError over HTTP, a Refusal inside the service's process: both have the code of the contract.
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return recordErrorCodes.has(String(error.code)) ? error.message : undefined

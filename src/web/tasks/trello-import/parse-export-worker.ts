@@ -1,4 +1,5 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import { decodeText, detectEncoding } from '#client/importers/formats/decode-text.ts'
 import { parseJsonFile } from '#client/importers/formats/json.ts'
 import type { BoardPlan } from '#client/importers/trello/board-plan.ts'
 import { planTrello } from '#client/importers/trello/trello-importer.ts'
@@ -23,10 +24,8 @@ async function parse({ name, content }: ImportSource): Promise<ParseResult> {
   }
 }
 
-/** UTF-8 unless a byte-order mark says UTF-16, as spreadsheets and some editors write it. */
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const encoding = !isUtf16 ? 'utf-8' : first === 0xff ? 'utf-16le' : 'utf-16be'
-  return new TextDecoder(encoding).decode(bytes)
+/** UTF-8, or UTF-16 as spreadsheets and some editors write it. */
+function decode(content: ArrayBuffer): string {
+  const bytes = new Uint8Array(content)
+  return decodeText(bytes, detectEncoding(bytes))
 }
