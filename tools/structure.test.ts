@@ -38,6 +38,7 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/tasks/board-export/export-menu-items.tsx':
     'the entries of the board menu that need no write access',
   'src/web/tasks/trello-import/parse-export.ts': 'the side of the page; the other is its worker',
+  'src/web/tasks/trello-import/parse-export-worker.ts': 'the entry of a worker',
   'src/web/ui/form/virtual-listbox.tsx': 'a primitive; its user chooses lists',
 }
 

@@ -25,6 +25,7 @@ export const paths = {
   segment: (list_id: string, segment_id: string) => contactsOf(list_id, segment_id),
   listSegments: (list_id: string) => `/email/lists/${encode(list_id)}/segments`,
   listTags: (list_id: string) => `/email/lists/${encode(list_id)}/tags`,
+  importContacts: (list_id: string) => `/email/lists/${encode(list_id)}/import`,
   campaigns: (status?: string) =>
     status ? `/email/campaigns?status=${encode(status)}` : '/email/campaigns',
   /** Its report. */

@@ -135,6 +135,12 @@ export const router = createBrowserRouter(
               () => import('#web/email/tags/tags-page.tsx'),
             ),
             pageRoute(
+              'email/lists/:list_id/import',
+              { name: 'contact-import' },
+              ({ list_id = '' }) => listHeaderQueries(list_id),
+              () => import('#web/email/contact-import/contact-import-page.tsx'),
+            ),
+            pageRoute(
               'email/campaigns',
               { name: 'campaigns', fills: true },
               // All of them as well: their statuses are the tabs.

@@ -12,6 +12,7 @@ import {
   moveEntries,
   parseList,
   removeEntries,
+  removeImports,
   type Store,
   tabStore,
 } from './storage.ts'
@@ -81,6 +82,7 @@ export function createConnections(tab: Store, device: Store) {
       store.remove(CONNECTIONS)
       removeEntries(store)
     }
+    removeImports()
     tab.set(ACTIVE, '')
     device.remove(ACTIVE)
     changed.notify()
@@ -162,6 +164,7 @@ export function createConnections(tab: Store, device: Store) {
       write('device', without('device', fingerprint))
       removeEntries(tab, fingerprint)
       removeEntries(device, fingerprint)
+      removeImports()
       if (tab.get(ACTIVE) === fingerprint) tab.set(ACTIVE, '')
       if (device.get(ACTIVE) === fingerprint) device.remove(ACTIVE)
       changed.notify()

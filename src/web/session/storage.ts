@@ -89,3 +89,12 @@ export function removeEntries(store: Store, fingerprint?: string): void {
     }
   }
 }
+
+/** Must agree with `email/contact-import/import-log.ts`, which keeps files of interrupted imports in it. */
+export function removeImports(): void {
+  try {
+    globalThis.indexedDB?.deleteDatabase('workspace-admin:imports')
+  } catch {
+    // The browser refuses to keep anything.
+  }
+}

@@ -42,7 +42,7 @@ interface ContactTarget {
 }
 
 /** How the dashboard follows, stops and continues an import. */
-export interface ContactRunOptions extends ApplyOptions {
+interface ContactRunOptions extends ApplyOptions {
   /** Nothing more is sent once it is aborted, and the import rejects with its reason. */
   readonly signal?: AbortSignal
   /** Whether the key may use import mode; wherever the service has it by default. */

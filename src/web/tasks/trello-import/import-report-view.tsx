@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download'
-import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
 import { formatReport } from '#client/importers/core/import-report.ts'
@@ -7,8 +6,7 @@ import { boardKinds } from '#client/importers/trello/board-plan.ts'
 import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
 import { paths } from '#web/paths.ts'
 import { downloadFile } from '#web/session/download-file.ts'
-import { getJobs, isRunning } from '#web/session/jobs.ts'
-import { useSession } from '#web/session/session.ts'
+import { useDismissedJob } from '#web/session/imports/use-dismissed-job.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { ImportFindings } from '#web/ui/import/import-findings.tsx'
@@ -26,7 +24,7 @@ interface ImportReportViewProps {
 
 /** What an import did, what it left out, and where the board is. */
 export function ImportReportView({ report, job, startsFocused, onReset }: ImportReportViewProps) {
-  useDismissed(job)
+  useDismissedJob(job)
   const { into, counts, file, in_descriptions = [] } = report
   const total = (outcome: (typeof outcomes)[number]) =>
     boardKinds.reduce((sum, kind) => sum + counts[kind][outcome], 0)
@@ -94,16 +92,4 @@ export function ImportReportView({ report, job, startsFocused, onReset }: Import
       <ImportFindings {...report} />
     </Step>
   )
-}
-
-/** Takes the job out of the tray once it has ended: its result is on this page. */
-function useDismissed(id: number) {
-  const jobs = getJobs(useSession())
-  useEffect(() => {
-    const dismiss = () => {
-      if (jobs.list().some((job) => job.id === id && !isRunning(job))) jobs.dismiss(id)
-    }
-    dismiss()
-    return jobs.subscribe(dismiss)
-  }, [jobs, id])
 }

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The assistant in one of its steps. */
+export const step = (page: Page, name: string) => page.locator(`[data-step=${name}]`)
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+export const chooseFile = (page: Page, name: string, content: string | Buffer) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+export async function openImport(page: Page, list_id: string) {
+  await page.goto(`/email/lists/${list_id}/import`)
+  await expect(step(page, 'file')).toBeVisible()
+}
+
+/** From the columns to the end of the import, with the choices as they are. */
+export async function runImport(page: Page) {
+  await press(page, 'Next')
+  await expect(step(page, 'check').getByRole('button', { name: 'Next' })).toBeVisible()
+  await press(page, 'Next')
+  await press(page, /^Import [\d,]+ rows?$/)
+}
+
+/** Rows by outcome: added, updated, unchanged, not saved. */
+export async function resultCounts(page: Page): Promise<number[]> {
+  await expect(step(page, 'done')).toBeVisible({ timeout: 100_000 })
+  const cells = ['created', 'updated', 'unchanged', 'rejected'].map((outcome) =>
+    page.locator(`[data-outcome=${outcome}] td`).textContent(),
+  )
+  return (await Promise.all(cells)).map((text) => Number(text?.replaceAll(',', '')))
+}

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
+import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
+import { findThemeViolations } from '../axe.ts'
+import { chooseFile, openImport, press, resultCounts, runImport } from '../contact-import-page.ts'
+import { holdRequests } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { isPublicProfile } from '../service.ts'
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../src/client/importers/fixtures/${name}`, import.meta.url))
+const writes = isPublicProfile() ? /\/contacts$/ : /\/contacts\/batch$/
+const people = (count: number, from = 0) =>
+  `Email,Name\n${Array.from({ length: count }, (_, n) => `p${n + from}@x.io,P ${n + from}`).join('\n')}`
+
+test.describe('contact import', () => {
+  let list_id = ''
+
+  test.beforeEach(async ({ page, signIn, api }) => {
+    await signIn(page)
+    list_id = (await api('POST /lists', { name: 'Readers' })).id
+  })
+
+  test('I1 I2 real exports are imported as by the command line', async ({ page, api }) => {
+    test.slow() // five files, twice
+    const files: [name: string, content: Buffer][] = [
+      ...[
+        'ghost-valid-members-import.csv',
+        'ghost-valid-members-labels.csv',
+        'ghost-comprehensive-members.csv',
+        'ghost-member-export.csv',
+      ].map((name): [string, Buffer] => [name, fixture(name)]),
+      ['grouparoo.csv', gunzipSync(fixture('grouparoo-records-1000.csv.gz')).subarray(0, 8500)],
+      // A mark, semicolons, a quoted line break and UTF-16, as spreadsheets write them.
+      ['e-mail.csv', Buffer.from('\uFEFFe-mail;Note\r\nz@x.io;"a, b\r\nc"\r\n')],
+      ['utf16.tsv', Buffer.from('\uFEFFEMAIL\tName\r\nq@x.io\tZoë\r\n', 'utf16le')],
+    ]
+    const other = await api('POST /lists', { name: 'Command line' })
+    await openImport(page, list_id)
+    expect(await findThemeViolations(page)).toEqual([])
+    for (const [name, content] of files) {
+      const text = new TextDecoder(name === 'utf16.tsv' ? 'utf-16le' : 'utf-8').decode(content)
+      const now = new Date().toISOString()
+      const plan = planContacts(text, name, { time_zone: 'UTC', now })
+      const { counts } = await applyContacts(api, plan, { list_id: other.id, resubscribe: false })
+      const { created, updated, unchanged } = counts.contacts
+      const rejected = plan.findings.rejected.length
+
+      await chooseFile(page, name, content)
+      await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
+      await runImport(page)
+      expect(await resultCounts(page), name).toEqual([created, updated, unchanged, rejected])
+      await press(page, 'Import another file')
+      await chooseFile(page, name, content)
+      await runImport(page)
+      const rows = created + updated + unchanged
+      expect(await resultCounts(page), `${name} again`).toEqual([0, 0, rows, rejected])
+      await press(page, 'Import another file')
+    }
+    const find = (id_or_email: string) =>
+      api('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email })
+    expect((await find('z@x.io')).fields).toEqual({ Note: 'a, b\nc' })
+    expect((await find('q@x.io')).fields).toEqual({ Name: 'Zoë' })
+  })
+
+  test(
+    'I3 twelve thousand rows survive a reload, and no task blocks the page',
+    { tag: '@additions' }, // one by one they take minutes
+    async ({ page, api }) => {
+      test.slow()
+      await page.addInitScript(() => {
+        const durations: number[] = []
+        Reflect.set(window, 'longTasks', durations)
+        new PerformanceObserver((list) =>
+          durations.push(...list.getEntries().map(({ duration }) => duration)),
+        ).observe({ type: 'longtask' })
+      })
+      await openImport(page, list_id)
+      await chooseFile(page, 'many.csv', people(12_000))
+      await press(page, 'Next')
+      await expect(page.getByText('12,000 rows with a valid address')).toBeVisible()
+      await press(page, 'Next')
+      let batches = 0
+      let resolve = () => {}
+      const reached = new Promise<void>((done) => (resolve = done))
+      await page.route(writes, async (route) => {
+        batches += 1
+        if (batches <= 30) return route.continue()
+        resolve()
+        // Never answered: the reload ends it.
+      })
+      await press(page, 'Import 12,000 rows')
+      await reached
+      await expect(page.getByRole('main').getByRole('progressbar')).toHaveAttribute(
+        'aria-valuetext',
+        '6,000 of 12,000 rows',
+      )
+      const longest = await page.evaluate(() =>
+        Math.max(0, ...(Reflect.get(window, 'longTasks') as number[])),
+      )
+      test.info().annotations.push({ type: 'longest task', description: `${longest} ms` })
+
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.unrouteAll()
+      await page.reload()
+      await expect(page.getByText('The import of many.csv was interrupted')).toBeVisible()
+      const sent: number[] = []
+      page.on('request', (request) => {
+        if (writes.test(request.url()))
+          sent.push(JSON.parse(request.postData() ?? '{}').operations?.length)
+      })
+      await press(page, 'Continue')
+      expect(await resultCounts(page)).toEqual([12_000, 0, 0, 0])
+      expect(sent).toEqual(Array(30).fill(200))
+      expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(12_000)
+    },
+  )
+
+  test('I4 a stopped import has exact counts, continues, and is removed', async ({ page, api }) => {
+    const count = isPublicProfile() ? 12 : 600
+    const first = isPublicProfile() ? 4 : 200
+    await api('POST /lists/:list_id/contacts', { list_id, email_address: 'P0@x.io' })
+    await openImport(page, list_id)
+    await chooseFile(page, 'people.csv', people(count))
+    await press(page, 'Next')
+    await press(page, 'Next')
+    await page.getByRole('combobox', { name: 'Add tags to everyone' }).fill('autumn')
+    await page.keyboard.press('Enter')
+    const held = await holdRequests(page, 'POST', writes)
+    await press(page, new RegExp(`^Import ${count} rows$`))
+    await expect.poll(held.count).toBeGreaterThan(0)
+    await press(page, 'Stop')
+    await expect(page.getByRole('button', { name: 'Stopping' })).toBeVisible()
+    held.release()
+    await expect(page.getByRole('heading', { name: 'Import stopped' })).toBeFocused()
+    const [created = 0, updated = 0, unchanged, rejected] = await resultCounts(page)
+    const total = (await api('GET /lists/:list_id', { list_id })).counts?.total
+    expect([unchanged, rejected]).toEqual([0, 0])
+    expect(total).toBe(created + 1)
+    expect(created + updated).toBeGreaterThanOrEqual(first - 1)
+    await expect(page.locator('[data-outcome=unsent] td')).toHaveText(
+      `${count - created - updated}`,
+    )
+
+    await press(page, 'Continue')
+    expect(await resultCounts(page)).toEqual([count - 1, 1, 0, 0])
+    expect(await findThemeViolations(page)).toEqual([])
+    expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(count)
+    await expect(page.getByRole('link', { name: 'See the contacts' })).toHaveAttribute(
+      'href',
+      `/email/lists/${list_id}?tag=autumn`,
+    )
+    await press(page, 'Remove what was added')
+    const dialog = page.getByRole('dialog')
+    if (count > 26) await dialog.getByRole('textbox').fill(String(count - 1))
+    await dialog.getByRole('button', { name: /^Delete/ }).click()
+    await expect(page.getByTestId('job')).toHaveAttribute('data-state', 'done')
+    expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(1)
+  })
+
+  test('I5 rows that were not saved import again, by keyboard alone', async ({ page, api }) => {
+    await api('POST /lists/:list_id/contacts', {
+      list_id,
+      email_address: 'left@x.io',
+      ...(!isPublicProfile() && { status: 'unsubscribed' as const }),
+    })
+    await openImport(page, list_id)
+    const text =
+      'E-Mail,Phone,Status\nleft@x.io,1,subscribed\nnot one,+49 30,active\n,3,\nb@x.io,4,gold\n'
+    const focusOn = async (name: RegExp | string) => {
+      const target = page.getByRole('main').getByRole('button', { name, exact: true })
+      await expect(target).toBeEnabled()
+      for (let presses = 0; presses < 60; presses++) {
+        if (await target.evaluate((node) => node === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error(`Tab does not reach ${name}.`)
+    }
+    const enter = async (name: RegExp | string) => {
+      await focusOn(name)
+      await page.keyboard.press('Enter')
+    }
+    const choosing = page.waitForEvent('filechooser')
+    await enter('Choose a file')
+    await (
+      await choosing
+    ).setFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    })
+    await expect(page.getByRole('table', { name: 'Preview' })).toContainText('not an email address')
+    await enter('Next')
+    await expect(page.getByText('1 row without an address')).toBeVisible()
+    await enter('Next')
+    await enter('Import 4 rows')
+    const [, , , rejected] = await resultCounts(page)
+    expect(rejected).toBe(3)
+    const download = page.waitForEvent('download')
+    await enter('Download the rows not saved')
+    const file = await download
+    expect(file.suggestedFilename()).toBe('people not saved.csv')
+    const csv = readFileSync(await file.path(), 'utf8')
+    expect(csv).toContain("not one,'+49 30,active,this is not an email address")
+
+    await enter('Import another file')
+    await chooseFile(page, 'fixed.csv', csv.replace('not one', 'c@x.io').replace('gold', 'active'))
+    await runImport(page)
+    expect(await resultCounts(page)).toEqual([2, 0, 0, 1])
+    const find = (id_or_email: string) =>
+      api('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email })
+    expect((await find('c@x.io')).fields).toEqual({ Phone: '+49 30' })
+    if (!isPublicProfile()) expect((await find('left@x.io')).status).toBe('unsubscribed')
+  })
+
+  test(
+    'T96 an import slows down when told, and loses no row',
+    { tag: '@public' }, // one request for each row
+    async ({ page, api }) => {
+      let running = 0
+      let most = 0
+      let requests = 0
+      await page.route(writes, async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        requests += 1
+        running += 1
+        most = Math.max(most, running)
+        if (requests % 3 === 0)
+          await route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '0', 'access-control-expose-headers': 'retry-after' },
+            json: { error: { code: 'rate_limited', message: 'Slow down.' } },
+          })
+        else await route.fulfill({ response: await route.fetch() })
+        running -= 1
+      })
+      await openImport(page, list_id)
+      await chooseFile(page, 'people.csv', people(40))
+      await runImport(page)
+      expect(await resultCounts(page)).toEqual([40, 0, 0, 0])
+      expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(40)
+      expect(most).toBeLessThanOrEqual(4)
+      expect(requests).toBeGreaterThan(50)
+    },
+  )
+})

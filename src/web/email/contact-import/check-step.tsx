@@ -1,0 +1,67 @@
+import { contactImportText as text } from '#web/messages/en/contact-import.ts'
+import { Button, Spinner } from '#web/ui/button.tsx'
+import { ImportFindings } from '#web/ui/import/import-findings.tsx'
+import { Step } from '#web/ui/import/import-step.tsx'
+import type { StepProps } from './contact-import.data.ts'
+import { type FileRow, rowGroups } from './worker-api.ts'
+
+type CheckProps = Pick<StepProps, 'state' | 'contactImport' | 'startsFocused'>
+
+/** What the file has, before anything is written: each count opens its rows. */
+export function CheckStep({ state: { check }, contactImport, startsFocused }: CheckProps) {
+  if (!check)
+    return (
+      <Step key="checking" title={text.checking} icon={<Spinner />}>
+        {null}
+      </Step>
+    )
+  return (
+    <Step key="checked" title={text.rowCount(check.rows)} startsFocused={startsFocused}>
+      <div className="grid gap-2">
+        {rowGroups
+          .filter((group) => group === 'valid' || check.groups[group].count > 0)
+          .map((group) => {
+            const { count, first } = check.groups[group]
+            const hint = group === 'valid' ? '' : text.groupHints[group]
+            return (
+              <details key={group} data-group={group} className="import-group">
+                <summary>
+                  <span className="font-medium">{text.groups[group](count)}</span>
+                  {hint && <span className="text-ink-3"> {hint}</span>}
+                </summary>
+                <RowList rows={first} total={count} />
+              </details>
+            )
+          })}
+      </div>
+      <ImportFindings notes={check.notes} not_mapped={check.not_mapped} rejected={[]} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={check.groups.valid.count === 0}
+          onClick={() => contactImport.open('choose')}
+        >
+          {text.next}
+        </Button>
+        <Button onClick={() => contactImport.open('match')}>{text.back}</Button>
+      </div>
+    </Step>
+  )
+}
+
+export const RowList = ({ rows, total }: { rows: readonly FileRow[]; total: number }) => (
+  <>
+    <ul className="import-rows">
+      {rows.map(({ row, email_address, detail }) => (
+        <li key={row}>
+          <span className="text-ink-3">{text.rowOf(row)}</span>
+          <bdi className="min-w-0 break-all">{email_address}</bdi>
+          <span className="text-ink-2">{detail}</span>
+        </li>
+      ))}
+    </ul>
+    {rows.length < total && (
+      <p className="text-meta text-ink-3">{text.firstRows(rows.length, total)}</p>
+    )}
+  </>
+)

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+import { FileRefused } from '#client/importers/core/import-error.ts'
+import {
+  checkContacts,
+  createRejectedCsv,
+  listRejectedRows,
+  parseContactFile,
+  planContactFile,
+  previewContacts,
+} from './contact-file.ts'
+import type { ImportChoices } from './worker-api.ts'
+
+const choicesFor = (targets: ImportChoices['targets']): ImportChoices => ({
+  targets,
+  tags: [],
+  tag_separator: ',',
+  time_zone: 'UTC',
+  now: '2026-11-21T12:00:00.000Z',
+})
+const open = (text: string | Uint8Array, name = 'people.csv') => parseContactFile(name, text)
+const check = (text: string) => {
+  const file = open(text)
+  return checkContacts(planContactFile(file, choicesFor(file.opened.targets)))
+}
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../client/importers/fixtures/${name}`, import.meta.url))
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+test('I1 commas, line breaks, a byte-order mark, semicolons and tabs are parsed', () => {
+  const files = [
+    '\uFEFFEmail,Note\r\na@x.io,"one, two\nthree"\r\n',
+    'Email;Note\na@x.io;"one, two\nthree"\n',
+    'Email\tNote\na@x.io\t"one, two\nthree"\n',
+  ]
+  for (const text of files) {
+    const file = open(bytesOf(text))
+    const [row] = previewContacts(file, choicesFor(file.opened.targets))
+    expect(row).toMatchObject({ email_address: 'a@x.io', fields: [['Note', 'one, two\nthree']] })
+  }
+  expect(files.map((text) => open(text).opened.delimiter)).toEqual([',', ';', '\t'])
+})
+
+test('I2 the usual names of address columns are matched', () => {
+  for (const header of ['Email Address', 'e-mail', 'EMAIL'])
+    expect(open(`${header},City\na@x.io,Ulm`).opened.targets).toEqual([
+      'email_address',
+      'fields.City',
+    ])
+})
+
+test('a file without a column of addresses is opened, and one can be chosen', () => {
+  const file = open('Who,City\na@x.io,Ulm')
+  expect(() => previewContacts(file, choicesFor(file.opened.targets))).toThrow(FileRefused)
+  const [row] = previewContacts(file, choicesFor(['email_address', null]))
+  expect(row).toMatchObject({ email_address: 'a@x.io', fields: [], problem: undefined })
+})
+
+test.each([
+  ['no rows', 'Email,Name\n', 'The file has column names but no rows.'],
+  ['nothing', '\n\n', 'The file is empty.'],
+  ['a header twice', 'Email,City,city\na@x.io,1,2', 'duplicate column "city"'],
+  ['a quote that is never closed', 'Email,Name\na@x.io,"Ada', 'is never closed'],
+])('a file with %s is refused', (_, text, message) => {
+  expect(() => open(text)).toThrow(message)
+})
+
+test('a file of a hundred columns, with NUL bytes and lone quotes is parsed', () => {
+  const names = Array.from({ length: 99 }, (_, at) => `f${at}`)
+  const file = open(bytesOf(`Email,${names}\na@x.io,${names.map((name) => `${name}\0`)}`))
+  const [row] = previewContacts(file, choicesFor(file.opened.targets))
+  expect(row?.fields).toEqual(names.map((name) => [name, name]))
+  expect(check('Email,Name\na@x.io,5" pipe\n').groups.valid.count).toBe(1)
+})
+
+test('a check counts valid, repeated, empty and invalid rows with their numbers', () => {
+  const result = check('Email,City\na@x.io,Ulm\nA@x.io,Bonn\n,Kiel\nnot one,Köln\nb@x.io,1,2\n')
+  const counts = Object.entries(result.groups).map(([group, { count }]) => [group, count])
+  expect(counts).toEqual([
+    ['valid', 2],
+    ['repeated', 1],
+    ['empty', 1],
+    ['invalid', 1],
+    ['other', 1],
+  ])
+  expect([result.rows, result.rejected]).toEqual([5, 3])
+  expect(result.groups.repeated.first).toMatchObject([{ row: 3, detail: 'Same address as row 2' }])
+  expect(result.groups.invalid.first).toMatchObject([{ row: 5, email_address: 'not one' }])
+})
+
+test('I5 the file of rejected rows imports again once they are corrected', () => {
+  const text = 'Email,Phone\na@x.io,1\nnot one,+49 30\nb@x.io,=1\n'
+  const file = open(text)
+  const plan = planContactFile(file, choicesFor(file.opened.targets))
+  const [, contact] = plan.contacts
+  if (!contact) throw new Error('Two contacts are valid.')
+  const rejected = listRejectedRows(plan, [{ contact, error: 'too many' }])
+  const csv = createRejectedCsv(file, rejected)
+  expect(csv).toBe(
+    `\uFEFFEmail,Phone,Import error\r\nnot one,'+49 30,this is not an email address\r\nb@x.io,'=1,too many\r\n`,
+  )
+
+  const fixed = open(csv.replace('not one', 'c@x.io'))
+  const next = planContactFile(fixed, choicesFor(fixed.opened.targets))
+  expect(next.findings.rejected).toEqual([])
+  expect(next.contacts.map(({ fields }) => Object.fromEntries(fields))).toEqual([
+    { Phone: '+49 30' },
+    { Phone: '=1' },
+  ])
+})
+
+test('the real export of a thousand contacts is checked with its counts', () => {
+  const text = gunzipSync(fixture('grouparoo-records-1000.csv.gz')).toString()
+  const { rows, rejected, groups } = check(text)
+  expect([rows, rejected, groups.valid.count, groups.repeated.count]).toEqual([1000, 0, 1000, 0])
+})

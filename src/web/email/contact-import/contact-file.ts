@@ -1,0 +1,171 @@
+import { createCsv, unescapeFormula } from '#client/csv-text.ts'
+import { type ColumnTarget, suggestTargets } from '#client/importers/contacts/contact-columns.ts'
+import type { ContactResult } from '#client/importers/contacts/contact-diff.ts'
+import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
+import {
+  INVALID_ADDRESS,
+  NO_ADDRESS,
+  planTable,
+} from '#client/importers/contacts/parse-contacts.ts'
+import { FileRefused } from '#client/importers/core/import-error.ts'
+import { type CsvTable, detectDelimiter, parseCsvTable } from '#client/importers/formats/csv.ts'
+import { decodeText, detectEncoding } from '#client/importers/formats/decode-text.ts'
+import { contactImportText as text } from '#web/messages/en/contact-import.ts'
+import type {
+  FileCheck,
+  FileFormat,
+  FileRow,
+  ImportChoices,
+  OpenedFile,
+  PreviewRow,
+  RowGroup,
+} from './worker-api.ts'
+
+export interface ContactFile {
+  readonly opened: OpenedFile
+  readonly table: CsvTable
+}
+
+const MAX_EXAMPLES = 3
+const PREVIEW_ROWS = 5
+/** More rows of a group are in the file of rejected rows. */
+const MAX_LISTED = 100
+
+/** Parses a file, in the format found in it unless one is given. Throws a `FileRefused` that says what is wrong with it. */
+export function parseContactFile(
+  name: string,
+  content: Uint8Array | string,
+  format?: FileFormat,
+): ContactFile {
+  const isText = typeof content === 'string'
+  const encoding = isText ? 'utf-8' : (format?.encoding ?? detectEncoding(content))
+  const file = isText ? content : decodeText(content, encoding)
+  const delimiter = format?.delimiter ?? detectDelimiter(file)
+  const table = parseCsvTable(file, delimiter)
+  if (table.rows.length === 0) throw new FileRefused(text.onlyHeaders)
+  return {
+    table,
+    opened: {
+      name,
+      encoding,
+      delimiter,
+      headers: table.headers,
+      targets: suggestTargets(table.headers),
+      examples: table.headers.map((_, at) => findExamples(table, at)),
+    },
+  }
+}
+
+/** The first values of a column, from the beginning of the file. */
+function findExamples({ rows }: CsvTable, at: number): string[] {
+  const examples = new Set<string>()
+  for (const { cells } of rows.slice(0, 200)) {
+    const value = cells[at]?.trim()
+    if (value) examples.add(value.slice(0, 80))
+    if (examples.size === MAX_EXAMPLES) break
+  }
+  return [...examples]
+}
+
+const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOptions => ({
+  time_zone: choices.time_zone,
+  now: choices.now,
+  tags: choices.tags,
+  ...(choices.tag_separator === ',' ? {} : { tag_separator: choices.tag_separator }),
+  columns: new Map(
+    headers.flatMap((header, at): [string, ColumnTarget][] => {
+      const target = choices.targets[at]
+      return target === undefined ? [] : [[header, target]]
+    }),
+  ),
+})
+
+export const planContactFile = ({ table, opened }: ContactFile, choices: ImportChoices) =>
+  planTable(table, opened.name, toOptions(table, choices))
+
+/** The first rows as they will be stored. */
+export function previewContacts(file: ContactFile, choices: ImportChoices): PreviewRow[] {
+  const { headers, rows } = file.table
+  const options = toOptions(file.table, choices)
+  return rows.slice(0, PREVIEW_ROWS).map((row) => {
+    const plan = planTable({ headers, rows: [row] }, file.opened.name, options)
+    const [contact] = plan.contacts
+    const [rejection] = plan.findings.rejected
+    return {
+      row: row.row,
+      email_address: contact?.email_address ?? rejection?.id ?? '',
+      status: contact?.status,
+      tags: contact?.tags ?? [],
+      fields: [...(contact?.fields ?? [])].flatMap(([name, value]) =>
+        value === null ? [] : [[name, value] as const],
+      ),
+      problem: rejection?.reason,
+    }
+  })
+}
+
+/** What a file has, before anything is written. */
+export function checkContacts({ findings, contacts }: ContactsPlan): FileCheck {
+  const groups: Record<RowGroup, { count: number; first: FileRow[] }> = {
+    valid: { count: 0, first: [] },
+    repeated: { count: 0, first: [] },
+    empty: { count: 0, first: [] },
+    invalid: { count: 0, first: [] },
+    other: { count: 0, first: [] },
+  }
+  const add = (group: RowGroup, row: FileRow) => {
+    groups[group].count += 1
+    if (groups[group].first.length < MAX_LISTED) groups[group].first.push(row)
+  }
+  for (const { rows, email_address } of contacts)
+    for (const [index, row] of rows.entries()) {
+      add('valid', { row, email_address, detail: '' })
+      if (index > 0) add('repeated', { row, email_address, detail: text.repeats(rows[0] ?? 0) })
+    }
+  for (const { path, id, reason } of findings.rejected)
+    add(groupOf(reason), { row: parseRow(path), email_address: id ?? '', detail: reason })
+  return {
+    rows: findings.read.contacts,
+    rejected: findings.rejected.length,
+    groups,
+    notes: findings.notes,
+    not_mapped: findings.not_mapped,
+  }
+}
+
+const groupOf = (reason: string): RowGroup =>
+  reason === NO_ADDRESS ? 'empty' : reason === INVALID_ADDRESS ? 'invalid' : 'other'
+
+const parseRow = (path: string) => Number(/\d+/.exec(path)?.[0] ?? 0)
+
+/** Every row that was not saved, in the order of the file. */
+export function listRejectedRows(
+  { findings }: ContactsPlan,
+  results: Iterable<ContactResult>,
+): FileRow[] {
+  const rows = findings.rejected.map(({ path, id, reason }) => ({
+    row: parseRow(path),
+    email_address: id ?? '',
+    detail: reason,
+  }))
+  for (const result of results)
+    if ('error' in result)
+      for (const row of result.contact.rows)
+        rows.push({ row, email_address: result.contact.email_address, detail: result.error })
+  return rows.toSorted((a, b) => a.row - b.row)
+}
+
+/** The rows as they are in the file with the reason, which an import leaves out again. */
+export function createRejectedCsv({ table }: ContactFile, rejected: readonly FileRow[]): string {
+  const byRow = new Map(rejected.map((one) => [one.row, one.detail]))
+  const width = table.headers.length
+  const rows = table.rows.flatMap(({ row, cells }) => {
+    const reason = byRow.get(row)
+    if (reason === undefined) return []
+    const texts = cells.map(unescapeFormula)
+    // The reason has its own column, also for a row that is short or long.
+    const own = Array.from({ length: width }, (_, at) => texts[at] ?? '')
+    return [[...own, reason, ...texts.slice(width)]]
+  })
+  return createCsv([...table.headers, 'Import error'], rows)
+}

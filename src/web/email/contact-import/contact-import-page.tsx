@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import Lock from 'lucide-react/icons/lock'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router-dom'
+
+import { ListFrame } from '#web/email/lists/list-header.tsx'
+import { listQuery } from '#web/email/lists/lists.data.ts'
+import { contactImportText as text } from '#web/messages/en/contact-import.ts'
+import { paths } from '#web/paths.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { PageState } from '#web/ui/page-states.tsx'
+
+const assistant = lazyChunk(() => import('./import-assistant.tsx'))
+
+/** Imports a file of contacts into a list. */
+export function Component() {
+  const { list_id = '' } = useParams()
+  const { data: list } = useQuery(listQuery(list_id))
+  const canWrite = useCanWrite()
+  return (
+    <ListFrame list_id={list_id} tab={null} section={text.title}>
+      {!canWrite ? (
+        <Locked title={text.readOnly} list_id={list_id}>
+          {text.readOnlyDescription}
+        </Locked>
+      ) : list?.archived ? (
+        <Locked title={text.archived} list_id={list_id}>
+          {text.archivedDescription}
+        </Locked>
+      ) : (
+        <Lazy
+          chunk={assistant}
+          fallback={<div data-state="loading" aria-busy className="min-h-96" />}
+        >
+          {({ ImportAssistant }) => (
+            <ImportAssistant key={list_id} list_id={list_id} list_name={list?.name ?? ''} />
+          )}
+        </Lazy>
+      )}
+    </ListFrame>
+  )
+}
+
+interface LockedProps {
+  title: string
+  list_id: string
+  children: ReactNode
+}
+
+const Locked = ({ title, list_id, children }: LockedProps) => (
+  <PageState
+    state="empty"
+    icon={Lock}
+    title={title}
+    action={
+      <Link to={paths.list(list_id)} className={buttonClass('primary')}>
+        {text.backToList}
+      </Link>
+    }
+  >
+    {children}
+  </PageState>
+)

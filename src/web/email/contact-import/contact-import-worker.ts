@@ -1,0 +1,148 @@
+import type { ImportCall } from '#client/importers/core/import-call.ts'
+import { FileRefused } from '#client/importers/core/import-error.ts'
+import type { ImportSource } from '#web/ui/import/choose-file.tsx'
+import {
+  checkContacts,
+  type ContactFile,
+  createRejectedCsv,
+  parseContactFile,
+  planContactFile,
+  previewContacts,
+} from './contact-file.ts'
+import { type ContactRun, createContactRun } from './contact-run.ts'
+import { openImportLog } from './import-log.ts'
+import type {
+  FileFormat,
+  ImportChoices,
+  ImportWorkerApi,
+  PageMessage,
+  RunTarget,
+  WorkerMessage,
+} from './worker-api.ts'
+
+// The worker of one import. The file, its rows and the results stay here, so the page stays responsive and small.
+let source: ImportSource | undefined
+let bytes: Uint8Array | string = ''
+let file: ContactFile | undefined
+let run: ContactRun | undefined
+let log = openImportLog('')
+
+const post = (message: WorkerMessage) => postMessage(message)
+
+interface Waiting {
+  readonly resolve: (output: unknown) => void
+  readonly reject: (error: Error) => void
+}
+const responses = new Map<number, Waiting>()
+let requests = 0
+
+/** The page sends the requests: it has the key, the rate limit and the queue of writes. */
+const call: ImportCall = (name, input) =>
+  new Promise((resolve, reject) => {
+    requests += 1
+    // The page returns the response of this very endpoint.
+    responses.set(requests, { resolve: resolve as Waiting['resolve'], reject })
+    post({ request: requests, name, input })
+  })
+
+const requireFile = () => {
+  if (!file) throw new Error('No file is open.')
+  return file
+}
+
+function startRun(choices: ImportChoices, target: RunTarget): ContactRun {
+  const onProgress = throttle((progress: Parameters<typeof post>[0]) => post(progress))
+  return createContactRun(planContactFile(requireFile(), choices), target, {
+    call,
+    log,
+    onProgress: (progress) => onProgress({ progress }),
+  })
+}
+
+/** Removes what was kept once nothing is left to send. */
+async function finish(result: ReturnType<ContactRun['send']>) {
+  const { state } = await result
+  if (state === 'done') await log.remove()
+  return result
+}
+
+async function openSource(next: ImportSource, format?: FileFormat) {
+  const { name, content } = next
+  bytes = typeof content === 'string' ? content : new Uint8Array(await content.arrayBuffer())
+  file = parseContactFile(name, bytes, format)
+  source = next
+  return file.opened
+}
+
+const api: ImportWorkerApi = {
+  open: (next) => openSource(next),
+  reformat: async (format) => {
+    file = parseContactFile(requireFile().opened.name, bytes, format)
+    return file.opened
+  },
+  preview: async (choices) => previewContacts(requireFile(), choices),
+  check: async (choices) => checkContacts(planContactFile(requireFile(), choices)),
+  run: async (id, choices, target) => {
+    const { name, encoding, delimiter } = requireFile().opened
+    log = openImportLog(id)
+    run = startRun(choices, target)
+    const { content = '' } = source ?? {}
+    await log.save({ name, content, format: { encoding, delimiter }, choices, target })
+    return finish(run.send())
+  },
+  resume: async () => {
+    if (!run) throw new Error('No import was started.')
+    return finish(run.send())
+  },
+  restore: async (id) => {
+    log = openImportLog(id)
+    const loaded = await log.load()
+    if (!loaded) throw new FileRefused('')
+    const { saved, entries } = loaded
+    const opened = await openSource({ name: saved.name, content: saved.content }, saved.format)
+    run = startRun(saved.choices, saved.target)
+    run.restore(entries)
+    return opened
+  },
+  stop: async () => run?.stop(),
+  discard: (id) => openImportLog(id).remove(),
+  rejectedRows: async () =>
+    new Blob([createRejectedCsv(requireFile(), run?.rejected() ?? [])], {
+      type: 'text/csv;charset=utf-8',
+    }),
+  createdIds: async () => run?.createdIds() ?? [],
+}
+
+addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+  if ('response' in data) {
+    const waiting = responses.get(data.response)
+    responses.delete(data.response)
+    if (!data.error) waiting?.resolve(data.output)
+    else waiting?.reject(Object.assign(new Error(data.error.message), { code: data.error.code }))
+    return
+  }
+  // The page has the types of the arguments from the same interface.
+  const method = api[data.method] as (...args: readonly unknown[]) => Promise<unknown>
+  method(...data.args).then(
+    (output) => post({ result: data.call, output }),
+    (error: unknown) => {
+      const message = error instanceof FileRefused ? error.message : undefined
+      post({ result: data.call, error: { message } })
+    },
+  )
+})
+
+const PROGRESS_MS = 100
+
+/** Passes on at most ten values a second, and always the last one. */
+function throttle<T>(send: (value: T) => void): (value: T) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let latest: T
+  return (value) => {
+    latest = value
+    timer ??= setTimeout(() => {
+      timer = undefined
+      send(latest)
+    }, PROGRESS_MS)
+  }
+}

@@ -1,0 +1,106 @@
+import type { FileFormat, ImportChoices, RunTarget } from './worker-api.ts'
+
+/** Everything that continues an import after a reload. */
+interface SavedImport {
+  readonly name: string
+  readonly content: Blob | string
+  readonly format: FileFormat
+  readonly choices: ImportChoices
+  readonly target: RunTarget
+}
+
+/** Contacts by their position in the plan, which is the same whenever the file is parsed. */
+export interface LogEntry {
+  readonly created?: readonly (readonly [position: number, id: string])[]
+  readonly updated?: readonly (readonly [position: number, id: string])[]
+  readonly rejected?: readonly (readonly [position: number, reason: string])[]
+  /** Contacts that were not there before and are in the request that is sent now. */
+  readonly sent?: readonly number[]
+}
+
+/** Must agree with `removeImports` of session/storage.ts, which deletes it when a person signs out. */
+const DATABASE = 'workspace-admin:imports'
+const [IMPORTS, ENTRIES] = ['imports', 'entries']
+
+/** An import in the browser's own database. Without one, an import works and cannot be continued after a reload. */
+export interface ImportLog {
+  readonly append: (entry: LogEntry) => Promise<void>
+  readonly load: () => Promise<{ saved: SavedImport; entries: LogEntry[] } | undefined>
+  readonly save: (saved: SavedImport) => Promise<void>
+  readonly remove: () => Promise<void>
+}
+
+export function openImportLog(id: string): ImportLog {
+  const range = () => IDBKeyRange.bound([id], [id, []])
+  let count = 0
+  return {
+    append: async (entry) => {
+      await transact('readwrite', ({ entries }) => entries.put(entry, [id, (count += 1)]))
+    },
+    save: async (saved) => {
+      await transact('readwrite', ({ imports, entries }) => {
+        // Of an earlier visit that no tab continues any more.
+        imports.clear()
+        entries.clear()
+        return imports.put(saved, id)
+      })
+    },
+    remove: async () => {
+      await transact('readwrite', ({ imports, entries }) => {
+        imports.delete(id)
+        return entries.delete(range())
+      })
+    },
+    load: async () => {
+      const saved = await transact('readonly', ({ imports }) => imports.get(id))
+      const entries = await transact('readonly', (stores) => stores.entries.getAll(range()))
+      if (saved === undefined || entries === undefined) return undefined
+      count = entries.length
+      // Only `save` and `append` write these stores.
+      return { saved: saved as SavedImport, entries: entries as LogEntry[] }
+    },
+  }
+}
+
+interface Stores {
+  readonly imports: IDBObjectStore
+  readonly entries: IDBObjectStore
+}
+
+/** Undefined where the browser refuses to keep anything. */
+async function transact<T>(
+  mode: IDBTransactionMode,
+  work: (stores: Stores) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    database ??= openDatabase()
+    const transaction = (await database).transaction([IMPORTS, ENTRIES], mode)
+    const stores = {
+      imports: transaction.objectStore(IMPORTS),
+      entries: transaction.objectStore(ENTRIES),
+    }
+    return await settle(work(stores))
+  } catch {
+    return undefined
+  }
+}
+
+let database: Promise<IDBDatabase> | undefined
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(IMPORTS)
+    request.result.createObjectStore(ENTRIES)
+  }
+  const opened = await settle(request)
+  // It is deleted: someone signs out in another tab.
+  opened.onversionchange = () => opened.close()
+  return opened
+}
+
+const settle = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps no data.'))
+  })

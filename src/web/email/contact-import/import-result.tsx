@@ -1,0 +1,118 @@
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { contactImportText as text } from '#web/messages/en/contact-import.ts'
+import { paths } from '#web/paths.ts'
+import { downloadBlob } from '#web/session/download-file.ts'
+import { useDismissedJob } from '#web/session/imports/use-dismissed-job.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { ImportFindings } from '#web/ui/import/import-findings.tsx'
+import { Step } from '#web/ui/import/import-step.tsx'
+import { RowList } from './check-step.tsx'
+import type { StepProps } from './contact-import.data.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import type { RunResult } from './worker-api.ts'
+
+const outcomes = ['created', 'updated', 'unchanged', 'rejected', 'unsent'] as const
+
+/** What an import did, the rows that it did not save, and how to undo it. */
+export function ImportResult(props: StepProps & { result: RunResult }) {
+  const { list_id, state, contactImport, startsFocused, result } = props
+  const { counts, rejected, notes, not_mapped, problem } = result
+  useDismissedJob(state.job)
+  const offlineProps = useOfflineProps()
+  const [ids, setIds] = useState<readonly string[]>()
+  const [isRemoved, setRemoved] = useState(false)
+  const name = state.file?.name ?? ''
+  const saved = counts.created + counts.updated + counts.unchanged
+  const title =
+    result.state === 'done'
+      ? text.done(counts.rows, saved, counts.rejected)
+      : result.state === 'failed'
+        ? text.failed
+        : state.on_error === 'stop' && counts.rejected > 0
+          ? text.stoppedAtError
+          : text.stopped
+  const isUnchanged = result.state === 'done' && counts.unchanged === counts.rows
+  const [tag] = state.tags
+  const see = (
+    <Link
+      to={tag === undefined ? paths.list(list_id) : paths.taggedContacts(list_id, tag)}
+      className={buttonClass(result.state === 'done' ? 'primary' : 'plain')}
+    >
+      {text.see}
+    </Link>
+  )
+  return (
+    <Step title={title} startsFocused={startsFocused} urgent={result.state === 'failed'}>
+      {problem && <p className="text-bad-ink">{problem}</p>}
+      {result.state !== 'done' && <p className="text-ink-2">{text.keptHint}</p>}
+      {isUnchanged && <p className="-mt-2 text-ink-2">{text.unchanged}</p>}
+      <div className="flex flex-wrap items-center gap-2">
+        {result.state !== 'done' && (
+          <Button
+            {...offlineProps}
+            variant="primary"
+            onClick={() => !offlineProps && contactImport.resume()}
+          >
+            {text.continue}
+          </Button>
+        )}
+        {see}
+        {counts.rejected > 0 && (
+          <Button
+            icon={Download}
+            onClick={() =>
+              void contactImport
+                .rejectedRows()
+                .then((file) => downloadBlob(file, text.rejectedName(name)))
+            }
+          >
+            {text.download}
+          </Button>
+        )}
+        {counts.created > 0 && !isRemoved && (
+          <Button
+            {...offlineProps}
+            onClick={() => !offlineProps && void contactImport.createdIds().then(setIds)}
+          >
+            {text.remove}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={contactImport.reset}>
+          {text.importAnother}
+        </Button>
+      </div>
+      <table aria-label={text.counts} className="import-counts">
+        <tbody>
+          {outcomes
+            .filter((outcome) => outcome !== 'unsent' || counts.unsent > 0)
+            .map((outcome) => (
+              <tr key={outcome} data-outcome={outcome}>
+                <th scope="row">{text.outcomes[outcome]}</th>
+                <td>{formatNumber(counts[outcome])}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {rejected.length > 0 && (
+        <section className="grid gap-1">
+          <h3 className="font-medium">{text.notSaved}</h3>
+          <RowList rows={rejected} total={counts.rejected} />
+        </section>
+      )}
+      <ImportFindings notes={notes} not_mapped={not_mapped} rejected={[]} />
+      {ids && (
+        <RemoveDialog
+          list_id={list_id}
+          ids={ids}
+          onStart={() => setRemoved(true)}
+          onClose={() => setIds(undefined)}
+        />
+      )}
+    </Step>
+  )
+}

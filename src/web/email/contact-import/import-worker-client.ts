@@ -1,0 +1,111 @@
+import { asApiError } from '#client/api-error.ts'
+import type { ImportCall } from '#client/importers/core/import-call.ts'
+import { createImportCall } from '#web/session/imports/import-call.ts'
+import { createWorker } from '#web/session/imports/import-worker.ts'
+import type { KeySession } from '#web/session/session.ts'
+// oxlint-disable-next-line import/default -- Vite makes the address its default export
+import workerUrl from './contact-import-worker.ts?worker&url'
+import type { ImportWorkerApi, PageMessage, WorkerMessage } from './worker-api.ts'
+
+/** The file cannot be imported; without a message the browser could not read it. */
+export class WorkerError extends Error {}
+
+interface WorkerOptions {
+  readonly onRequest: ImportCall
+  readonly onProgress: (progress: { done: number; failed: number; total: number }) => void
+}
+
+/** Starts the worker of one import, and sends its requests to the API. */
+export function startImportWorker({ onRequest, onProgress }: WorkerOptions) {
+  const worker = createWorker(workerUrl)
+  const calls = new Map<
+    number,
+    { resolve: (output: unknown) => void; reject: (error: Error) => void }
+  >()
+  let count = 0
+  const post = (message: PageMessage) => worker.postMessage(message)
+
+  async function respond(data: Extract<WorkerMessage, { request: number }>) {
+    const { request: response, name, input } = data
+    try {
+      // The worker types its requests with the same contract.
+      const output = await onRequest(name as 'GET /me', input as object)
+      post({ response, output })
+    } catch (cause) {
+      const { message, code } = asApiError(cause)
+      post({ response, error: { message, code } })
+    }
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    if ('progress' in data) return onProgress(data.progress)
+    if ('request' in data) return void respond(data)
+    const waiting = calls.get(data.result)
+    calls.delete(data.result)
+    if (data.error) waiting?.reject(new WorkerError(data.error.message ?? ''))
+    else waiting?.resolve(data.output)
+  })
+  // It ran out of memory, or its code could not be loaded.
+  worker.addEventListener('error', (event) => {
+    event.preventDefault()
+    for (const { reject } of calls.values()) reject(new WorkerError(''))
+    calls.clear()
+  })
+
+  const callWorker = (method: keyof ImportWorkerApi, args: readonly unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      count += 1
+      calls.set(count, { resolve, reject })
+      post({ call: count, method, args })
+    })
+  const api = new Proxy<object>(
+    {},
+    {
+      get:
+        (_, method: keyof ImportWorkerApi) =>
+        (...args: readonly unknown[]) =>
+          callWorker(method, args),
+    },
+    // The worker has a function of every name.
+  ) as ImportWorkerApi
+  return { api, terminate: () => worker.terminate() }
+}
+
+export type ImportWorker = ReturnType<typeof startImportWorker>
+
+export type RunControl = ReturnType<typeof createRunControl>
+
+/** The requests of a run: none is sent while it is paused. */
+export function createRunControl(
+  session: KeySession,
+  signal: AbortSignal,
+  report: (progress: {
+    done?: number
+    failed?: number
+    total?: number
+    paused_until?: number
+  }) => void,
+  isPaused: () => boolean,
+) {
+  let wake = () => {}
+  const call = createImportCall(session, {
+    signal,
+    onPause: (paused_until) => report({ paused_until }),
+  })
+  const untilResumed = async () => {
+    while (isPaused() && !signal.aborted)
+      await new Promise<void>((resolve) => {
+        const wakePrevious = wake
+        wake = () => {
+          wakePrevious()
+          resolve()
+        }
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+    signal.throwIfAborted()
+  }
+  const pausable: typeof call = async (name, input) => {
+    await untilResumed()
+    return call(name, input)
+  }
+  return { call: pausable, report, continue: () => wake() }
+}

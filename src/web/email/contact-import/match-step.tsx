@@ -1,0 +1,214 @@
+import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
+import { encodings } from '#client/importers/formats/decode-text.ts'
+import { contactImportText as text } from '#web/messages/en/contact-import.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/form/field.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { Step } from '#web/ui/import/import-step.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { fieldNameOf, findColumnProblem, withTarget } from './columns.rules.ts'
+import type { StepProps } from './contact-import.data.ts'
+import type { PreviewRow } from './worker-api.ts'
+
+type MatchProps = Pick<StepProps, 'state' | 'contactImport' | 'startsFocused'>
+
+/** What each column of the file becomes, and the first rows as they will be stored. */
+export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
+  const { file, targets, preview, reading } = state
+  if (!file) return null
+  const problem = findColumnProblem(targets)
+  const message =
+    problem && (problem.kind === 'sameField' ? text.sameField(problem.name) : text[problem.kind])
+  const { encoding, delimiter, name } = file
+  return (
+    <Step title={name} startsFocused={startsFocused}>
+      <div className="import-format">
+        <Select
+          label={text.encoding}
+          value={encoding}
+          disabled={reading !== undefined}
+          options={encodings.map((value) => ({ value, label: text.encodings[value] }))}
+          onChange={({ target }) =>
+            void contactImport.reformat({
+              encoding: encodings.find((one) => one === target.value) ?? encoding,
+            })
+          }
+        />
+        <Select
+          label={text.delimiter}
+          value={delimiter}
+          disabled={reading !== undefined}
+          options={Object.entries(text.delimiters).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => void contactImport.reformat({ delimiter: target.value })}
+        />
+      </div>
+      <table aria-label={text.columns} className="import-columns">
+        <thead>
+          <tr>
+            <th scope="col">{text.column}</th>
+            <th scope="col">{text.example}</th>
+            <th scope="col">{text.becomes}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {file.headers.map((header, at) => (
+            <ColumnRow
+              key={`${at} ${header}`}
+              header={header || text.unnamedColumn(at + 1)}
+              isNamed={header !== ''}
+              examples={file.examples[at] ?? []}
+              suggestion={file.targets[at]}
+              target={targets[at]}
+              onChange={(target) =>
+                contactImport.change({
+                  targets:
+                    target === undefined
+                      ? targets.map((one, index) => (index === at ? undefined : one))
+                      : withTarget(targets, at, target),
+                })
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+      {message && (
+        <p role="alert" className="font-medium text-bad-ink">
+          {message}
+        </p>
+      )}
+      {preview && !problem && <Preview rows={preview} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={message !== undefined}
+          onClick={() => contactImport.open('check')}
+        >
+          {text.next}
+        </Button>
+        <Button onClick={() => contactImport.open('file')}>{text.another}</Button>
+      </div>
+    </Step>
+  )
+}
+
+const roles = ['email_address', 'tags', 'status', 'created_at'] as const
+
+interface ColumnRowProps {
+  header: string
+  isNamed: boolean
+  examples: readonly string[]
+  suggestion: ColumnTarget | undefined
+  target: ColumnTarget | undefined
+  onChange: (target: ColumnTarget | undefined) => void
+}
+
+function ColumnRow({ header, isNamed, examples, suggestion, target, onChange }: ColumnRowProps) {
+  const fieldName = fieldNameOf(target)
+  const value =
+    target === undefined
+      ? 'header'
+      : target === null
+        ? 'skip'
+        : fieldName === undefined
+          ? target
+          : 'field'
+  const options = [
+    ...(suggestion === undefined ? [{ value: 'header', label: text.targets.header }] : []),
+    ...roles.map((role) => ({ value: role, label: text.targets[role] })),
+    { value: 'field', label: text.targets.field },
+    { value: 'skip', label: text.targets.skip },
+  ]
+  const choose = (choice: string) => {
+    const role = roles.find((one) => one === choice)
+    if (role) onChange(role)
+    else if (choice === 'field') onChange(`fields.${header}`)
+    else onChange(choice === 'skip' ? null : undefined)
+  }
+  return (
+    <tr data-skipped={target === null || undefined}>
+      <th scope="row">{header}</th>
+      <td className="text-ink-2">
+        {examples.length > 0 ? (
+          <bdi className="line-clamp-2">{examples.join(' · ')}</bdi>
+        ) : (
+          <span className="text-ink-3">{text.none}</span>
+        )}
+      </td>
+      <td>
+        <div className="import-target">
+          <Select
+            label={<span className="sr-only">{text.becomesOf(header)}</span>}
+            value={value}
+            disabled={!isNamed}
+            options={options}
+            onChange={(event) => choose(event.target.value)}
+          />
+          {fieldName !== undefined && (
+            <Field
+              label={<span className="sr-only">{text.fieldNameOf(header)}</span>}
+              value={fieldName}
+              maxLength={64}
+              onChange={(event) => onChange(`fields.${event.target.value}`)}
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+const Preview = ({ rows }: { rows: readonly PreviewRow[] }) => (
+  <section className="grid gap-2">
+    <h3 className="font-medium">{text.preview}</h3>
+    <p className="-mt-1 text-meta text-ink-3">{text.previewHint}</p>
+    {/* A keyboard scrolls it as well. */}
+    <div tabIndex={0} role="region" aria-label={text.preview} className="import-scroll">
+      <table aria-label={text.preview} className="import-preview">
+        <thead>
+          <tr>
+            <th scope="col">{text.previewRow}</th>
+            <th scope="col">{text.previewEmail}</th>
+            <th scope="col">{text.previewStatus}</th>
+            <th scope="col">{text.previewTags}</th>
+            <th scope="col">{text.previewFields}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, email_address, status, tags, fields, problem }) => (
+            <tr key={row}>
+              <td className="text-ink-3">{formatNumber(row)}</td>
+              <td>
+                <bdi>{email_address}</bdi>
+              </td>
+              {problem ? (
+                <td colSpan={3} className="text-bad-ink">
+                  {problem}
+                </td>
+              ) : (
+                <>
+                  <td>
+                    {status ? (
+                      <StatusPill kind="contact" value={status} />
+                    ) : (
+                      <span className="text-ink-3">{text.listDefault}</span>
+                    )}
+                  </td>
+                  <td>
+                    <bdi>{tags.join(', ')}</bdi>
+                  </td>
+                  <td>
+                    {fields.map(([name, value]) => (
+                      <span key={name} className="import-field">
+                        <span className="text-ink-3">{name}</span> <bdi>{value}</bdi>
+                      </span>
+                    ))}
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)

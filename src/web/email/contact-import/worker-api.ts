@@ -1,0 +1,134 @@
+import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
+import type { ImportWarning, UnmappedField } from '#client/importers/core/import-plan.ts'
+import type { TextEncoding } from '#client/importers/formats/decode-text.ts'
+import type { ImportSource } from '#web/ui/import/choose-file.tsx'
+
+/** How the file is read: found in it, and changeable. */
+export interface FileFormat {
+  readonly encoding: TextEncoding
+  readonly delimiter: string
+}
+
+export interface OpenedFile extends FileFormat {
+  readonly name: string
+  readonly headers: readonly string[]
+  /** What the headers suggest; undefined for what only a header can be. */
+  readonly targets: readonly (ColumnTarget | undefined)[]
+  /** A few values of each column. */
+  readonly examples: readonly (readonly string[])[]
+}
+
+/** What the person chose; with the file it decides what is stored. */
+export interface ImportChoices {
+  readonly targets: readonly (ColumnTarget | undefined)[]
+  readonly tags: readonly string[]
+  readonly tag_separator: string
+  readonly time_zone: string
+  /** When the import began: no one was added later than that. */
+  readonly now: string
+}
+
+/** A row of the file as it will be stored, or why it will not. */
+export interface PreviewRow {
+  readonly row: number
+  readonly email_address: string
+  readonly status: string | undefined
+  readonly tags: readonly string[]
+  readonly fields: readonly (readonly [name: string, value: string])[]
+  readonly problem: string | undefined
+}
+
+export interface FileRow {
+  readonly row: number
+  readonly email_address: string
+  readonly detail: string
+}
+
+export const rowGroups = ['valid', 'repeated', 'empty', 'invalid', 'other'] as const
+export type RowGroup = (typeof rowGroups)[number]
+
+export interface FileCheck {
+  readonly rows: number
+  /** Rows that are not saved. */
+  readonly rejected: number
+  readonly groups: Readonly<
+    Record<RowGroup, { readonly count: number; readonly first: readonly FileRow[] }>
+  >
+  readonly notes: readonly ImportWarning[]
+  readonly not_mapped: readonly UnmappedField[]
+}
+
+export interface RunTarget {
+  readonly list_id: string
+  readonly list_name: string
+  /** Whether the key may use import mode. */
+  readonly import_mode: boolean
+  /** Ends with the first row that is not saved. */
+  readonly stops_at_error: boolean
+}
+
+/** Rows by outcome. */
+export interface RunCounts {
+  readonly rows: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly rejected: number
+  /** Not sent, because the import ended before. */
+  readonly unsent: number
+}
+
+export interface RunResult {
+  readonly counts: RunCounts
+  readonly state: 'done' | 'stopped' | 'failed'
+  /** Why it failed, or what stopped it. */
+  readonly problem: string | undefined
+  readonly rejected: readonly FileRow[]
+  readonly notes: readonly ImportWarning[]
+  readonly not_mapped: readonly UnmappedField[]
+}
+
+/** What the worker does for the page. Rejects with a message for people, or without one when it failed. */
+export interface ImportWorkerApi {
+  readonly open: (source: ImportSource) => Promise<OpenedFile>
+  readonly reformat: (format: FileFormat) => Promise<OpenedFile>
+  readonly preview: (choices: ImportChoices) => Promise<readonly PreviewRow[]>
+  readonly check: (choices: ImportChoices) => Promise<FileCheck>
+  /** Writes the contacts. An id keeps the file and its progress in the browser, for the time after a reload. */
+  readonly run: (id: string, choices: ImportChoices, target: RunTarget) => Promise<RunResult>
+  /** Sends the rest of a run that ended early. */
+  readonly resume: () => Promise<RunResult>
+  /** Loads what `run` kept, so that `resume` can continue. */
+  readonly restore: (id: string) => Promise<OpenedFile>
+  readonly stop: () => Promise<void>
+  readonly discard: (id: string) => Promise<void>
+  /** A CSV file of the rows that were not saved, with the reasons. */
+  readonly rejectedRows: () => Promise<Blob>
+  /** The ids of contacts that were not there before. */
+  readonly createdIds: () => Promise<readonly string[]>
+}
+
+/** From the page: call a function, or the response to a request of the worker. */
+export type PageMessage =
+  | {
+      readonly call: number
+      readonly method: keyof ImportWorkerApi
+      readonly args: readonly unknown[]
+    }
+  | {
+      readonly response: number
+      readonly output?: unknown
+      readonly error?: { readonly message: string; readonly code: string }
+    }
+
+/** From the worker: the result of a function, a request to the API, or how far a run is. */
+export type WorkerMessage =
+  | {
+      readonly result: number
+      readonly output?: unknown
+      readonly error?: { readonly message: string | undefined }
+    }
+  | { readonly request: number; readonly name: string; readonly input: object }
+  | {
+      readonly progress: { readonly done: number; readonly failed: number; readonly total: number }
+    }

@@ -1,0 +1,167 @@
+import { plural } from '#web/messages/plural.ts'
+
+const number = (value: number) => plural(value, { other: '#' })
+const rows = (count: number) => plural(count, { one: '# row', other: '# rows' })
+const contacts = (count: number) => plural(count, { one: '# contact', other: '# contacts' })
+
+/** The page that imports contacts into a list. */
+export const contactImportText = {
+  title: 'Import',
+  heading: 'Import contacts',
+  readOnly: 'You have read-only access',
+  readOnlyDescription: 'Importing adds contacts to this list. Connect with a key that can write.',
+  archived: 'This list is archived',
+  archivedDescription: 'Restore the list to import contacts.',
+  backToList: 'Back to the list',
+  steps: { file: 'File', match: 'Match columns', check: 'Check', choose: 'Options', run: 'Import' },
+  stepList: 'Steps of the import',
+  back: 'Back',
+  next: 'Next',
+
+  drop: 'Drop a CSV or TSV file here, or paste its text.',
+  formats: 'The first row names the columns. One column has the email addresses.',
+  rejected: (file: string) => `Couldn’t import ${file}`,
+  nothingChanged: 'Nothing was changed.',
+  unreadable: 'This file couldn’t be read. It may be too large for this browser.',
+  tooLarge: (size: number) =>
+    `The file has ${number(size)} MB. Files over 256 MB can’t be read in the browser. Import them from the command line with “import contacts”.`,
+  onlyHeaders: 'The file has column names but no rows.',
+  reading: (file: string) => `Reading ${file}…`,
+  cancel: 'Cancel',
+  another: 'Choose another file',
+  encoding: 'Encoding',
+  encodings: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16',
+    'utf-16be': 'UTF-16 (big-endian)',
+    'windows-1252': 'Windows-1252 (Western European)',
+  },
+  delimiter: 'Columns separated by',
+  delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
+
+  savedTitle: (file: string) => `The import of ${file} was interrupted`,
+  savedHint: 'Rows that were saved are kept. Continue to import the rest.',
+  savedLost: 'The file is no longer kept in this browser. Choose it again to import the rest.',
+  continue: 'Continue',
+  discard: 'Discard',
+
+  columns: 'Columns of the file',
+  column: 'Column',
+  unnamedColumn: (position: number) => `Column ${number(position)} (unnamed)`,
+  example: 'Examples',
+  becomes: 'Becomes',
+  becomesOf: (column: string) => `${column} becomes`,
+  targets: {
+    email_address: 'Email address',
+    tags: 'Tags',
+    status: 'Status',
+    created_at: 'Date added',
+    field: 'Field',
+    skip: 'Leave out',
+    header: 'As the header says',
+  },
+  fieldName: 'Field name',
+  fieldNameOf: (column: string) => `Field name of ${column}`,
+  noAddress: 'Choose the column with the email addresses.',
+  twoAddresses: 'Choose only one column with email addresses.',
+  sameField: (name: string) => `Two columns become the field “${name}”. Rename one of them.`,
+  noFieldName: 'Enter a name for each field.',
+  preview: 'Preview',
+  previewHint: 'The first rows, as they will be stored.',
+  previewRow: 'Row',
+  previewEmail: 'Email',
+  previewStatus: 'Status',
+  previewTags: 'Tags',
+  previewFields: 'Fields',
+  listDefault: 'List default',
+  none: 'None',
+
+  checking: 'Checking the file…',
+  rowCount: rows,
+  groups: {
+    valid: (count: number) =>
+      plural(count, { one: '# row with a valid address', other: '# rows with a valid address' }),
+    repeated: (count: number) =>
+      plural(count, { one: '# repeated address', other: '# repeated addresses' }),
+    empty: (count: number) =>
+      plural(count, { one: '# row without an address', other: '# rows without an address' }),
+    invalid: (count: number) =>
+      plural(count, { one: '# invalid address', other: '# invalid addresses' }),
+    other: (count: number) =>
+      plural(count, { one: '# row with another problem', other: '# rows with other problems' }),
+  },
+  groupHints: {
+    repeated: 'Later rows update the contact of the first one.',
+    empty: 'These rows are not saved.',
+    invalid: 'These rows are not saved.',
+    other: 'These rows are not saved.',
+  },
+  repeats: (row: number) => `Same address as row ${number(row)}`,
+  rowOf: (row: number) => `Row ${number(row)}`,
+  firstRows: (count: number, total: number) => `The first ${number(count)} of ${number(total)}.`,
+
+  addTags: 'Add tags to everyone',
+  addTagsHint: 'For example the source of the file.',
+  separator: 'Split the tag column at',
+  separators: { ',': 'Commas', ';': 'Semicolons', '|': 'Vertical bars', ' ': 'Spaces' },
+  onError: 'Rows that can’t be saved',
+  skip: 'Skip them',
+  skipHint: 'You can download them at the end, with the reasons.',
+  stopAtError: 'Stop the import',
+  stopHint: 'Rows saved before are kept.',
+  problems: (count: number) =>
+    plural(count, {
+      one: '# row of the file can’t be saved. Correct it, or choose to skip it.',
+      other: '# rows of the file can’t be saved. Correct them, or choose to skip them.',
+    }),
+  unsubscribed: 'Contacts who unsubscribed stay unsubscribed.',
+  existing: 'Contacts already on this list are updated: tags are added, fields are merged.',
+  duration: (time: string) => `Takes about ${time}. Keep this tab open.`,
+  seconds: (count: number) => plural(count, { one: '# second', other: '# seconds' }),
+  minutes: (count: number) => plural(count, { one: '# minute', other: '# minutes' }),
+  start: (count: number) => `Import ${rows(count)}`,
+
+  job: (file: string) => `Import of ${file}`,
+  running: (file: string) => `Importing ${file}`,
+  runningHint: 'You can leave this page. Keep the tab open until the import has finished.',
+  progress: (done: number, total: number) => `${number(done)} of ${rows(total)}`,
+  failures: (count: number) => plural(count, { one: '# not saved', other: '# not saved' }),
+  pause: 'Pause',
+  resume: 'Resume',
+  paused: 'Paused',
+  stop: 'Stop',
+  stopping: 'Stopping…',
+
+  done: (total: number, saved: number, failed: number) =>
+    failed === 0
+      ? `${rows(total)}: ${number(saved)} saved`
+      : `${rows(total)}: ${number(saved)} saved, ${number(failed)} not saved`,
+  stopped: 'Import stopped',
+  stoppedAtError: 'Import stopped at a row that couldn’t be saved',
+  failed: 'Import interrupted',
+  keptHint: 'What was imported so far is kept. Continue to import the rest.',
+  unchanged: 'Every contact of this file is on the list already. Nothing was changed.',
+  counts: 'Result',
+  outcomes: {
+    created: 'Added',
+    updated: 'Updated',
+    unchanged: 'Unchanged',
+    rejected: 'Not saved',
+    unsent: 'Not sent',
+  },
+  see: 'See the contacts',
+  download: 'Download the rows not saved',
+  rejectedName: (file: string) => `${file.replace(/\.\w+$/, '')} not saved.csv`,
+  importAnother: 'Import another file',
+  notSaved: 'Rows not saved',
+  remove: 'Remove what was added',
+  removeTitle: (count: number) => `Delete ${contacts(count)}?`,
+  removeHint: 'Deletes the contacts that this import added. Contacts that were updated stay.',
+  removeConfirm: (count: number) => `Type ${number(count)} to confirm`,
+  removeAction: (count: number) => `Delete ${contacts(count)}`,
+  removeJob: (count: number) => `Delete ${contacts(count)}`,
+  removed: (count: number, failed: number) =>
+    failed === 0
+      ? `Deleted ${contacts(count)}`
+      : `Deleted ${contacts(count)}, ${number(failed)} not deleted`,
+}
