@@ -14,6 +14,10 @@ export const routes = {
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}`,
     ready: '[data-page=contacts] [data-state=ready]',
   },
+  contactImport: {
+    path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/import`,
+    ready: '[data-page=contact-import] [data-step=file]',
+  },
   segments: {
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/segments`,
     ready: '[data-page=segments] [data-state=ready]',

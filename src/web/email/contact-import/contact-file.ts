@@ -2,11 +2,7 @@ import { createCsv, unescapeFormula } from '#client/csv-text.ts'
 import { type ColumnTarget, suggestTargets } from '#client/importers/contacts/contact-columns.ts'
 import type { ContactResult } from '#client/importers/contacts/contact-diff.ts'
 import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
-import {
-  INVALID_ADDRESS,
-  NO_ADDRESS,
-  planTable,
-} from '#client/importers/contacts/parse-contacts.ts'
+import { INVALID_ADDRESS, NO_ADDRESS, planRows } from '#client/importers/contacts/parse-contacts.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { type CsvTable, detectDelimiter, parseCsvTable } from '#client/importers/formats/csv.ts'
 import { decodeText, detectEncoding } from '#client/importers/formats/decode-text.ts'
@@ -81,14 +77,14 @@ const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOption
 })
 
 export const planContactFile = ({ table, opened }: ContactFile, choices: ImportChoices) =>
-  planTable(table, opened.name, toOptions(table, choices))
+  planRows(table, opened.name, toOptions(table, choices))
 
 /** The first rows as they will be stored. */
 export function previewContacts(file: ContactFile, choices: ImportChoices): PreviewRow[] {
   const { headers, rows } = file.table
   const options = toOptions(file.table, choices)
   return rows.slice(0, PREVIEW_ROWS).map((row) => {
-    const plan = planTable({ headers, rows: [row] }, file.opened.name, options)
+    const plan = planRows({ headers, rows: [row] }, file.opened.name, options)
     const [contact] = plan.contacts
     const [rejection] = plan.findings.rejected
     return {
