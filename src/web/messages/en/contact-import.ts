@@ -18,7 +18,7 @@ export const contactImportText = {
   back: 'Back',
   next: 'Next',
 
-  drop: 'Drop a CSV or TSV file here, or paste its text.',
+  drop: 'Drop a CSV file here, or paste its text.',
   formats: 'The first row names the columns. One column has the email addresses.',
   rejected: (file: string) => `Couldn’t import ${file}`,
   nothingChanged: 'Nothing was changed.',
@@ -92,9 +92,9 @@ export const contactImportText = {
   },
   groupHints: {
     repeated: 'Later rows update the contact of the first one.',
-    empty: 'These rows are not saved.',
-    invalid: 'These rows are not saved.',
-    other: 'These rows are not saved.',
+    empty: 'These rows won’t be saved.',
+    invalid: 'These rows won’t be saved.',
+    other: 'These rows won’t be saved.',
   },
   repeats: (row: number) => `Same address as row ${number(row)}`,
   rowOf: (row: number) => `Row ${number(row)}`,
