@@ -1,13 +1,14 @@
 import Plus from 'lucide-react/icons/plus'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { contactEditText } from '#web/messages/en/contact-edit.ts'
+import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { Button, buttonClass, floatingOnPhoneClass } from '#web/ui/button.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 
 // With its style sheet.
@@ -23,7 +24,18 @@ export function Component() {
     <ListFrame
       list_id={list_id}
       tab={segment_id === undefined ? 'contacts' : 'segments'}
-      actions={canWrite && <AddButton list_id={list_id} segment_id={segment_id} />}
+      actions={
+        canWrite && (
+          <>
+            {segment_id === undefined && (
+              <Link to={paths.importContacts(list_id)} className={buttonClass()}>
+                {listHeaderText.import}
+              </Link>
+            )}
+            <AddButton list_id={list_id} segment_id={segment_id} />
+          </>
+        )
+      }
     >
       <Lazy
         chunk={contactsView}

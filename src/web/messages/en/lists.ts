@@ -46,6 +46,7 @@ export const listHeaderText = {
   contacts: 'Contacts',
   segments: 'Segments',
   tags: 'Tags',
+  import: 'Import',
   total: (count: number) => plural(count, contacts),
   subscribed: (count: number) => plural(count, { other: '# subscribed' }),
   id: 'list ID',
