@@ -81,6 +81,44 @@ test('items that fail are listed and sent again by a retry', async () => {
   expect(new Set(keys).size).toBe(12)
 })
 
+test('failures are named in the job, and its retry replaces them', async () => {
+  let isDown = true
+  const { session } = await testSession((request, response) =>
+    isDown && request.line.includes('_3')
+      ? respondJson(response, 409, errorBody('conflict', 'Archived.'))
+      : respond(request, response),
+  )
+  const jobs = getJobs(session)
+  const more = { nameOf: (id: string) => `Card ${id}`, isBrief: true }
+  await startBulkChange(session, complete(ids(5), more)).finished
+  await vi.waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'done', failed: 1 }]))
+  const failures = jobs.list()[0]?.failures
+  expect(failures?.items).toEqual([{ name: 'Card card_3', error: 'Archived.' }])
+  isDown = false
+  failures?.retry()
+  // Nothing is left to show.
+  await vi.waitFor(() => expect(jobs.list()).toEqual([]))
+})
+
+test('an item whose error means success counts as done', async () => {
+  const { session } = await testSession((_request, response) =>
+    respondJson(response, 404, errorBody('not_found')),
+  )
+  const isDone = ({ code }: { code: string }) => code === 'not_found'
+  const run = startBulkChange(session, complete(ids(2), { isDone }))
+  expect(await run.finished).toEqual(counts({ done: 2 }))
+})
+
+test('an input that cannot be read fails its item only', async () => {
+  const { session } = await testSession(respond)
+  const input: CompleteCards['input'] = async ([card_id = '']) => {
+    if (card_id === 'card_1') throw new Error('gone')
+    return { card_id, completed: true }
+  }
+  const run = startBulkChange(session, complete(ids(3), { input }))
+  expect(await run.finished).toEqual(counts({ done: 2, failed: 1 }))
+})
+
 test('a stopped bulk change finishes what is in flight and can be continued', async () => {
   const gate = createGate()
   const { session, requests } = await testSession(async (request, response) => {

@@ -1,13 +1,27 @@
-import type { ApiError } from '#client/api-error.ts'
+import { type ApiError, asApiError } from '#client/api-error.ts'
 import { retryDelay } from '#client/retry-policy.ts'
 import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
+import {
+  type Batch,
+  type BulkCounts,
+  type BulkItem,
+  countItems,
+  countStates,
+  createBatch,
+  type ItemState,
+  listItems,
+  markDone,
+  markFailed,
+  takeDone,
+} from '#web/session/jobs/bulk-batches.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { createJobs, getJobs, type Job } from './jobs.ts'
-import { randomId } from './random-id.ts'
 import type { KeySession } from './session.ts'
 
-type Items<T> = readonly T[] | ((signal: AbortSignal) => Promise<readonly T[]>)
+type Items<T> =
+  | readonly T[]
+  | ((signal: AbortSignal, report?: (activity: string) => void) => Promise<readonly T[]>)
 
 /** A change to many things through one endpoint. */
 export interface BulkChange<T, N extends WriteName> {
@@ -16,7 +30,8 @@ export interface BulkChange<T, N extends WriteName> {
   /** All of them, or a function that collects them: what matches a filter, page by page. */
   readonly items: Items<T>
   readonly endpoint: N
-  readonly input: (batch: readonly T[]) => Input<N>
+  /** May read first what it depends on. */
+  readonly input: (batch: readonly T[], signal: AbortSignal) => Input<N> | Promise<Input<N>>
   /** Items of one request, or how to divide them. Batches are sent one after the other, single items four at a time. */
   readonly batchSize?: number | ((items: readonly T[]) => readonly (readonly T[])[])
   /** Requests at the same time, where that matters. */
@@ -29,10 +44,17 @@ export interface BulkChange<T, N extends WriteName> {
   readonly isQuiet?: boolean
   /** The errors of single items in the response to a batch, by their index in it. */
   readonly rejected?: (output: ResponseBody<N>) => ReadonlyMap<number, string>
+  /** Names an item in the list of failures, which the tray then offers to save or to send again. */
+  readonly nameOf?: (item: T) => string
+  /** Its result needs no tile: that is removed at the end unless something failed. */
+  readonly isBrief?: boolean
+  /** An error that means that the change was made before, such as a deleted item that is not found. */
+  readonly isDone?: (error: Pick<ApiError, 'code'>) => boolean
   /** Merges the response into the cache. */
   readonly onSuccess?: (output: ResponseBody<N>, batch: readonly T[]) => void
   /** A whole request failed. */
   readonly onError?: (error: ApiError, batch: readonly T[]) => void
+  /** Refetched once, at the end. */
   readonly invalidates?: readonly ReadName[]
   /** What the tray says at the end, and where it leads. */
   readonly result: (counts: BulkCounts) => NonNullable<Job['result']>
@@ -40,21 +62,6 @@ export interface BulkChange<T, N extends WriteName> {
   readonly undo?:
     | (Omit<UndoEntry, 'undo'> & { readonly reverse: (items: Items<T>) => BulkRun })
     | undefined
-}
-
-/**
- * `unsent`: stopped first. `unknown`: no response, and sending it again could change it twice, so it is not repeated by
- * itself.
- */
-type ItemState = 'unsent' | 'done' | 'failed' | 'unknown'
-
-type BulkCounts = Readonly<Record<ItemState, number>>
-
-interface BulkItem<T> {
-  readonly item: T
-  readonly state: ItemState
-  /** Why it failed. */
-  readonly error?: string | undefined
 }
 
 export interface BulkRun<T = unknown> {
@@ -66,21 +73,7 @@ export interface BulkRun<T = unknown> {
   readonly finished: Promise<BulkCounts>
 }
 
-/** Items that are sent together. The key stays the same while it is not known whether they were changed. */
-interface Batch<T> {
-  items: readonly T[]
-  idempotency_key: string
-  state: ItemState
-  error?: string | undefined
-}
-
 const IN_FLIGHT = 4
-
-const createBatch = <T>(items: readonly T[]): Batch<T> => ({
-  items,
-  idempotency_key: randomId(),
-  state: 'unsent',
-})
 
 /** Changes many things as a job of the session, which goes on when the page is left. */
 export function startBulkChange<T, N extends WriteName>(
@@ -92,8 +85,9 @@ export function startBulkChange<T, N extends WriteName>(
   let batches: Batch<T>[] | undefined
   let job = 0
 
-  const collect = async (signal: AbortSignal): Promise<Batch<T>[]> => {
-    const items = typeof change.items === 'function' ? await change.items(signal) : change.items
+  const collect = async (signal: AbortSignal, onActivity: (activity: string) => void) => {
+    const items =
+      typeof change.items === 'function' ? await change.items(signal, onActivity) : change.items
     if (typeof batchSize === 'function') return batchSize(items).map(createBatch)
     return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
       createBatch(items.slice(index * batchSize, (index + 1) * batchSize)),
@@ -109,7 +103,7 @@ export function startBulkChange<T, N extends WriteName>(
           try {
             if (change.scope !== undefined)
               release = await session.mutate.hold(change.scope, signal)
-            batches ??= await collect(signal)
+            batches ??= await collect(signal, (activity) => report({ activity }))
             const queue = batches.filter(({ state }) => states.includes(state))
             const progress = { done: 0, failed: 0 }
             report({ total: countItems(queue) })
@@ -127,12 +121,29 @@ export function startBulkChange<T, N extends WriteName>(
             return change.result(countStates(batches))
           } finally {
             release()
+            report({ failures: failuresOf() })
+            for (const name of change.invalidates ?? [])
+              void session.queryClient.invalidateQueries({ queryKey: [name] })
             resolve(countStates(batches ?? []))
           }
         },
-        { isQuiet: change.isQuiet },
+        { isQuiet: change.isQuiet, isBrief: change.isBrief },
       )
     })
+
+  const failuresOf = (): Job['failures'] => {
+    const { nameOf } = change
+    const failed = listItems(batches).filter(({ error }) => error !== undefined)
+    if (!nameOf || failed.length === 0) return undefined
+    const retry = () => {
+      jobs.dismiss(job)
+      void retryItems(['failed', 'unknown'])
+    }
+    return {
+      items: failed.map(({ item, error = '' }) => ({ name: nameOf(item), error })),
+      retry,
+    }
+  }
 
   let isUndoable = false
   const recordUndo = (run: Promise<BulkCounts>) => {
@@ -162,19 +173,17 @@ export function startBulkChange<T, N extends WriteName>(
   }
   let last = run(['unsent'])
   const finished = last
+  const retryItems = (states: readonly ItemState[] = ['failed']) => {
+    // One run at a time: two would send the same batch.
+    last = last.then(() => run(states))
+    return last
+  }
 
   return {
     finished,
     stop: () => jobs.stop(job),
-    items: () =>
-      (batches ?? []).flatMap(({ items, state, error }) =>
-        items.map((item) => ({ item, state, error })),
-      ),
-    retry: (states = ['failed']) => {
-      // One run at a time: two would send the same batch.
-      last = last.then(() => run(states))
-      return last
-    },
+    items: () => listItems(batches),
+    retry: retryItems,
   }
 }
 
@@ -192,21 +201,27 @@ async function sendAll<T, N extends WriteName>(
   queue: Batch<T>[],
   { signal, onPause, onSettled }: SendControl<T>,
 ) {
-  const { endpoint, invalidates, input, batchSize = 1 } = change
+  const { endpoint, batchSize = 1 } = change
   const { inFlight = batchSize === 1 ? IN_FLIGHT : 1 } = change
   let fatal: ApiError | undefined
   let refusals = 0
 
   const send = async (batch: Batch<T>) => {
     const { items, idempotency_key } = batch
-    const options = { invalidates, idempotency_key, silent: true, stop: signal, onPause }
-    const result = await session.mutate(endpoint, input(items), options)
+    const options = { idempotency_key, silent: true, stop: signal, onPause }
+    const input = await readInput(change, items, signal)
+    if (!input) return void queue.unshift(batch)
+    const result =
+      'error' in input
+        ? ({ state: 'error', error: input.error } as const)
+        : await session.mutate(endpoint, input.value, options)
     if (result.state === 'success') {
       refusals = 0
       safely(() => change.onSuccess?.(result.output, items))
       onSettled(markDone(batch, change.rejected?.(result.output)))
     } else if (result.state === 'error') {
       const { error } = result
+      if (items.length === 1 && change.isDone?.(error)) return onSettled(markDone(batch))
       if (error.status !== 429) safely(() => change.onError?.(error, items))
       if (isFatal(error)) fatal = error
       else if (error.status === 429) {
@@ -218,47 +233,40 @@ async function sendAll<T, N extends WriteName>(
       } else onSettled([markFailed(batch, error, session.mutate.canDuplicate(endpoint))])
     }
   }
-  const work = async () => {
-    while (!signal.aborted && !fatal) {
-      const batch = queue.shift()
-      if (!batch) return
-      await send(batch)
-    }
+  const work = async (_: unknown, slot: number) => {
+    while (!signal.aborted && !fatal && queue.length > 0)
+      await inSlot(session, slot, async () => {
+        const batch = signal.aborted || fatal ? undefined : queue.shift()
+        if (batch) await send(batch)
+      })
   }
   await Promise.all(Array.from({ length: inFlight }, work))
   if (fatal) throw fatal
 }
 
+/** Other tabs with the same key take turns, also while one of them waits for the rate limit. */
+function inSlot({ connection }: KeySession, slot: number, send: () => Promise<void>) {
+  // Absent outside of secure contexts.
+  const locks: LockManager | undefined = globalThis.navigator?.locks
+  return locks ? locks.request(`bulk ${connection.fingerprint} ${slot}`, send) : send()
+}
+
+/** The input of a request, or why it could not be read; undefined when the job was stopped meanwhile. */
+async function readInput<T, N extends WriteName>(
+  { input }: BulkChange<T, N>,
+  items: readonly T[],
+  signal: AbortSignal,
+) {
+  try {
+    const value = input(items, signal)
+    return { value: value instanceof Promise ? await value : value }
+  } catch (error) {
+    return signal.aborted ? undefined : { error: asApiError(error) }
+  }
+}
+
 /** No other item would fare better. */
 const isFatal = ({ code }: ApiError) => code === 'unauthenticated' || code === 'insufficient_scope'
-
-function markFailed<T>(batch: Batch<T>, error: ApiError, canDuplicate: boolean): Batch<T> {
-  batch.error = error.message
-  batch.state = error.isOutcomeUnknown && canDuplicate ? 'unknown' : 'failed'
-  // A rejection is stored under its key and would only be replayed.
-  if (!error.isOutcomeUnknown) batch.idempotency_key = randomId()
-  return batch
-}
-
-/** The batch with its changed items, and a batch for each item that was rejected. */
-function markDone<T>(batch: Batch<T>, rejected: ReadonlyMap<number, string> = new Map()) {
-  const failed = [...rejected].flatMap(([index, error]): Batch<T>[] =>
-    batch.items
-      .slice(index, index + 1)
-      .map((item) => ({ ...createBatch([item]), state: 'failed', error })),
-  )
-  batch.items = batch.items.filter((_, index) => !rejected.has(index))
-  batch.state = 'done'
-  batch.error = undefined
-  return [batch, ...failed]
-}
-
-/** The items that were changed. They are about to be changed back, so they count as not sent. */
-function takeDone<T>(batches: readonly Batch<T>[]): T[] {
-  const done = batches.filter(({ state }) => state === 'done')
-  for (const batch of done) Object.assign(batch, createBatch(batch.items))
-  return done.flatMap(({ items }) => items)
-}
 
 const sleepUntilAbort = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -271,15 +279,3 @@ const sleepUntilAbort = (milliseconds: number, signal: AbortSignal) =>
     const timer = setTimeout(finish, milliseconds)
     signal.addEventListener('abort', finish)
   })
-
-const countItems = (batches: readonly Batch<unknown>[], ...states: ItemState[]) =>
-  batches
-    .filter(({ state }) => states.length === 0 || states.includes(state))
-    .reduce((sum, { items }) => sum + items.length, 0)
-
-const countStates = (batches: readonly Batch<unknown>[]): BulkCounts => ({
-  unsent: countItems(batches, 'unsent'),
-  done: countItems(batches, 'done'),
-  failed: countItems(batches, 'failed'),
-  unknown: countItems(batches, 'unknown'),
-})

@@ -1,6 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
-import { isSilent, percentDone, quartersDone, secondsLeft } from './job-progress.rules.ts'
+import {
+  isSilent,
+  percentDone,
+  quartersDone,
+  secondsLeft,
+} from '#web/session/jobs/job-progress.rules.ts'
 import { createJobs } from './jobs.ts'
 
 const open = () => createJobs(new AbortController().signal)

@@ -25,6 +25,16 @@ export interface Job {
   readonly result: JobResult | undefined
   /** Why it broke off. */
   readonly problem: string | undefined
+  /** What it does before the total is known, in place of the number that is done. */
+  readonly activity: string | undefined
+  readonly failures: JobFailures | undefined
+}
+
+/** What a job could not change, and why. */
+export interface JobFailures {
+  readonly items: readonly { readonly name: string; readonly error: string }[]
+  /** Tries them again as another job. */
+  readonly retry: () => void
 }
 
 interface JobResult {
@@ -36,13 +46,17 @@ interface JobControl {
   /** Aborted by Stop, and when the session closes. */
   readonly signal: AbortSignal
   readonly report: (
-    progress: Partial<Pick<Job, 'done' | 'failed' | 'total' | 'paused_until'>>,
+    progress: Partial<
+      Pick<Job, 'done' | 'failed' | 'total' | 'paused_until' | 'activity' | 'failures'>
+    >,
   ) => void
 }
 
 interface JobOptions {
   readonly page?: string | undefined
   readonly isQuiet?: boolean | undefined
+  /** It leaves the list when it is done, unless it has failures. */
+  readonly isBrief?: boolean | undefined
 }
 
 type Work = (control: JobControl) => Promise<JobResult | undefined>
@@ -57,14 +71,16 @@ export function createJobs(session: AbortSignal) {
   const update = (id: number, next: Partial<Job>) =>
     jobs.set(jobs.get().map((job) => (job.id === id ? { ...job, ...next } : job)))
 
-  async function perform(id: number, work: Work) {
+  async function perform(id: number, work: Work, isBrief: boolean) {
     const stop = new AbortController()
     controllers.set(id, stop)
     const signal = AbortSignal.any([session, stop.signal])
     const end = (next: Partial<Job>) => update(id, { ...next, ended_at: Date.now() })
+    const hasFailures = () => jobs.get().some((job) => job.id === id && job.failures)
     try {
       const result = await work({ signal, report: (progress) => update(id, progress) })
       end({ state: stop.signal.aborted ? 'stopped' : 'done', result })
+      if (isBrief && !hasFailures()) jobs.set(jobs.get().filter((job) => job.id !== id))
     } catch (error) {
       if (stop.signal.aborted) end({ state: 'stopped' })
       else end({ state: 'broken', problem: asApiError(error).message })
@@ -75,7 +91,11 @@ export function createJobs(session: AbortSignal) {
   return {
     list: jobs.get,
     subscribe: jobs.subscribe,
-    start: (name: string, work: Work, { page, isQuiet = false }: JobOptions = {}): number => {
+    start: (
+      name: string,
+      work: Work,
+      { page, isQuiet = false, isBrief = false }: JobOptions = {},
+    ): number => {
       const id = ++count
       const initial = {
         id,
@@ -87,11 +107,17 @@ export function createJobs(session: AbortSignal) {
         failed: 0,
         total: undefined,
       } as const
-      const unset = { paused_until: undefined, result: undefined, problem: undefined }
+      const unset = {
+        paused_until: undefined,
+        result: undefined,
+        problem: undefined,
+        activity: undefined,
+        failures: undefined,
+      }
       const times = { started_at: Date.now(), ended_at: undefined }
       const job: Job = { ...initial, ...unset, ...times }
       jobs.set([job, ...jobs.get()])
-      void perform(id, work)
+      void perform(id, work, isBrief)
       return id
     },
     stop: (id: number) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { jobsText as text } from '#web/messages/en/jobs.ts'
-import { secondsLeft } from './job-progress.rules.ts'
+import { secondsLeft } from '#web/session/jobs/job-progress.rules.ts'
 import { isRunning, type Job } from './jobs.ts'
 
 /** How long a running job has left or pauses, in words, counted down every second. */

@@ -2,9 +2,11 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
+import { createCsv } from '#client/csv-text.ts'
 import { jobsText as text } from '#web/messages/en/jobs.ts'
-import { isSilent, percentDone, quartersDone } from '#web/session/job-progress.rules.ts'
-import { isRunning, getJobs, type Job, type Jobs } from '#web/session/jobs.ts'
+import { downloadFile } from '#web/session/download-file.ts'
+import { isRunning, getJobs, type Job, type JobFailures, type Jobs } from '#web/session/jobs.ts'
+import { isSilent, percentDone, quartersDone } from '#web/session/jobs/job-progress.rules.ts'
 import { useSession } from '#web/session/session.ts'
 import { useRemainingTime } from '#web/session/use-remaining-time.ts'
 import { Button, IconButton, Spinner } from '#web/ui/button.tsx'
@@ -90,6 +92,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       <p className="text-meta text-ink-3">
         {[formatCounts(job), remainingTime].filter(Boolean).join(', ')}
       </p>
+      {!isRunning(job) && job.failures && <Failures job={job.name} failures={job.failures} />}
       {job.result?.to && (
         <Link to={job.result.to} className="rounded-chip text-accent-ink hover:underline">
           {job.result.label}
@@ -99,7 +102,44 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
   )
 }
 
-function formatCounts({ done, failed, total }: Job): string {
+const MAX_FAILURES = 3
+
+/** The first failures with their reasons; the whole list is a file. */
+function Failures({ job, failures }: { job: string; failures: JobFailures }) {
+  const { items, retry } = failures
+  const save = () =>
+    downloadFile({
+      name: `${text.failuresFile(job)}.csv`,
+      type: 'text/csv;charset=utf-8',
+      text: createCsv(
+        [text.failedItem, text.reason],
+        items.map(({ name, error }) => [name, error]),
+      ),
+    })
+  return (
+    <>
+      <ul aria-label={text.failuresOf(job)} className="grid gap-1 text-meta">
+        {items.slice(0, MAX_FAILURES).map(({ name, error }) => (
+          <li key={name} className="min-w-0 break-words">
+            <bdi className="font-medium">{name}</bdi> <span className="text-bad-ink">{error}</span>
+          </li>
+        ))}
+        {items.length > MAX_FAILURES && <li>{text.moreFailures(items.length - MAX_FAILURES)}</li>}
+      </ul>
+      <div className="flex gap-2">
+        <Button size="small" onClick={retry}>
+          {text.retryFailed(items.length)}
+        </Button>
+        <Button size="small" onClick={save}>
+          {text.saveFailures}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function formatCounts({ done, failed, total, activity }: Job): string {
+  if (total === undefined && activity !== undefined) return activity
   const processed = formatNumber(done + failed)
   const progress =
     total === undefined ? text.doneOnly(processed) : text.counts(processed, formatNumber(total))

@@ -1,4 +1,4 @@
-import type { Job } from './jobs.ts'
+import type { Job } from '#web/session/jobs.ts'
 
 /** What takes less time is over before its progress could be read. */
 const MIN_ELAPSED_MS = 5000
