@@ -23,6 +23,9 @@ import { useOpenContact } from './use-open-contact.ts'
 const drawer = lazyChunk(() => import('#web/email/contact-edit/contact-drawer.tsx'))
 const addContact = lazyChunk(() => import('#web/email/contact-edit/add-contact.tsx'))
 
+// Loaded with the first selection.
+const bulkActions = lazyChunk(() => import('#web/email/contact-bulk/bulk-actions.tsx'))
+
 interface ContactsViewProps {
   list_id: string
   /** Only the contacts of a segment. */
@@ -91,7 +94,20 @@ export function ContactsView({ list_id, segment_id }: ContactsViewProps) {
             />
           }
         >
-          {null}
+          <Lazy chunk={bulkActions}>
+            {({ BulkActions }) => (
+              <BulkActions
+                choice={{
+                  ...selected,
+                  ids: selection.allMatching ? undefined : [...selection.ids],
+                  total,
+                }}
+                list_name={contacts.list?.name ?? list_id}
+                tags={contacts.tags?.map(({ name }) => name) ?? []}
+                onDeselect={selection.clear}
+              />
+            )}
+          </Lazy>
         </BulkActionBar>
       )}
       {open.contact_id !== undefined && (

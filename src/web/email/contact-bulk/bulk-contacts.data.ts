@@ -1,0 +1,207 @@
+import { createCsv } from '#client/csv-text.ts'
+import { createContactCsv } from '#client/importers/contacts/contact-csv.ts'
+import type { Contact } from '#client/resources.ts'
+import type { ReadName, ResponseBody } from '#contract/endpoints.ts'
+import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
+import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
+import { downloadFile } from '#web/session/download-file.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { localDay } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
+import {
+  applyTags,
+  type ContactChoice,
+  type ContactEdit,
+  type ContactState,
+  createStatusEdits,
+  createTagEdits,
+  formatChoice,
+  invertEdit,
+  type StatusChange,
+} from './bulk-contacts.rules.ts'
+import { readContact, readContacts } from './read-contacts.data.ts'
+
+/** Operations of one request. */
+const BATCH = 200
+/** More take long enough for their result to stay in the tray. */
+const MAX_BRIEF = 200
+
+const reads: readonly ReadName[] = [
+  'GET /lists/:list_id/contacts',
+  'GET /lists/:list_id/contacts/:id_or_email',
+  'GET /lists/:list_id/segments/:segment_id/contacts',
+  'GET /lists/:list_id/segments',
+  'GET /lists/:list_id/tags',
+  'GET /lists/:list_id',
+  'GET /lists',
+]
+
+type BatchOutput = ResponseBody<'POST /lists/:list_id/contacts/batch'>
+type Items = BulkChange<ContactEdit, 'PATCH /lists/:list_id/contacts/:contact_id'>['items']
+
+/** What a change does to each contact, and its words: before, and with the number of contacts. */
+export interface ContactAction {
+  readonly toEdits: (contacts: readonly Contact[]) => readonly ContactEdit[]
+  readonly label: (contacts: string) => string
+  readonly done: (contacts: string) => string
+}
+
+export const tagAction = (tags: readonly string[], isAdded: boolean): ContactAction => ({
+  toEdits: (contacts) => createTagEdits(contacts, tags, isAdded),
+  label: (contacts) => (isAdded ? text.tagging : text.untagging)(tags, contacts),
+  done: (contacts) => (isAdded ? text.tagged : text.untagged)(tags, contacts),
+})
+
+export const statusAction = (change: StatusChange): ContactAction => ({
+  toEdits: (contacts) => createStatusEdits(contacts, change),
+  label: text.changing[change],
+  done: text.changed[change],
+})
+
+/** Changes all that match, as a job that reads them first. */
+export const changeMatching = (
+  session: KeySession,
+  choice: ContactChoice,
+  action: ContactAction,
+): BulkRun =>
+  startEdits(session, choice.list_id, action, formatChoice(choice), async (signal, report) => {
+    const onProgress = (count: number) => report?.(text.reading(count))
+    return action.toEdits(await readContacts(session, choice, { signal, onProgress }))
+  })
+
+/** Changes contacts, as a job with an undo. */
+export const changeContacts = (
+  session: KeySession,
+  list_id: string,
+  action: ContactAction,
+  edits: readonly ContactEdit[],
+): BulkRun => startEdits(session, list_id, action, text.contacts(edits.length), edits)
+
+type Words = Omit<ContactAction, 'toEdits'>
+
+const wordsOfUndo = (action: Words): Words => ({
+  label: (contacts) => text.undoing(action.label(contacts)),
+  done: text.changedBack,
+})
+
+function startEdits(
+  session: KeySession,
+  list_id: string,
+  action: Words,
+  contacts: string,
+  items: Items,
+  inverse = wordsOfUndo(action),
+): BulkRun {
+  const common = {
+    label: action.label(contacts),
+    items,
+    nameOf: ({ email_address }: ContactEdit) => email_address,
+    invalidates: reads,
+    ...brevity(items),
+    result: ({ done }: { done: number }) => ({ label: action.done(text.contacts(done)) }),
+    undo: {
+      label: action.done(contacts),
+      reverse: (changed: Items) =>
+        startEdits(
+          session,
+          list_id,
+          inverse,
+          contacts,
+          async (signal) => {
+            const edits = typeof changed === 'function' ? await changed(signal) : changed
+            return edits.map(invertEdit)
+          },
+          action,
+        ),
+    },
+  }
+  const { capabilities } = session
+  const hasTagMap = capabilities.can('contacts.edit')
+  const isWholeSet = (edits: Items) =>
+    !hasTagMap && (typeof edits === 'function' || edits.some(({ after }) => after.tags))
+  if (capabilities.can('contacts.batch') && !isWholeSet(items))
+    return startBulkChange(session, {
+      ...common,
+      endpoint: 'POST /lists/:list_id/contacts/batch',
+      batchSize: BATCH,
+      input: (batch) => ({
+        list_id,
+        operations: batch.map(({ id, after }) => ({
+          op: 'update' as const,
+          id,
+          ...toFields(after),
+        })),
+      }),
+      rejected: rejectedOf,
+    })
+  return startBulkChange(session, {
+    ...common,
+    endpoint: 'PATCH /lists/:list_id/contacts/:contact_id',
+    input: async ([edit], signal) => {
+      const { id = '', after = {} } = edit ?? {}
+      const fields = toFields(after)
+      if (hasTagMap || !after.tags) return { list_id, contact_id: id, ...fields }
+      // A whole set replaces what others added meanwhile (T26), so it is made from the tags of now.
+      const { tags } = await readContact(session, list_id, id, signal)
+      return { list_id, contact_id: id, ...fields, tags: applyTags(tags, after.tags) }
+    },
+  })
+}
+
+/** Its end needs no tile, as the toast with Undo says the same. */
+const brevity = (items: readonly unknown[] | ((signal: AbortSignal) => unknown)) => {
+  const isBrief = typeof items !== 'function' && items.length <= MAX_BRIEF
+  return { isBrief, isQuiet: isBrief }
+}
+
+const toFields = ({ status, tags }: ContactState) => ({
+  // The server may have statuses that this version lacks.
+  ...(status !== undefined && { status: status as Contact['status'] }),
+  ...(tags && { tags: { ...tags } }),
+})
+
+const rejectedOf = ({ results }: BatchOutput) =>
+  new Map(results.flatMap(({ index, error }) => (error ? [[index, error.message]] : [])))
+
+/** Saves contacts as a file that an import reads again. */
+export function saveDeletedContacts(list: string, contacts: readonly Contact[]): void {
+  const csv = createContactCsv(contacts.flatMap(({ fields }) => Object.keys(fields)))
+  downloadFile({
+    name: text.deletedFile(list, localDay(now())),
+    type: 'text/csv;charset=utf-8',
+    text: createCsv(csv.headers, contacts.map(csv.toRow)),
+  })
+}
+
+/** Deletes contacts, as a job without an undo. One that is gone already counts as deleted. */
+export function deleteContacts(
+  session: KeySession,
+  list_id: string,
+  contacts: readonly Contact[],
+): BulkRun {
+  const common = {
+    label: text.deleting(text.contacts(contacts.length)),
+    items: contacts,
+    nameOf: ({ email_address }: Contact) => email_address,
+    invalidates: reads,
+    result: ({ done }: { done: number }) => ({ label: text.deleted(text.contacts(done)) }),
+  }
+  if (session.capabilities.can('contacts.batch'))
+    return startBulkChange(session, {
+      ...common,
+      endpoint: 'POST /lists/:list_id/contacts/batch',
+      batchSize: BATCH,
+      input: (batch) => ({
+        list_id,
+        operations: batch.map(({ id }) => ({ op: 'delete' as const, id })),
+      }),
+      rejected: ({ results }) =>
+        rejectedOf({ results: results.filter(({ error }) => error?.code !== 'not_found') }),
+    })
+  return startBulkChange(session, {
+    ...common,
+    endpoint: 'DELETE /lists/:list_id/contacts/:contact_id',
+    input: ([contact]) => ({ list_id, contact_id: contact?.id ?? '' }),
+    isDone: ({ code }) => code === 'not_found',
+  })
+}

@@ -1,0 +1,182 @@
+import { type FormEvent, useState } from 'react'
+
+import { messages } from '#web/messages/en/app.ts'
+import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MultiCombobox } from '#web/ui/form/combobox.tsx'
+import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { TagInput } from '#web/ui/form/tag-input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import {
+  changeContacts,
+  changeMatching,
+  type ContactAction,
+  statusAction,
+  tagAction,
+} from './bulk-contacts.data.ts'
+import { type ContactChoice, formatChoice, type StatusChange } from './bulk-contacts.rules.ts'
+import { ReadingState, useChosenContacts } from './use-chosen-contacts.tsx'
+
+interface BulkDialogProps {
+  choice: ContactChoice
+  onClose: () => void
+  /** The change has begun. */
+  onStart: () => void
+}
+
+/** Contacts that were selected one by one are read first, so that the button names how many of them change. */
+function useAction({ choice, onClose, onStart }: BulkDialogProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const isRule = choice.ids === undefined
+  const chosen = useChosenContacts(choice, !isRule)
+  const editsOf = (action: ContactAction) => chosen.contacts && action.toEdits(chosen.contacts)
+  return {
+    offlineProps,
+    chosen,
+    isRule,
+    isReady: isRule || chosen.contacts !== undefined,
+    editsOf,
+    start: (action: ContactAction) => {
+      if (isRule) {
+        void changeMatching(session, choice, action).finished.then(({ done, failed, unknown }) => {
+          if (!session.signal.aborted && done + failed + unknown === 0)
+            toast({ text: text.nothingChanged })
+        })
+      } else changeContacts(session, choice.list_id, action, editsOf(action) ?? [])
+      onClose()
+      onStart()
+    },
+  }
+}
+
+interface TagDialogProps extends BulkDialogProps {
+  isAdded: boolean
+  /** Tags of the list. */
+  tags: readonly string[]
+}
+
+const toOption = (tag: string) => ({ id: tag.toLowerCase(), label: tag })
+
+/** Adds tags to contacts, or removes tags that they have. */
+export function TagDialog(props: TagDialogProps) {
+  const { choice, isAdded, tags, onClose } = props
+  const { offlineProps, chosen, isRule, isReady, editsOf, start } = useAction(props)
+  const [values, setValues] = useState<readonly string[]>([])
+  const [issue, setIssue] = useState<string>()
+  const { form, focusFirstIssue } = useFocusFirstIssue()
+  const contacts = formatChoice(choice)
+  const current = chosen.contacts?.flatMap((contact) => contact.tags) ?? []
+  const options = isAdded || isRule ? tags : [...new Set(current)].toSorted()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps || !isReady) return
+    const action = tagAction(values, isAdded)
+    const problem =
+      values.length === 0
+        ? text.tagNeeded
+        : editsOf(action)?.length === 0
+          ? isAdded
+            ? text.allTagged
+            : text.noneTagged
+          : undefined
+    setIssue(problem)
+    if (problem) focusFirstIssue()
+    else start(action)
+  }
+  const change = (next: readonly string[]) => {
+    setIssue(undefined)
+    setValues(next)
+  }
+  const hasNone = !isAdded && isReady && options.length === 0
+  return (
+    <Dialog
+      title={(isAdded ? text.addTagsTitle : text.removeTagsTitle)(contacts)}
+      onClose={onClose}
+    >
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        {hasNone ? (
+          <p>{text.noTags}</p>
+        ) : isAdded ? (
+          <TagInput
+            label={text.tags}
+            hint={text.addTagsHint}
+            issue={issue}
+            values={values}
+            suggestions={options}
+            onChange={change}
+          />
+        ) : (
+          <MultiCombobox
+            label={text.tags}
+            issue={issue}
+            values={values.map(toOption)}
+            options={options.map(toOption)}
+            onChange={(next) => change(next.map(({ label }) => label))}
+          />
+        )}
+        {!isRule && <ReadingState chosen={chosen} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          {!hasNone && (
+            <Button {...offlineProps} type="submit" variant="primary" disabled={!isReady}>
+              {(isAdded ? text.addTo : text.removeFrom)(contacts)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface StatusDialogProps extends BulkDialogProps {
+  change: StatusChange
+}
+
+/** Asks before contacts are unsubscribed or subscribed again. */
+export function StatusDialog(props: StatusDialogProps) {
+  const { choice, change, onClose } = props
+  const { offlineProps, chosen, isRule, isReady, editsOf, start } = useAction(props)
+  const action = statusAction(change)
+  const count = editsOf(action)?.length
+  const selected = chosen.contacts?.length
+  const contacts = count === undefined ? formatChoice(choice) : text.contacts(count)
+  const rest = count === undefined || selected === undefined ? 0 : selected - count
+  const hasNone = count === 0
+  return (
+    <Dialog title={text.statusTitle[change](formatChoice(choice))} onClose={onClose}>
+      <p>{hasNone ? text.noneToChange[change] : text.statusEffect[change]}</p>
+      {!hasNone && (isRule || rest > 0) && (
+        <p className="text-ink-2">
+          {isRule ? text.unchangedMatching[change] : text.unchanged[change](rest)}
+        </p>
+      )}
+      {!isRule && <ReadingState chosen={chosen} />}
+      <div className="flex justify-end gap-2">
+        <Button {...(hasNone && { 'data-autofocus': true })} onClick={onClose}>
+          {messages.app.cancel}
+        </Button>
+        {!hasNone && (
+          <Button
+            {...offlineProps}
+            variant="primary"
+            data-autofocus
+            aria-disabled={!isReady || undefined}
+            onClick={() => isReady && !offlineProps && start(action)}
+          >
+            {text.statusAction[change](contacts)}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
