@@ -1,0 +1,266 @@
+import type { Page, Route } from '@playwright/test'
+import fs from 'node:fs'
+
+import type { Call } from '#client/api-client.ts'
+import { expect, test } from '../fixtures.ts'
+import { isPublicProfile } from '../service.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+/** Opens a new list of so many contacts: `c0@example.com` and so on. */
+async function openList(page: Page, api: Call, size: number) {
+  const { id: list_id } = await api('POST /lists', { name: 'Spring guests' })
+  const operations = Array.from({ length: size }, (_, index) => ({
+    op: 'upsert' as const,
+    email_address: `c${index}@example.com`,
+  }))
+  await api('POST /lists/:list_id/contacts/batch', { list_id, operations })
+  await page.goto(`/email/lists/${list_id}`)
+  return list_id
+}
+
+const rows = (page: Page) => page.getByTestId('row')
+const bar = (page: Page) => page.getByRole('group', { name: 'Selection' })
+const job = (page: Page) => page.getByTestId('job')
+const toast = (page: Page) => page.getByTestId('toast')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const selectPage = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+
+async function addTag(page: Page, tag: string, button: string) {
+  await bar(page).getByRole('button', { name: 'Add tag' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill(`${tag},`)
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** How many contacts of a list match. */
+const count = async (
+  api: Call,
+  list_id: string,
+  filter: { tag?: string; status?: 'unsubscribed' },
+) =>
+  (await api('GET /lists/:list_id/contacts', { list_id, ...filter, include_total: true })).paging
+    .total
+
+/** Requests that change contacts. */
+const writes = /\/contacts\/(batch|ctc_[^/]+|[^/?]+)$/
+const isWrite = (route: Route) => ['POST', 'PATCH', 'DELETE'].includes(route.request().method())
+
+test('C7 one refused contact of fifty is listed and tried again', async ({ page, api }) => {
+  const list_id = await openList(page, api, 49)
+  const full = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
+  const contact = await api('POST /lists/:list_id/contacts', {
+    list_id,
+    email_address: 'c7@example.com',
+    tags: full,
+  })
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await selectPage(page)
+  await addTag(page, 'spring', 'Add to 50 contacts')
+  const failures = job(page).getByRole('listitem')
+  await expect(failures).toHaveCount(1)
+  await expect(failures).toContainText('c7@example.com')
+  await expect(failures).toContainText('100')
+  await expect(job(page)).toContainText('Tag spring added to 49 contacts')
+  expect(await count(api, list_id, { tag: 'spring' })).toBe(49)
+
+  const download = page.waitForEvent('download')
+  await press(page, 'Download list')
+  const file = fs.readFileSync(await (await download).path(), 'utf8')
+  expect(file.trim().split('\n')).toHaveLength(2)
+  expect(file).toContain('c7@example.com')
+
+  await api('PATCH /lists/:list_id/contacts/:contact_id', {
+    list_id,
+    contact_id: contact.id,
+    tags: full.slice(1),
+  })
+  await press(page, 'Retry 1')
+  await expect(job(page)).toHaveCount(0)
+  expect(await count(api, list_id, { tag: 'spring' })).toBe(50)
+})
+
+test('C7 a bulk change goes on after the network was gone', async ({ page, context, api }) => {
+  const size = isPublicProfile() ? 120 : 450
+  const list_id = await openList(page, api, size)
+  await selectPage(page)
+  await press(page, 'Select all that match this filter')
+  let requests = 0
+  await page.route(writes, async (route) => {
+    if (!isWrite(route)) return route.fallback()
+    requests += 1
+    if (requests !== 2) return route.fallback()
+    // The server handles it, but its response is lost.
+    await route.fetch()
+    await context.setOffline(true)
+    return route.abort('connectionreset')
+  })
+  await bar(page).getByRole('button', { name: 'Unsubscribe' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: `Unsubscribe ${size} contacts` }).click()
+  await expect(page.getByText('You’re offline', { exact: false }).first()).toBeVisible()
+  expect(await count(api, list_id, { status: 'unsubscribed' })).toBeLessThan(size)
+  await context.setOffline(false)
+  await expect(job(page)).toContainText(`${size} contacts unsubscribed`, { timeout: 30_000 })
+  await expect(job(page).getByRole('listitem')).toHaveCount(0)
+  expect(await count(api, list_id, { status: 'unsubscribed' })).toBe(size)
+  const changed: string[] = []
+  for (let starting_after: string | undefined; ;) {
+    const { data, paging } = await api('GET /events', {
+      kinds: 'contact.unsubscribed',
+      ...(starting_after !== undefined && { starting_after }),
+    })
+    changed.push(...data.map(({ data: event }) => JSON.stringify(event)))
+    if (data.length === 0 || paging.next === null) break
+    starting_after = paging.next
+  }
+  expect(changed).toHaveLength(size)
+  expect(new Set(changed).size).toBe(size)
+})
+
+test('C4 many contacts are deleted after their number is typed', async ({ page, api }) => {
+  const list_id = await openList(page, api, 130)
+  await rows(page).nth(1).getByRole('checkbox').click()
+  await rows(page)
+    .nth(4)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('4 selected')
+  await selectPage(page)
+  await press(page, 'Select all that match this filter')
+  await expect(bar(page)).toContainText('All 130 matching contacts selected')
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete 130 contacts?' })
+  const button = dialog.getByRole('button', { name: 'Delete 130 contacts' })
+  await dialog.getByLabel('Enter the number 130 to confirm').fill('13')
+  await button.click()
+  await expect(dialog).toContainText('This isn’t the number of contacts.')
+  expect(await count(api, list_id, {})).toBe(130)
+  await dialog.getByLabel('Enter the number 130 to confirm').fill('130')
+  const download = page.waitForEvent('download')
+  await button.click()
+  const file = fs.readFileSync(await (await download).path(), 'utf8')
+  expect(file.trim().split('\n')).toHaveLength(131)
+  expect(file).toContain('c129@example.com')
+  await expect(job(page)).toContainText('130 contacts deleted')
+  expect(await count(api, list_id, {})).toBe(0)
+  await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
+})
+
+test(
+  'three contacts are unsubscribed and restored by keyboard alone',
+  { tag: '@both' }, // with and without batches
+  async ({ page, api }) => {
+    const list_id = await openList(page, api, 4)
+    // Of those who are selected, one has unsubscribed before; an undo must not subscribe them again (T24).
+    const { id } = await api('GET /lists/:list_id/contacts/:id_or_email', {
+      list_id,
+      id_or_email: 'c2@example.com',
+    })
+    await api('PATCH /lists/:list_id/contacts/:contact_id', {
+      list_id,
+      contact_id: id,
+      status: 'unsubscribed',
+    })
+    await page.reload()
+    await expect(rows(page)).toHaveCount(4)
+    await page.keyboard.press('ArrowDown')
+    for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+    await expect(bar(page)).toContainText('3 selected')
+    const action = bar(page).getByRole('button', { name: 'Unsubscribe' })
+    await expect(action).toBeVisible()
+    for (let step = 0; step < 20; step++) {
+      if (await action.evaluate((element) => element === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Unsubscribe 3 contacts?' })
+    await expect(dialog).toContainText('1 selected contact gets no email already')
+    await page.keyboard.press('Enter')
+    await expect(toast(page)).toContainText('2 contacts unsubscribed')
+    await expect.poll(() => count(api, list_id, { status: 'unsubscribed' })).toBe(3)
+    await expect(action).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => count(api, list_id, { status: 'unsubscribed' })).toBe(1)
+    await expect(rows(page).filter({ hasText: 'Unsubscribed' })).toHaveCount(1)
+  },
+)
+
+test('T96 two tabs together send four requests and obey Retry-After', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  const size = isPublicProfile() ? 30 : 450
+  const list_id = await openList(page, api, size)
+  const other = await context.newPage()
+  await signIn(other)
+  await other.goto(`/email/lists/${list_id}`)
+  let [requests, inFlight, most] = [0, 0, 0]
+  await context.route(writes, async (route) => {
+    if (!isWrite(route)) return route.fallback()
+    requests += 1
+    most = Math.max(most, ++inFlight)
+    if (requests % 3 === 0)
+      await route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '1', 'access-control-allow-origin': '*' },
+        json: { error: { code: 'rate_limited', message: 'Slow down.', request_id: 'req_1' } },
+      })
+    else await route.fulfill({ response: await route.fetch() })
+    inFlight -= 1
+  })
+  for (const tab of [page, other]) {
+    await selectPage(tab)
+    if (size > 100) await press(tab, 'Select all that match this filter')
+  }
+  await addTag(page, 'spring', `Add to ${size} contacts`)
+  await bar(other).getByRole('button', { name: 'Unsubscribe' }).click()
+  await other.getByRole('button', { name: `Unsubscribe ${size} contacts` }).click()
+  const done = async () => [
+    await count(api, list_id, { tag: 'spring' }),
+    await count(api, list_id, { status: 'unsubscribed' }),
+  ]
+  await expect.poll(done, { timeout: 60_000 }).toEqual([size, size])
+  expect(most).toBeLessThanOrEqual(4)
+  await expect(job(page).getByRole('listitem')).toHaveCount(0)
+  await expect(job(other).getByRole('listitem')).toHaveCount(0)
+})
+
+test(
+  'a read-only key is told why nothing can be changed',
+  { tag: '@additions' }, // the public document does not name the scope of a key
+  async ({ context, api, signIn, openList, page }) => {
+    const list_id = await openList(page, api, 2)
+    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    const reader = await context.newPage()
+    await signIn(reader, { key })
+    await reader.goto(`/email/lists/${list_id}`)
+    await rows(reader).first().getByRole('checkbox').click()
+    await expect(bar(reader)).toContainText('You have read-only access.')
+    await expect(bar(reader).getByRole('button')).toHaveCount(1)
+  },
+)
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a long press selects a contact, which is tagged', async ({ page, api }) => {
+    const list_id = await openList(page, api, 3)
+    const box = await rows(page).nth(1).boundingBox()
+    const point = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 20 }
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    await expect(bar(page)).toContainText('1 selected')
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(bar(page)).toContainText('1 selected')
+    await addTag(page, 'spring', 'Add to 1 contact')
+    await expect(toast(page)).toContainText('Tag spring added to 1 contact')
+    await expect(rows(page).nth(1)).toContainText('spring')
+    expect(await count(api, list_id, { tag: 'spring' })).toBe(1)
+  })
+})
