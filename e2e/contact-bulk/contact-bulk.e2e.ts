@@ -234,7 +234,7 @@ test('T96 two tabs together send four requests and obey Retry-After', async ({
 test(
   'a read-only key is told why nothing can be changed',
   { tag: '@additions' }, // the public document does not name the scope of a key
-  async ({ context, api, signIn, openList, page }) => {
+  async ({ context, api, signIn, page }) => {
     const list_id = await openList(page, api, 2)
     const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
     const reader = await context.newPage()
