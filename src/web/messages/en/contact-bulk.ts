@@ -52,18 +52,18 @@ export const contactBulkText = {
   unchanged: {
     unsubscribe: (count: number) =>
       plural(count, {
-        one: '# selected contact gets no email already and stays as it is.',
-        other: '# selected contacts get no email already and stay as they are.',
+        one: '# selected contact gets no email already and won’t change.',
+        other: '# selected contacts get no email already and won’t change.',
       }),
     resubscribe: (count: number) =>
       plural(count, {
-        one: '# selected contact isn’t unsubscribed and stays as it is.',
-        other: '# selected contacts aren’t unsubscribed and stay as they are.',
+        one: '# selected contact isn’t unsubscribed and won’t change.',
+        other: '# selected contacts aren’t unsubscribed and won’t change.',
       }),
   },
   /** Of all that match, nobody has counted them yet. */
   unchangedMatching: {
-    unsubscribe: 'Contacts who get no email already stay as they are.',
+    unsubscribe: 'Contacts who get no email already won’t change.',
     resubscribe: 'Only unsubscribed contacts change; bounced and complained ones never do.',
   },
   noneToChange: {
