@@ -37,7 +37,7 @@ const partsOfToasts = /\/ui\/focus-return\.ts$|\/icons\/x\.mjs$/
 const textParts =
   /\/ui\/markdown\/markdown(-blocks)?\.tsx$|\/markdown\.rules\.ts$|\/mutations\/drafts\.ts$/
 // Sign-in and the pages of a list.
-const partsOfCopying = /copyable|\/ui\/clipboard|\/en\/controls\.ts/
+const partsOfCopying = /copyable|\/en\/controls\.ts/
 const formParts = /\/ui\/form\/(checkbox|field|form|toggles)\.(tsx?|css)$/
 
 /**
@@ -98,10 +98,11 @@ const chunks = [
     test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
   },
   sourceGroup(4, (id) => (formParts.test(id) ? 'form' : textParts.test(id) ? 'text' : null)),
-  sourceGroup(4, (id) => (partsOfCopying.test(id) ? 'copyable' : null)),
+  sourceGroup(2.7, (id) => (partsOfCopying.test(id) ? 'copyable' : null)),
   // Modules of several other pages stay out of the board's first load, which is the largest.
-  sourceGroup(3, (_id, pages) => {
+  sourceGroup(3, (id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
+    if (partsOfCopying.test(id)) return null
     const isOneArea =
       every(pages, CAMPAIGN_PAGES) || (every(pages, /\/email\//) && !some(pages, CAMPAIGN_PAGES))
     return pages.size > 1 && !isOneArea ? 'pages' : null

@@ -40,6 +40,8 @@ export function TooltipHost() {
     document.addEventListener('focusout', onBlur, { signal })
     document.addEventListener('keydown', onKey, { signal })
     document.addEventListener('scroll', hide, { signal, capture: true })
+    // The input that loaded this code has pointed at an element already.
+    show([...document.querySelectorAll(':hover')].at(-1) ?? document.activeElement, HOVER_DELAY_MS)
     return () => {
       clearTimeout(timer)
       unmount.abort()

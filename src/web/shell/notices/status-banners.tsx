@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { connectionText } from '#web/messages/en/connection.ts'
@@ -8,9 +8,8 @@ import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts
 import { useSession } from '#web/session/session.ts'
 import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
-import { Lazy, lazyChunk, setChunkNotice } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, prefetchWithInput, setChunkNotice } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { Banner, BannerAction } from './banner.tsx'
 import { showChunkNotice } from './chunk-notice.ts'
 import { OfflineBanner, UnreachableBanner } from './offline-banner.tsx'
@@ -33,9 +32,17 @@ export function StatusBanners() {
       <RefusedKeyBanner />
       <InterruptedMutations />
       <OfflineControls />
-      <TooltipHost />
+      <Tooltips />
     </>
   )
+}
+
+const tooltips = lazyChunk(() => import('#web/ui/tooltip.tsx'))
+
+function Tooltips() {
+  const module = useSyncExternalStore(tooltips.subscribe, tooltips.get)
+  useEffect(() => prefetchWithInput(tooltips.load), [])
+  return module && <module.TooltipHost />
 }
 
 /** Updates the saved connection from `GET /me`: a renamed workspace, another scope. */
