@@ -8,7 +8,7 @@ export interface Workspace {
 }
 
 /** The number of tests in one run: each claims a workspace and never returns it. */
-export const WORKSPACES = 800
+export const WORKSPACES = 900
 
 /** The URL of the service that all pages share. */
 export const serviceUrl = () => process.env['E2E_URL'] ?? ''
