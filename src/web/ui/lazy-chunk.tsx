@@ -174,7 +174,8 @@ export function prefetchWithInput(load: () => Promise<unknown>): () => void {
     signs.abort()
     stop = requestChunk(load)
   }
-  for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+  // Dictation has neither keys nor a pointer.
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'input'])
     addEventListener(sign, onSign, { capture: true, signal: signs.signal })
   return () => {
     signs.abort()

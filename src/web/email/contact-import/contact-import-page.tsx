@@ -7,17 +7,22 @@ import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { listQuery } from '#web/email/lists/lists.data.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { paths } from '#web/paths.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { PageState } from '#web/ui/page-states.tsx'
+import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 
 const assistant = lazyChunk(() => import('./import-assistant.tsx'))
 
 /** Imports a file of contacts into a list. */
 export function Component() {
   const { list_id = '' } = useParams()
-  const { data: list } = useQuery(listQuery(list_id))
+  const options = listQuery(list_id)
+  const query = useQuery(options)
+  const loadingState = useLoadingState([query], [options.queryKey])
+  const list = query.data
   const canWrite = useCanWrite()
   return (
     <ListFrame list_id={list_id} tab={null} section={text.title}>
@@ -25,7 +30,17 @@ export function Component() {
         <Locked title={text.readOnly} list_id={list_id}>
           {text.readOnlyDescription}
         </Locked>
-      ) : list?.archived ? (
+      ) : query.isError && !list ? (
+        <ErrorState
+          title={text.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : loadingState.showSkeleton || !list ? (
+        <Skeleton label={text.loadingList} loading={loadingState}>
+          <div className="mt-6 h-48 rounded-card bg-sunken" />
+        </Skeleton>
+      ) : list.archived ? (
         <Locked title={text.archived} list_id={list_id}>
           {text.archivedDescription}
         </Locked>
@@ -35,7 +50,7 @@ export function Component() {
           fallback={<div data-state="loading" aria-busy className="min-h-96" />}
         >
           {({ ImportAssistant }) => (
-            <ImportAssistant key={list_id} list_id={list_id} list_name={list?.name ?? ''} />
+            <ImportAssistant key={list_id} list_id={list_id} list_name={list.name} />
           )}
         </Lazy>
       )}

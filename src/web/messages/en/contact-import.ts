@@ -8,6 +8,8 @@ const contacts = (count: number) => plural(count, { one: '# contact', other: '# 
 export const contactImportText = {
   title: 'Import',
   heading: 'Import contacts',
+  loadingList: 'Loading the list',
+  listFailed: 'Couldn’t load this list',
   readOnly: 'You have read-only access',
   readOnlyDescription: 'Importing adds contacts to this list. Connect with a key that can write.',
   archived: 'This list is archived',

@@ -164,7 +164,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (!rows && !failure)
     return (
       <Skeleton label={tableText.loading(caption)} {...(loading && { loading })}>
-        <div className={`${frameClass} overflow-hidden!`}>
+        <div inert className={`${frameClass} overflow-hidden!`}>
           <table className="data-table">
             {head}
             <SkeletonRows columns={columns} hasSelection={selection !== undefined} />
