@@ -133,6 +133,7 @@ test('C4 many contacts are deleted after their number is typed', async ({ page, 
   await selectPage(page)
   await press(page, 'Select all that match this filter')
   await expect(bar(page)).toContainText('All 130 matching contacts selected')
+  await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeVisible()
   await page.keyboard.press('Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete 130 contacts?' })
   const button = dialog.getByRole('button', { name: 'Delete 130 contacts' })

@@ -15,7 +15,7 @@ import {
   SkeletonRows,
   TableRow,
 } from './table-row.tsx'
-import { selectOnLongPress, type TableSelectionControl } from './table-selection.tsx'
+import { type TableSelectionControl, useLongPress } from './table-selection.tsx'
 import type { Sort } from './table.rules.ts'
 import { rowIdOf, useRowCursor, useScrollToTop } from './use-row-cursor.ts'
 import { GroupRow, SpacerRow, type TableGroup, useVirtualRows } from './virtual-rows.tsx'
@@ -74,6 +74,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     cursor.body.current
       ?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] [data-row-link]`)
       ?.click()
+
+  const longPress = useLongPress((target) => {
+    const id = rowIdOf(target)
+    if (id === undefined) return
+    cursor.activate(id)
+    selection?.toggle(id, ids)
+  })
 
   const onClick = (event: MouseEvent) => {
     const target = event.target
@@ -199,7 +206,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           role="rowgroup"
           className={isLoadingPage ? 'opacity-70' : ''}
           onClick={onClick}
-          onContextMenu={(event) => selection && selectOnLongPress(event, selection, ids)}
+          {...(selection && longPress)}
           // Shift would mark the text between two presses.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onDoubleClick={onEditCell && onDoubleClick}

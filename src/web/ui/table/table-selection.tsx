@@ -1,5 +1,12 @@
 import X from 'lucide-react/icons/x'
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -13,7 +20,6 @@ import {
   togglePage,
   toggleRow,
 } from './selection.rules.ts'
-import { rowIdOf } from './use-row-cursor.ts'
 
 /** The selection of a table. It survives paging; another `filter` clears it. */
 export function useTableSelection(filter: string) {
@@ -49,18 +55,52 @@ export function useTableSelection(filter: string) {
 
 export type TableSelectionControl = ReturnType<typeof useTableSelection>
 
-/** A long press of a finger selects a row; with a mouse this event opens the menu of the browser. */
-export function selectOnLongPress(
-  event: MouseEvent,
-  selection: TableSelectionControl,
-  ids: readonly string[],
-) {
-  const id = rowIdOf(event.target)
-  const { nativeEvent } = event
-  const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-  if (id === undefined || !isTouch) return
-  event.preventDefault()
-  selection.toggle(id, ids)
+const LONG_PRESS_MS = 500
+/** Pixels that a finger may move while it rests. */
+const MAX_MOVE = 10
+
+/** Calls back once a finger has rested on an element; the press that would follow is dropped. */
+export function useLongPress(onLongPress: (target: EventTarget) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const start = useRef({ x: 0, y: 0 })
+  const isTouch = useRef(false)
+  const isDone = useRef(false)
+  const cancel = () => clearTimeout(timer.current)
+  const finish = (target: EventTarget) => {
+    cancel()
+    isDone.current = true
+    onLongPress(target)
+  }
+  useEffect(() => cancel, [])
+  return {
+    onPointerDown: ({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) => {
+      cancel()
+      isDone.current = false
+      isTouch.current = pointerType === 'touch' && isPrimary
+      if (!isTouch.current) return
+      start.current = { x, y }
+      timer.current = setTimeout(() => finish(target), LONG_PRESS_MS)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const { x, y } = start.current
+      if (Math.hypot(clientX - x, clientY - y) > MAX_MOVE) cancel()
+    },
+    onPointerUp: cancel,
+    // The finger scrolls.
+    onPointerCancel: cancel,
+    // Browsers that open a menu or mark the text for a long press do so about now.
+    onContextMenu: (event: MouseEvent) => {
+      if (!isTouch.current) return
+      event.preventDefault()
+      if (!isDone.current) finish(event.target)
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!isDone.current) return
+      isDone.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
 }
 
 interface SelectionSummaryProps {
