@@ -174,8 +174,8 @@ export function prefetchWithInput(load: () => Promise<unknown>): () => void {
     signs.abort()
     stop = requestChunk(load)
   }
-  // Dictation has neither keys nor a pointer.
-  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'input'])
+  // Dictation and screen readers have neither keys nor a pointer.
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'input', 'focusin'])
     addEventListener(sign, onSign, { capture: true, signal: signs.signal })
   return () => {
     signs.abort()

@@ -41,7 +41,9 @@ export function TooltipHost() {
     document.addEventListener('keydown', onKey, { signal })
     document.addEventListener('scroll', hide, { signal, capture: true })
     // The input that loaded this code has pointed at an element already.
-    show([...document.querySelectorAll(':hover')].at(-1) ?? document.activeElement, HOVER_DELAY_MS)
+    const { activeElement } = document
+    if (activeElement?.closest('[data-tip]')) show(activeElement, 0)
+    else show([...document.querySelectorAll(':hover')].at(-1) ?? null, HOVER_DELAY_MS)
     return () => {
       clearTimeout(timer)
       unmount.abort()
