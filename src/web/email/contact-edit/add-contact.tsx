@@ -70,7 +70,10 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
     setReading(true)
     const found = await findContact(session, list_id, email).then(
       (contact) => ({ contact }),
-      (failure: ApiError) => void setReadError(failure),
+      (failure: ApiError) => {
+        setReadError(failure)
+        return undefined
+      },
     )
     setReading(false)
     return found

@@ -14,4 +14,4 @@ export function registerFlush(session: KeySession, flush: Flush): () => void {
 
 /** Sends the texts of all open editors now, before the session ends. */
 export const flushDrafts = (session: KeySession): Promise<unknown> =>
-  Promise.all([...(bySession.get(session) ?? [])].map((flush) => flush()))
+  Promise.all([...(bySession.get(session) ?? [])].map(async (flush) => flush()))
