@@ -24,7 +24,7 @@ export async function runImport(page: Page) {
 
 /** Rows by outcome: added, updated, unchanged, not saved. */
 export async function resultCounts(page: Page): Promise<number[]> {
-  await expect(step(page, 'done')).toBeVisible({ timeout: 100_000 })
+  await expect(step(page, 'done')).toBeVisible({ timeout: 240_000 })
   const cells = ['created', 'updated', 'unchanged', 'rejected'].map((outcome) =>
     page.locator(`[data-outcome=${outcome}] td`).textContent(),
   )
