@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
@@ -30,4 +31,33 @@ export function recordRequests(page: Page) {
       requests.push(`${request.method()} ${pathname}${search}`)
   })
   return requests
+}
+
+/** Opens a new list of so many contacts: `c0@example.com` and so on. */
+export async function openList(page: Page, api: Call, size: number) {
+  const { id: list_id } = await api('POST /lists', { name: 'Spring guests' })
+  const operations = Array.from({ length: size }, (_, index) => ({
+    op: 'upsert' as const,
+    email_address: `c${index}@example.com`,
+  }))
+  await api('POST /lists/:list_id/contacts/batch', { list_id, operations })
+  await page.goto(`/email/lists/${list_id}`)
+  return list_id
+}
+
+export const bar = (page: Page) => page.getByRole('group', { name: 'Selection' })
+export const job = (page: Page) => page.getByTestId('job')
+export const toast = (page: Page) => page.getByTestId('toast')
+export const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).click()
+export const selectPage = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+
+export async function addTag(page: Page, tag: string, button: string) {
+  await bar(page).getByRole('button', { name: 'Add tag' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill(`${tag},`)
+  await page.keyboard.press('Tab') // closes the options, which are over the button
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toHaveCount(0)
 }

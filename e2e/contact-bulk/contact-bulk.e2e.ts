@@ -1,40 +1,12 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import fs from 'node:fs'
 
 import type { Call } from '#client/api-client.ts'
+import { addTag, bar, job, openList, press, rows, selectPage, toast } from '../contact-rows.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
-
-/** Opens a new list of so many contacts: `c0@example.com` and so on. */
-async function openList(page: Page, api: Call, size: number) {
-  const { id: list_id } = await api('POST /lists', { name: 'Spring guests' })
-  const operations = Array.from({ length: size }, (_, index) => ({
-    op: 'upsert' as const,
-    email_address: `c${index}@example.com`,
-  }))
-  await api('POST /lists/:list_id/contacts/batch', { list_id, operations })
-  await page.goto(`/email/lists/${list_id}`)
-  return list_id
-}
-
-const rows = (page: Page) => page.getByTestId('row')
-const bar = (page: Page) => page.getByRole('group', { name: 'Selection' })
-const job = (page: Page) => page.getByTestId('job')
-const toast = (page: Page) => page.getByTestId('toast')
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const selectPage = (page: Page) =>
-  page.getByRole('checkbox', { name: 'Select all on this page' }).click()
-
-async function addTag(page: Page, tag: string, button: string) {
-  await bar(page).getByRole('button', { name: 'Add tag' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Tags' }).fill(`${tag},`)
-  await page.keyboard.press('Tab') // closes the options, which are over the button
-  await dialog.getByRole('button', { name: button }).click()
-  await expect(dialog).toHaveCount(0)
-}
 
 /** How many contacts of a list match. */
 const count = async (
