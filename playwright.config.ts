@@ -24,7 +24,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // In CI a test may be retried once; `npm test` then lists it as flaky, and it is repaired next.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // Most tests wait for animations and timers half of their time, so three keep two cores busy.
+  workers: 3,
   // Only for tests that hang: no test is about speed, and a busy machine must not fail one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
