@@ -115,6 +115,8 @@ export const contactFilters = {
     updated_since: TimestampIn.optional(),
     sort: contactSort.optional(),
   }),
+  /** Contacts that this import added. */
+  ...additions('contacts.import', { import_id: Id.optional() }),
 }
 
 export const contacts = {

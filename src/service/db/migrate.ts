@@ -9,6 +9,7 @@ import * as cardActivity from '#service/db/migrations/006-card-activity.ts'
 import * as campaignDelivery from '#service/db/migrations/007-campaign-delivery.ts'
 import * as publicChangelog from '#service/db/migrations/008-public-changelog.ts'
 import * as contactImports from '#service/db/migrations/009-contact-imports.ts'
+import * as importedContacts from '#service/db/migrations/010-imported-contacts.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -24,6 +25,7 @@ const migrations = {
   '007-campaign-delivery': campaignDelivery,
   '008-public-changelog': publicChangelog,
   '009-contact-imports': contactImports,
+  '010-imported-contacts': importedContacts,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

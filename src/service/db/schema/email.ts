@@ -73,6 +73,13 @@ export interface ListTagsTable {
 }
 
 /** One row per tag of a contact; `created_at` is that of the contact. */
+/** The contacts that an import added. */
+export interface ImportedContactsTable {
+  workspace_id: string
+  import_id: string
+  contact_id: string
+}
+
 export interface ContactTagsTable {
   workspace_id: string
   list_id: string

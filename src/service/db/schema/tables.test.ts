@@ -331,6 +331,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     leased_until: 'moment?',
     finished_at: 'moment?',
   },
+  imported_contacts: { workspace_id: 'text', import_id: 'text', contact_id: 'text' },
   campaigns: {
     ...resource,
     name: 'text',

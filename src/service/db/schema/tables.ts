@@ -19,6 +19,7 @@ import type {
   ContactsTable,
   EmailListsTable,
   EnrollmentsTable,
+  ImportedContactsTable,
   ListCountDeltasTable,
   ListCountsTable,
   ListTagsTable,
@@ -70,6 +71,7 @@ export interface Tables {
   email_lists: EmailListsTable
   contacts: ContactsTable
   contact_imports: ContactImportsTable
+  imported_contacts: ImportedContactsTable
   list_tags: ListTagsTable
   contact_tags: ContactTagsTable
   list_counts: ListCountsTable

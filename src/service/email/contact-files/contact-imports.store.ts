@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { ContactImport } from '#contract/email/contact-files.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
 import type { ContactImportsTable } from '#service/db/schema/email.ts'
@@ -145,6 +146,21 @@ export const saveImportProgress = (
     leased_until,
     updated_at: now,
   })
+
+const importedInsert = prepared(
+  (_, params: Placeholders<{ import_id: string; ids: readonly string[] }>) => sql`
+    insert into imported_contacts (workspace_id, import_id, contact_id)
+    select ${params.workspace_id}, ${params.import_id}, unnest(${params.ids}::text[])`,
+)
+
+/** Records what an import added, with the contacts in one transaction. */
+export function insertImportedContacts(
+  db: WorkspaceDb,
+  import_id: string,
+  ids: readonly string[],
+): void {
+  if (ids.length > 0) importedInsert.enqueue(db, { import_id, ids })
+}
 
 /** Without statistics of the first rows, the next ones would be looked up by reading the whole list for each. */
 export async function analyzeContacts({ tx }: WorkspaceDb): Promise<void> {

@@ -70,6 +70,25 @@ test('an import creates contacts with fields and tags, and counts every row', as
   expect(await owner.events()).toEqual(['contact.created', 'contact.created'])
 })
 
+test('the contacts that an import added are a filter of the list', async () => {
+  await add({ email_address: 'ada@x.io' })
+  const csv = 'Email,Name\nada@x.io,Ada\n"bob@x.io",Bob\ncyd@x.io,Cyd\n'
+  const { id } = await importFile(csv)
+  const other = await importFile('Email,Name\nbob@x.io,B\neve@x.io,E')
+  const addedBy = async (import_id: string, query = '') =>
+    (await owner.request(`GET ${list}/contacts?import_id=${import_id}${query}`)).body
+  const names = (page: { data: { email_address: string }[] }) =>
+    page.data.map(({ email_address }) => email_address).toSorted()
+  expect(names(await addedBy(id))).toEqual(['bob@x.io', 'cyd@x.io'])
+  expect(names(await addedBy(other.id))).toEqual(['eve@x.io'])
+  const first = await addedBy(id, '&limit=1&include_total=true')
+  expect([first.data.length, first.paging.total]).toEqual([1, 2])
+  const bob = await contact('bob@x.io')
+  await owner.request(`DELETE ${list}/contacts/${bob.id}`)
+  expect(names(await addedBy(id))).toEqual(['cyd@x.io'])
+  expect((await addedBy('imp_none')).data).toEqual([])
+})
+
 test('a second import of the same file changes nothing and emits nothing', async () => {
   const csv = 'Email,Name,Tags\nada@x.io,Ada,vip\nbob@x.io,Bob,'
   await importFile(csv)

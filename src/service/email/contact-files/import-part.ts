@@ -24,6 +24,7 @@ import {
   type ImportProgress,
   analyzeContacts,
   finishImport,
+  insertImportedContacts,
   lockImportPart,
   saveImportProgress,
 } from './contact-imports.store.ts'
@@ -128,7 +129,7 @@ async function applyContacts(
   context: PartContext,
   list: ListState,
   contacts: readonly PlannedContact[],
-  { dry_run, planned }: OpenImport,
+  { id: import_id, dry_run, planned }: OpenImport,
   tally: Tally,
 ): Promise<string[]> {
   const { db, now } = context
@@ -136,6 +137,7 @@ async function applyContacts(
   const existing = await lockContacts(db, list.id, [...byKey.keys()])
   const spellings = dry_run ? new Map() : await resolveSpellings(context, list.id, contacts)
   const writer = { ...context, now, expectVersion: () => undefined }
+  const added: string[] = []
 
   async function apply(key: string, contact: PlannedContact): Promise<Outcome> {
     const before: Contact | undefined = existing.get(key)
@@ -147,7 +149,9 @@ async function applyContacts(
       return 'updated'
     }
     const tags = contact.tags.map((tag) => spellings.get(tagKey(tag)) ?? tag)
-    await createContact(writer, list, { ...newContact(contact), import: true }, key, tags)
+    const draft = { ...newContact(contact), import: true as const }
+    const { id } = await createContact(writer, list, draft, key, tags)
+    added.push(id)
     return 'created'
   }
 
@@ -165,6 +169,7 @@ async function applyContacts(
       }
     }),
   )
+  insertImportedContacts(db, import_id, added)
   return dry_run ? results.flat() : []
 }
 

@@ -38,7 +38,7 @@ export function filterCondition(
   { workspace_id }: WorkspaceDb,
   filter: ContactFilter,
 ): RawBuilder<boolean> {
-  const { list_id, status, tag, updated_since, external_ref, condition } = filter
+  const { list_id, status, tag, updated_since, external_ref, import_id, condition } = filter
   const search = filter.search === undefined ? undefined : searchQuery(filter.search)
   const patterns = search?.patterns ?? []
   return sql.join(
@@ -55,6 +55,12 @@ export function filterCondition(
           ]),
       ...(updated_since ? [sql`contacts.updated_at >= ${updated_since}`] : []),
       ...(external_ref ? [sql`contacts.external_ref = ${external_ref}`] : []),
+      ...(import_id === undefined
+        ? []
+        : [
+            sql`contacts.id in (select contact_id from imported_contacts
+              where workspace_id = ${workspace_id} and import_id = ${import_id})`,
+          ]),
       ...(search?.tsquery ? [sql`contacts.search @@ ${search.tsquery}::tsquery`] : []),
       ...patterns.map((pattern) => sql`contacts.search_text like ${pattern}`),
       ...(condition ? [condition] : []),

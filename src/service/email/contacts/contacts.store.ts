@@ -55,10 +55,11 @@ const isUnfiltered = ({
   search,
   updated_since,
   external_ref,
+  import_id,
   condition,
   sort,
 }: ContactFilter) =>
-  [status, tag, search, updated_since, external_ref, condition].every(
+  [status, tag, search, updated_since, external_ref, import_id, condition].every(
     (value) => value === undefined,
   ) && (sort ?? '-created_at') === '-created_at'
 
