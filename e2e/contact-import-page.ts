@@ -1,5 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
+/** A file of so many people. */
+export const people = (count: number, from = 0) =>
+  `Email,Name\n${Array.from({ length: count }, (_, n) => `p${n + from}@x.io,P ${n + from}`).join('\n')}`
+
 /** The assistant in one of its steps. */
 export const step = (page: Page, name: string) => page.locator(`[data-step=${name}]`)
 export const press = (page: Page, name: string | RegExp) =>

@@ -4,17 +4,22 @@ import { gunzipSync } from 'node:zlib'
 import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
 import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
 import { findThemeViolations } from '../axe.ts'
-import { chooseFile, openImport, press, resultCounts, runImport } from '../contact-import-page.ts'
+import {
+  chooseFile,
+  openImport,
+  people,
+  press,
+  resultCounts,
+  runImport,
+} from '../contact-import-page.ts'
 import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../src/client/importers/fixtures/${name}`, import.meta.url))
+/** The requests of an import by the browser. */
 const writes = isPublicProfile() ? /\/contacts$/ : /\/contacts\/batch$/
-const people = (count: number, from = 0) =>
-  `Email,Name\n${Array.from({ length: count }, (_, n) => `p${n + from}@x.io,P ${n + from}`).join('\n')}`
-
 test.describe('contact import', () => {
   let list_id = ''
 
@@ -65,62 +70,49 @@ test.describe('contact import', () => {
     expect((await find('q@x.io')).fields).toEqual({ Name: 'Zoë' })
   })
 
-  test(
-    'I3 twelve thousand rows survive a reload, and no task blocks the page',
-    { tag: '@additions' }, // one by one they take minutes
-    async ({ page, api }) => {
-      test.setTimeout(600_000) // 60 batches, on a slow machine
-      await page.addInitScript(() => {
-        const durations: number[] = []
-        Reflect.set(window, 'longTasks', durations)
-        new PerformanceObserver((list) =>
-          durations.push(...list.getEntries().map(({ duration }) => duration)),
-        ).observe({ type: 'longtask' })
-      })
-      await openImport(page, list_id)
-      await chooseFile(page, 'many.csv', people(12_000))
-      await press(page, 'Next')
-      await expect(page.getByText('12,000 rows with a valid address')).toBeVisible()
-      await press(page, 'Next')
-      let batches = 0
-      let resolve = () => {}
-      const reached = new Promise<void>((done) => (resolve = done))
-      await page.route(writes, async (route) => {
-        batches += 1
-        if (batches <= 30) return route.continue()
-        resolve()
-        // Never answered: the reload ends it.
-      })
-      await press(page, 'Import 12,000 rows')
-      await reached
-      await expect(page.getByRole('main').getByRole('progressbar')).toHaveAttribute(
-        'aria-valuetext',
-        '6,000 of 12,000 rows',
-      )
-      const longest = await page.evaluate(() =>
-        Math.max(0, ...(Reflect.get(window, 'longTasks') as number[])),
-      )
-      test.info().annotations.push({ type: 'longest task', description: `${longest} ms` })
-
-      page.on('dialog', (dialog) => void dialog.accept())
-      await page.reload()
-      await expect(page.getByText('The import of many.csv was interrupted')).toBeVisible()
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      const sent: number[] = []
-      page.on('request', (request) => {
-        if (writes.test(request.url()))
-          sent.push(JSON.parse(request.postData() ?? '{}').operations?.length)
-      })
-      await press(page, 'Continue')
-      expect(await resultCounts(page)).toEqual([12_000, 0, 0, 0])
-      expect(sent).toEqual(Array(30).fill(200))
-      expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(12_000)
-    },
-  )
+  test('I3 an import by the browser continues after a reload', async ({ page, api }) => {
+    const [count, first] = isPublicProfile() ? [12, 4] : [600, 2]
+    await openImport(page, list_id)
+    await chooseFile(page, 'people.csv', people(count))
+    await press(page, 'Next')
+    await press(page, 'Next')
+    // The service does not stop at a row, so the browser sends the rows.
+    await page.getByRole('radio', { name: 'Stop the import' }).check()
+    let requests = 0
+    let resolve = () => {}
+    const reached = new Promise<void>((done) => (resolve = done))
+    await page.route(writes, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      requests += 1
+      if (requests <= first) return route.continue()
+      resolve()
+      // Never answered: the reload ends it.
+    })
+    await press(page, new RegExp(`^Import ${count} rows$`))
+    await reached
+    const confirmed = isPublicProfile() ? first : first * 200
+    await expect(page.getByRole('main').getByRole('progressbar')).toHaveAttribute(
+      'aria-valuetext',
+      `${confirmed} of ${count} rows`,
+    )
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByText('The import of people.csv was interrupted')).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() !== 'POST' || !writes.test(request.url())) return
+      sent += JSON.parse(request.postData() ?? '{}').operations?.length ?? 1
+    })
+    await press(page, 'Continue')
+    expect(await resultCounts(page)).toEqual([count, 0, 0, 0])
+    expect(sent).toBe(count - confirmed)
+    expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(count)
+  })
 
   test('I4 a stopped import has exact counts, continues, and is removed', async ({ page, api }) => {
-    const count = isPublicProfile() ? 12 : 600
-    const first = isPublicProfile() ? 4 : 200
+    const count = isPublicProfile() ? 12 : 2000
+    const rows = count.toLocaleString('en')
     await api('POST /lists/:list_id/contacts', { list_id, email_address: 'P0@x.io' })
     await openImport(page, list_id)
     await chooseFile(page, 'people.csv', people(count))
@@ -128,20 +120,24 @@ test.describe('contact import', () => {
     await press(page, 'Next')
     await page.getByRole('combobox', { name: 'Add tags to everyone' }).fill('autumn')
     await page.keyboard.press('Enter')
-    const held = await holdRequests(page, 'POST', writes)
-    await press(page, new RegExp(`^Import ${count} rows$`))
-    await expect.poll(held.count).toBeGreaterThan(0)
+    const held = await holdRequests(page, 'POST', /\/contacts$/)
+    await press(page, `Import ${rows} rows`)
+    if (isPublicProfile()) await expect.poll(held.count).toBeGreaterThan(0)
+    else
+      await expect(page.getByRole('main').getByRole('progressbar')).not.toHaveAttribute(
+        'aria-valuetext',
+        `0 of ${rows} rows`,
+      )
     await press(page, 'Stop')
-    await expect(page.getByRole('button', { name: 'Stopping' })).toBeVisible()
     held.release()
     await expect(page.getByRole('heading', { name: 'Import stopped' })).toBeFocused()
     const [created = 0, updated = 0, unchanged, rejected] = await resultCounts(page)
     const total = (await api('GET /lists/:list_id', { list_id })).counts?.total
     expect([unchanged, rejected]).toEqual([0, 0])
     expect(total).toBe(created + 1)
-    expect(created + updated).toBeGreaterThanOrEqual(first - 1)
+    expect(created).toBeGreaterThan(0)
     await expect(page.locator('[data-outcome=unsent] td')).toHaveText(
-      `${count - created - updated}`,
+      (count - created - updated).toLocaleString('en'),
     )
 
     await press(page, 'Continue')

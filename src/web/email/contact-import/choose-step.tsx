@@ -11,6 +11,7 @@ import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
 import { estimateSeconds } from './columns.rules.ts'
 import type { StepProps } from './contact-import.data.ts'
+import { isImportedByService } from './import-state.ts'
 
 /** Tags for everyone, what happens to rows with problems, and how long it takes. */
 export function ChooseStep({ list_id, list_name, state, contactImport, startsFocused }: StepProps) {
@@ -20,7 +21,9 @@ export function ChooseStep({ list_id, list_name, state, contactImport, startsFoc
   const suggestions = useInfiniteQuery(tagPages(list_id)).data?.pages.flatMap(({ data }) => data)
   const rejected = check?.rejected ?? 0
   const isBlocked = on_error === 'stop' && rejected > 0
+  const isByService = isImportedByService(capabilities, state)
   const seconds = estimateSeconds(check?.groups.valid.count ?? 0, {
+    isByService,
     hasBatches:
       capabilities.has('contacts.batch') &&
       (me?.key?.admin === true || capabilities.has('contacts.edit')),
@@ -57,7 +60,7 @@ export function ChooseStep({ list_id, list_name, state, contactImport, startsFoc
       <ul className="import-items">
         <li>{text.unsubscribed}</li>
         <li>{text.existing}</li>
-        {seconds > 5 && <li>{text.duration(formatDuration(seconds))}</li>}
+        {seconds > 5 && <li>{text.duration(formatDuration(seconds), isByService)}</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -22,6 +22,8 @@ test('choosing another column of addresses leaves the first one out', () => {
 })
 
 test('twelve thousand single requests take twenty minutes, batches one', () => {
-  expect(estimateSeconds(12_000, { hasBatches: false, rate: undefined })).toBe(1200)
-  expect(estimateSeconds(12_000, { hasBatches: true, rate: undefined })).toBe(60)
+  const speed = { isByService: false, hasBatches: true, rate: undefined }
+  expect(estimateSeconds(12_000, { ...speed, hasBatches: false })).toBe(1200)
+  expect(estimateSeconds(12_000, speed)).toBe(60)
+  expect(estimateSeconds(12_000, { ...speed, isByService: true })).toBe(12)
 })

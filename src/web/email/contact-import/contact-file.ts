@@ -132,11 +132,11 @@ export function checkContacts({ findings, contacts }: ContactsPlan): FileCheck {
 const groupOf = (reason: string): RowGroup =>
   reason === NO_ADDRESS ? 'empty' : reason === INVALID_ADDRESS ? 'invalid' : 'other'
 
-const parseRow = (path: string) => Number(/\d+/.exec(path)?.[0] ?? 0)
+export const parseRow = (path: string) => Number(/\d+/.exec(path)?.[0] ?? 0)
 
 /** Every row that was not saved, in the order of the file. */
 export function listRejectedRows(
-  { findings }: ContactsPlan,
+  { findings }: Pick<ContactsPlan, 'findings'>,
   results: Iterable<ContactResult>,
 ): FileRow[] {
   const rows = findings.rejected.map(({ path, id, reason }) => ({

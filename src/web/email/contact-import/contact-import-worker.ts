@@ -1,4 +1,3 @@
-import type { ImportCall } from '#client/importers/core/import-call.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import {
@@ -9,13 +8,15 @@ import {
   planContactFile,
   previewContacts,
 } from './contact-file.ts'
-import { type ContactRun, createContactRun } from './contact-run.ts'
+import { type ContactRun, createBrowserRun, type RunCall } from './contact-run.ts'
 import { openImportLog } from './import-log.ts'
+import { createServiceRun } from './service-run.ts'
 import type {
   FileFormat,
   ImportChoices,
   ImportWorkerApi,
   PageMessage,
+  RunProgress,
   RunTarget,
   WorkerMessage,
 } from './worker-api.ts'
@@ -37,12 +38,12 @@ const responses = new Map<number, Waiting>()
 let requests = 0
 
 /** The page sends the requests: it has the key, the rate limit and the queue of writes. */
-const call: ImportCall = (name, input) =>
+const call: RunCall = (name, input, idempotency_key) =>
   new Promise((resolve, reject) => {
     requests += 1
     // The page returns the response of this very endpoint.
     responses.set(requests, { resolve: resolve as Waiting['resolve'], reject })
-    post({ request: requests, name, input })
+    post({ request: requests, name, input, idempotency_key })
   })
 
 const requireFile = () => {
@@ -51,12 +52,13 @@ const requireFile = () => {
 }
 
 function startRun(choices: ImportChoices, target: RunTarget): ContactRun {
-  const onProgress = throttle((progress: Parameters<typeof post>[0]) => post(progress))
-  return createContactRun(planContactFile(requireFile(), choices), target, {
-    call,
-    log,
-    onProgress: (progress) => onProgress({ progress }),
-  })
+  const onProgress = throttle((progress: RunProgress) => post({ progress }))
+  const opened = requireFile()
+  const plan = planContactFile(opened, choices)
+  const options = { call, log, onProgress }
+  return target.by_service
+    ? createServiceRun(opened, plan.findings, choices, target, options)
+    : createBrowserRun(plan, target, options)
 }
 
 /** Removes what was kept once nothing is left to send. */

@@ -2,6 +2,7 @@ import type { ReadName } from '#contract/endpoints.ts'
 import { type Observable, observable } from '#web/external-store.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { paths } from '#web/paths.ts'
+import { createImportCall } from '#web/session/imports/import-call.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -12,6 +13,7 @@ import { now } from '#web/ui/server-time.ts'
 import {
   type ImportState,
   initialState,
+  isImportedByService,
   readSaved,
   type SavedRun,
   type StepId,
@@ -89,11 +91,12 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
   const openWorker = () => {
     worker?.terminate()
     worker = startImportWorker({
-      onRequest: (...request) => {
-        if (!control) return Promise.reject(new Error('No import is running.'))
-        return control.call(...request)
+      // After a run it only reads what the run added.
+      onRequest: (...request) => (control?.call ?? createImportCall(session, session))(...request),
+      onProgress: ({ isSent = false, ...progress }) => {
+        control?.report(progress)
+        if (isSent !== state.get().isSent) update({ isSent })
       },
-      onProgress: (progress) => control?.report(progress),
     })
     return worker.api
   }
@@ -142,7 +145,9 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     const job = getJobs(session).start(
       text.job(file?.name ?? saved?.name ?? ''),
       async ({ signal, report }) => {
-        control = createRunControl(session, signal, report, () => state.get().isPaused)
+        // A job of the service is stopped by a request.
+        const requests = state.get().isByService ? session.signal : signal
+        control = createRunControl(session, requests, report, () => state.get().isPaused)
         const stop = () => void worker?.api.stop()
         signal.addEventListener('abort', stop)
         try {
@@ -162,7 +167,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
       },
       { page: paths.importContacts(list_id) },
     )
-    update({ step: 'run', job, result: undefined, isPaused: false })
+    update({ step: 'run', job, result: undefined, isPaused: false, isSent: false })
   }
 
   return {
@@ -200,13 +205,17 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
       if (!file || !worker) return
       const { api } = worker
       const id = randomId()
+      const { me, capabilities } = session.capabilities.get()
+      const by_service = isImportedByService(capabilities, state.get())
+      update({ isByService: by_service })
       const target: RunTarget = {
         list_id,
         list_name,
-        import_mode: session.capabilities.get().me?.key?.admin === true,
+        import_mode: me?.key?.admin === true,
         stops_at_error: on_error === 'stop',
+        by_service,
       }
-      const saved: SavedRun = { id, list_id, list_name, name: file.name }
+      const saved: SavedRun = { id, list_id, list_name, name: file.name, by_service }
       tabStore.set(name, JSON.stringify(saved))
       runJob(() => api.run(id, choices(), target))
     },
@@ -225,13 +234,14 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
       const { saved } = state.get()
       if (!saved) return
       const api = openWorker()
+      update({ saved: undefined, reading: saved.name })
       try {
         const file = await api.restore(saved.id)
-        update({ file, saved: undefined })
+        update({ file, reading: undefined, isByService: saved.by_service === true })
         runJob(() => api.resume())
       } catch {
         tabStore.remove(name)
-        update({ saved: undefined, problem: { name: saved.name, message: text.savedLost } })
+        update({ reading: undefined, problem: { name: saved.name, message: text.savedLost } })
       }
     },
     discard: () => {

@@ -1,21 +1,44 @@
 import { type ContactResult, outcomesByRow } from '#client/importers/contacts/contact-diff.ts'
 import type { ContactsPlan, PlannedContact } from '#client/importers/contacts/contact-plan.ts'
 import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
-import type { ImportCall } from '#client/importers/core/import-call.ts'
+import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
 import { listRejectedRows } from './contact-file.ts'
 import type { ImportLog, LogEntry } from './import-log.ts'
-import type { FileRow, RunCounts, RunResult, RunTarget } from './worker-api.ts'
+import type { FileRow, RunCounts, RunProgress, RunResult, RunTarget } from './worker-api.ts'
 
-interface RunOptions {
-  readonly call: ImportCall
+/** Sends a request of a run; the same key makes a repeated one harmless. */
+export type RunCall = <N extends EndpointName>(
+  name: N,
+  input: Input<N>,
+  idempotency_key?: string,
+) => Promise<ResponseBody<N>>
+
+export interface RunOptions {
+  readonly call: RunCall
   readonly log: Pick<ImportLog, 'append'>
-  readonly onProgress: (progress: { done: number; failed: number; total: number }) => void
+  readonly onProgress: (progress: RunProgress) => void
 }
 
-const MAX_LISTED = 100
+/** One import of a file: it can be stopped, or fail, and then sends the rest. */
+export interface ContactRun {
+  readonly send: () => Promise<RunResult>
+  readonly stop: () => void
+  /** Takes over what an earlier visit of the page did. */
+  readonly restore: (entries: readonly LogEntry[]) => void
+  readonly rejected: () => FileRow[]
+  /** The ids of contacts that were not there before. */
+  readonly createdIds: () => Promise<readonly string[]>
+}
 
-/** One import of a plan: it can be stopped, or fail, and then sends the rest. */
-export function createContactRun(plan: ContactsPlan, target: RunTarget, options: RunOptions) {
+/** More rows that were not saved are in the file of them. */
+export const MAX_LISTED = 100
+
+/** An import by the browser: contact by contact, or in batches. */
+export function createBrowserRun(
+  plan: ContactsPlan,
+  target: RunTarget,
+  options: RunOptions,
+): ContactRun {
   const { call, log, onProgress } = options
   const { contacts, findings } = plan
   const positions = new Map(contacts.map((contact, position) => [contact, position]))
@@ -96,8 +119,7 @@ export function createContactRun(plan: ContactsPlan, target: RunTarget, options:
   return {
     send,
     stop: () => stop.abort(),
-    /** Takes over what an earlier visit of the page did. */
-    restore: (entries: readonly LogEntry[]) => {
+    restore: (entries) => {
       for (const { created = [], updated = [], sent: positionsSent = [] } of entries) {
         for (const [position, id] of created) restoreResult(position, 'created', id)
         for (const [position, id] of updated) restoreResult(position, 'updated', id)
@@ -107,8 +129,8 @@ export function createContactRun(plan: ContactsPlan, target: RunTarget, options:
         }
       }
     },
-    rejected: (): FileRow[] => listRejectedRows(plan, results.values()),
-    createdIds: (): string[] =>
+    rejected: () => listRejectedRows(plan, results.values()),
+    createdIds: async () =>
       [...results.values()].flatMap((result) =>
         'id' in result && result.outcome === 'created' ? [result.id] : [],
       ),
@@ -119,8 +141,6 @@ export function createContactRun(plan: ContactsPlan, target: RunTarget, options:
     if (contact) results.set(contact, { contact, outcome, id })
   }
 }
-
-export type ContactRun = ReturnType<typeof createContactRun>
 
 /** As the report of the command line counts: every row of the file has one outcome. */
 function countRows(

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { getJobs } from '#web/session/jobs.ts'
@@ -28,7 +28,12 @@ export function ImportAssistant({ list_id, list_name }: Pick<StepProps, 'list_id
   const [first] = useState(state.step)
   const [hasMoved, setMoved] = useState(false)
   if (!hasMoved && state.step !== first) setMoved(true)
-  const { step, result, job } = state
+  const { step, result, job, saved } = state
+  const isWatchable = saved?.by_service === true
+  useEffect(() => {
+    // The service went on during the reload.
+    if (isWatchable) void contactImport.restore()
+  }, [isWatchable, contactImport])
   const props = { list_id, list_name, state, contactImport, startsFocused: hasMoved }
 
   return (
@@ -122,7 +127,7 @@ function FileStep({ state, contactImport, startsFocused }: StepProps) {
 
 /** The import while it runs. */
 function RunStep({ state, contactImport, startsFocused }: StepProps) {
-  const { file, job: id, isPaused } = state
+  const { file, job: id, isPaused, isByService, isSent } = state
   const jobs = getJobs(useSession())
   const job = useSyncExternalStore(jobs.subscribe, jobs.list).find((one) => one.id === id)
   const remainingTime = useRemainingTime(job)
@@ -135,7 +140,7 @@ function RunStep({ state, contactImport, startsFocused }: StepProps) {
   ]
   return (
     <Step title={title} startsFocused={startsFocused}>
-      <p className="-mt-2 text-ink-2">{text.runningHint}</p>
+      <p className="-mt-2 text-ink-2">{isSent ? text.runningOnServer : text.runningHint}</p>
       {job?.total !== undefined && (
         <ProgressBar
           label={title}
@@ -146,9 +151,11 @@ function RunStep({ state, contactImport, startsFocused }: StepProps) {
       )}
       <p className="text-ink-2">{details.filter(Boolean).join(', ')}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button onClick={() => contactImport.pause(!isPaused)}>
-          {isPaused ? text.resume : text.pause}
-        </Button>
+        {!isByService && (
+          <Button onClick={() => contactImport.pause(!isPaused)}>
+            {isPaused ? text.resume : text.pause}
+          </Button>
+        )}
         <Button busy={job?.state === 'stopping'} onClick={() => id !== undefined && jobs.stop(id)}>
           {job?.state === 'stopping' ? text.stopping : text.stop}
         </Button>

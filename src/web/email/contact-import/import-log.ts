@@ -1,3 +1,4 @@
+import type { ResponseBody } from '#contract/endpoints.ts'
 import type { FileFormat, ImportChoices, RunTarget } from './worker-api.ts'
 
 /** Everything that continues an import after a reload. */
@@ -9,6 +10,18 @@ interface SavedImport {
   readonly target: RunTarget
 }
 
+/** Rows that the service imports as one job, by their position among those that it can read. */
+export interface ServicePart {
+  /** The same for every attempt, so that a repeated request starts no second job. */
+  readonly key: string
+  readonly first: number
+  readonly end: number
+  /** Of the job, once the service has accepted the rows. */
+  id?: string
+  /** As the service returned it last. */
+  job?: ResponseBody<'GET /lists/:list_id/imports/:import_id'>
+}
+
 /** Contacts by their position in the plan, which is the same whenever the file is parsed. */
 export interface LogEntry {
   readonly created?: readonly (readonly [position: number, id: string])[]
@@ -16,6 +29,8 @@ export interface LogEntry {
   readonly rejected?: readonly (readonly [position: number, reason: string])[]
   /** Contacts that were not there before and are in the request that is sent now. */
   readonly sent?: readonly number[]
+  /** A part as it was then; a later entry of its key replaces it. */
+  readonly part?: ServicePart
 }
 
 /** Must agree with `removeImports` of session/storage.ts, which deletes it when a person signs out. */

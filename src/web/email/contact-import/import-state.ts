@@ -11,6 +11,8 @@ export interface SavedRun {
   readonly list_id: string
   readonly list_name: string
   readonly name: string
+  /** The service goes on with it meanwhile. */
+  readonly by_service?: boolean
 }
 
 export interface ImportState {
@@ -29,6 +31,10 @@ export interface ImportState {
   readonly check: FileCheck | undefined
   readonly job: number | undefined
   readonly isPaused: boolean
+  /** The service imports the rows, and the page watches. */
+  readonly isByService: boolean
+  /** The service has every row. */
+  readonly isSent: boolean
   readonly result: RunResult | undefined
 }
 
@@ -45,6 +51,8 @@ export const initialState: Omit<ImportState, 'saved'> = {
   check: undefined,
   job: undefined,
   isPaused: false,
+  isByService: false,
+  isSent: false,
   result: undefined,
 }
 
@@ -55,3 +63,9 @@ export function readSaved(name: string, list_id: string): SavedRun | undefined {
   const saved = entry as SavedRun // checked in the line above
   return saved.list_id === list_id ? saved : undefined
 }
+
+/** A service does not stop at the first row that it rejects, so such an import is one of the browser. */
+export const isImportedByService = (
+  capabilities: ReadonlySet<string>,
+  { on_error }: Pick<ImportState, 'on_error'>,
+): boolean => capabilities.has('contacts.import') && on_error === 'skip'

@@ -1,18 +1,18 @@
 import { asApiError } from '#client/api-error.ts'
-import type { ImportCall } from '#client/importers/core/import-call.ts'
 import { createImportCall } from '#web/session/imports/import-call.ts'
 import { createWorker } from '#web/session/imports/import-worker.ts'
 import type { KeySession } from '#web/session/session.ts'
 // oxlint-disable-next-line import/default -- Vite makes the address its default export
 import workerUrl from './contact-import-worker.ts?worker&url'
-import type { ImportWorkerApi, PageMessage, WorkerMessage } from './worker-api.ts'
+import type { RunCall } from './contact-run.ts'
+import type { ImportWorkerApi, PageMessage, RunProgress, WorkerMessage } from './worker-api.ts'
 
 /** The file cannot be imported; without a message the browser could not read it. */
 export class WorkerError extends Error {}
 
 interface WorkerOptions {
-  readonly onRequest: ImportCall
-  readonly onProgress: (progress: { done: number; failed: number; total: number }) => void
+  readonly onRequest: RunCall
+  readonly onProgress: (progress: RunProgress) => void
 }
 
 /** Starts the worker of one import, and sends its requests to the API. */
@@ -26,10 +26,10 @@ export function startImportWorker({ onRequest, onProgress }: WorkerOptions) {
   const post = (message: PageMessage) => worker.postMessage(message)
 
   async function respond(data: Extract<WorkerMessage, { request: number }>) {
-    const { request: response, name, input } = data
+    const { request: response, name, input, idempotency_key } = data
     try {
       // The worker types its requests with the same contract.
-      const output = await onRequest(name as 'GET /me', input as object)
+      const output = await onRequest(name as 'GET /me', input as object, idempotency_key)
       post({ response, output })
     } catch (cause) {
       const { message, code } = asApiError(cause)
@@ -78,12 +78,7 @@ export type RunControl = ReturnType<typeof createRunControl>
 export function createRunControl(
   session: KeySession,
   signal: AbortSignal,
-  report: (progress: {
-    done?: number
-    failed?: number
-    total?: number
-    paused_until?: number
-  }) => void,
+  report: (progress: Partial<RunProgress> & { paused_until?: number }) => void,
   isPaused: () => boolean,
 ) {
   let wake = () => {}
@@ -103,9 +98,9 @@ export function createRunControl(
       })
     signal.throwIfAborted()
   }
-  const pausable: typeof call = async (name, input) => {
+  const pausable: typeof call = async (...request) => {
     await untilResumed()
-    return call(name, input)
+    return call(...request)
   }
   return { call: pausable, report, continue: () => wake() }
 }

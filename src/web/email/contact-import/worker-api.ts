@@ -65,6 +65,16 @@ export interface RunTarget {
   readonly import_mode: boolean
   /** Ends with the first row that is not saved. */
   readonly stops_at_error: boolean
+  /** The service imports the rows itself. */
+  readonly by_service: boolean
+}
+
+export interface RunProgress {
+  readonly done: number
+  readonly failed: number
+  readonly total: number
+  /** The service has every row: it goes on without this page. */
+  readonly isSent?: boolean
 }
 
 /** Rows by outcome. */
@@ -128,7 +138,10 @@ export type WorkerMessage =
       readonly output?: unknown
       readonly error?: { readonly message: string | undefined }
     }
-  | { readonly request: number; readonly name: string; readonly input: object }
   | {
-      readonly progress: { readonly done: number; readonly failed: number; readonly total: number }
+      readonly request: number
+      readonly name: string
+      readonly input: object
+      readonly idempotency_key: string | undefined
     }
+  | { readonly progress: RunProgress }

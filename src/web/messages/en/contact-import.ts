@@ -118,7 +118,8 @@ export const contactImportText = {
     }),
   unsubscribed: 'Contacts who unsubscribed stay unsubscribed.',
   existing: 'Contacts already on this list are updated: tags are added, fields are merged.',
-  duration: (time: string) => `Takes about ${time}. Keep this tab open.`,
+  duration: (time: string, isOnServer: boolean) =>
+    isOnServer ? `Takes about ${time}.` : `Takes about ${time}. Keep this tab open.`,
   seconds: (count: number) => plural(count, { one: '# second', other: '# seconds' }),
   minutes: (count: number) => plural(count, { one: '# minute', other: '# minutes' }),
   start: (count: number) => `Import ${rows(count)}`,
@@ -126,6 +127,8 @@ export const contactImportText = {
   job: (file: string) => `Import of ${file}`,
   running: (file: string) => `Importing ${file}`,
   runningHint: 'You can leave this page. Keep the tab open until the import has finished.',
+  runningOnServer:
+    'The server finishes the import, even if you close this tab. Keep it open to see the result.',
   progress: (done: number, total: number) => `${number(done)} of ${rows(total)}`,
   failures: (count: number) => plural(count, { one: '# not saved', other: '# not saved' }),
   pause: 'Pause',

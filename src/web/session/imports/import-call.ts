@@ -1,6 +1,5 @@
 import type { ApiError } from '#client/api-error.ts'
 import { asApiError } from '#client/api-error.ts'
-import type { ImportCall } from '#client/importers/core/import-call.ts'
 import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
 import type { EndpointName, Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -12,11 +11,15 @@ interface CallControl {
 }
 
 /** The requests of an import: writes are mutations of the session, reads are repeated where that may help. */
-export function createImportCall(session: KeySession, control: CallControl): ImportCall {
+export function createImportCall(session: KeySession, control: CallControl) {
   const isWrite = (name: EndpointName): name is WriteName => !name.startsWith('GET ')
-  return <N extends EndpointName>(name: N, input: Input<N>): Promise<ResponseBody<N>> => {
+  return <N extends EndpointName>(
+    name: N,
+    input: Input<N>,
+    idempotency_key?: string,
+  ): Promise<ResponseBody<N>> => {
     // The name decides which of the two it is; TypeScript does not narrow the other types by it.
-    const request = { name, input } as unknown
+    const request = { name, input, idempotency_key } as unknown
     const response = isWrite(name)
       ? write(session, request as WriteRequest, control)
       : read(session, request as ReadRequest, control)
@@ -27,17 +30,21 @@ export function createImportCall(session: KeySession, control: CallControl): Imp
 interface WriteRequest {
   readonly name: WriteName
   readonly input: Input<WriteName>
+  /** The same for every attempt, also those of an earlier visit of the page. */
+  readonly idempotency_key: string | undefined
 }
 interface ReadRequest {
   readonly name: ReadName
   readonly input: Input<ReadName>
 }
 
-async function write(session: KeySession, { name, input }: WriteRequest, control: CallControl) {
+async function write(session: KeySession, request: WriteRequest, control: CallControl) {
+  const { name, input, idempotency_key } = request
   const { signal, onPause } = control
+  const options = { silent: true, stop: signal, onPause, idempotency_key }
   for (let refusals = 1; ; refusals++) {
     signal.throwIfAborted()
-    const result = await session.mutate(name, input, { silent: true, stop: signal, onPause })
+    const result = await session.mutate(name, input, options)
     if (result.state === 'success') return result.output
     if (result.state !== 'error') throw signal.reason
     // Nothing was changed: an import of thousands of records outlasts the retries of one mutation.

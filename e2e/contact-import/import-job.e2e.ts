@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+
+import {
+  chooseFile,
+  openImport,
+  people,
+  press,
+  resultCounts,
+  runImport,
+} from '../contact-import-page.ts'
+import { expect, test } from '../fixtures.ts'
+
+// The public document has no import jobs: there the browser imports.
+test.describe('contact import by the service', { tag: '@additions' }, () => {
+  let list_id = ''
+
+  test.beforeEach(async ({ page, signIn, api }) => {
+    await signIn(page)
+    list_id = (await api('POST /lists', { name: 'Readers' })).id
+  })
+
+  test('I3 twelve thousand rows survive a reload half way', async ({ page, api }) => {
+    test.setTimeout(300_000) // 60 parts, on a slow machine
+    await openImport(page, list_id)
+    await chooseFile(page, 'many.csv', people(12_000))
+    await press(page, 'Next')
+    await expect(page.getByText('12,000 rows with a valid address')).toBeVisible()
+    await press(page, 'Next')
+    const jobs: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/imports')) jobs.push((await response.json()).id)
+    })
+    await press(page, 'Import 12,000 rows')
+    await expect(page.getByText('even if you close this tab')).toBeVisible()
+    const progress = page.getByRole('main').getByRole('progressbar')
+    await expect(progress).not.toHaveAttribute('aria-valuetext', '0 of 12,000 rows')
+
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(progress).toHaveAttribute('aria-valuetext', /of 12,000 rows/)
+    expect(await resultCounts(page)).toEqual([12_000, 0, 0, 0])
+    expect(jobs).toHaveLength(1)
+    expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(12_000)
+  })
+
+  test('rows that only the service rejects are listed, also of a long file', async ({
+    page,
+    api,
+  }) => {
+    const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`)
+    await api('POST /lists/:list_id/contacts', { list_id, email_address: 'p250@x.io', tags })
+    // Mailchimp keeps this column for itself, so it only makes the file long.
+    const notes = '"'.repeat(2) + 'x, '.repeat(3000)
+    const lines = Array.from({ length: 400 }, (_, n) => `p${n}@x.io,new,"${notes}"`)
+    const csv = `Email,Tags,NOTES\nnobody,,\n${lines.join('\n')}\n`
+    const sizes: number[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/imports')) sizes.push(request.postDataBuffer()?.length ?? 0)
+    })
+    await openImport(page, list_id)
+    await chooseFile(page, 'long.csv', csv)
+    await runImport(page)
+    expect(await resultCounts(page)).toEqual([399, 0, 0, 2])
+    expect(sizes).toHaveLength(3)
+    await expect(page.getByText('Row 252')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await press(page, 'Download the rows not saved')
+    const rejected = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(rejected.map((line) => line.slice(0, 9))).toEqual([
+      '\uFEFFEmail,Ta',
+      'nobody,,,',
+      'p250@x.io',
+    ])
+    await press(page, 'Remove what was added')
+    await expect(page.getByRole('dialog')).toContainText('Delete 399 contacts?')
+  })
+})
