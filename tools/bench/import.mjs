@@ -1,4 +1,5 @@
 // `npm run bench -- import`: imports a CSV file of contacts as a job and exports the list, on a private PostgreSQL.
+// Then imports another such file on the page, by the service and by the browser, see import-page.mjs.
 //   --rows 100000
 import fs from 'node:fs'
 import os from 'node:os'
@@ -11,6 +12,7 @@ import { findPostgres } from '../find-postgres.mjs'
 import { startPrivateCluster } from '../private-cluster.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
 import { round, table } from './figures.mjs'
+import { measureImportPage } from './import-page.mjs'
 import { residentMemory } from './requests.mjs'
 
 const goals = { seconds: 60, memory: 100 }
@@ -18,11 +20,12 @@ const goals = { seconds: 60, memory: 100 }
 const towns = ['Ulm', 'Bonn', 'Kiel', 'Trier', 'Jena', 'Halle']
 const tags = ['vip', 'news', '"beta,test"', 'spring', '']
 
-/** Rows as an export of another service has them: an address, two names, a town, tags, and one bad row in a thousand. */
-function createFile(rows) {
+/** Rows as an export of another service has them: an address, two names, a town, tags, and perhaps one bad row in a thousand. */
+function createFile(rows, { hasBadRows }) {
   const lines = ['Email Address,First Name,Last Name,Town,Tags,Status']
   for (let index = 0; index < rows; index++) {
-    const address = index % 1000 === 999 ? `nobody ${index}` : `reader${index}@example.com`
+    const isBad = hasBadRows && index % 1000 === 999
+    const address = isBad ? `nobody ${index}` : `reader${index}@example.com`
     const tag = tags[index % tags.length].replaceAll('"', '""')
     const status = index % 10 === 0 ? 'unsubscribed' : 'subscribed'
     const town = towns[index % towns.length]
@@ -76,10 +79,13 @@ export async function measureImport(args) {
     const key = ownerKey(folder)
     const call = caller(service.url, key)
     const { id } = await call('POST', '/lists', { name: 'Everybody' })
-    const csv = createFile(rows)
+    const csv = createFile(rows, { hasBadRows: true })
     const first = await runImport(call, service.child.pid, id, csv)
     const second = await runImport(call, service.child.pid, id, csv)
     const exported = await runExport(service.url, key, service.child.pid, id)
+    const file = path.join(folder, 'readers.csv')
+    fs.writeFileSync(file, createFile(rows, { hasBadRows: false }))
+    const page = await measureImportPage({ url: service.url, key, call, rows, file })
     const met = (figure, goal) => ({ goal: `<= ${goal}`, met: figure <= goal ? 'yes' : 'NO' })
     const line = (figure, value, goal) => ({
       figure,
@@ -98,6 +104,7 @@ export async function measureImport(args) {
         line('more resident memory, MiB', second.memory, goals.memory),
         line(`export of ${exported.rows} contacts, s`, exported.seconds),
         line('more resident memory, MiB', exported.memory, goals.memory),
+        ...page,
       ])}\n`,
     )
   } finally {

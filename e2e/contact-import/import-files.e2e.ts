@@ -1,0 +1,51 @@
+import {
+  chooseFile,
+  openImport,
+  press,
+  resultCounts,
+  runImport,
+  step,
+} from '../contact-import-page.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('hostile files are refused with a reason or imported', async ({ page, api, signIn }) => {
+  await signIn(page)
+  const list_id = (await api('POST /lists', { name: 'Readers' })).id
+  await openImport(page, list_id)
+  const refused: [file: string, reason: string][] = [
+    ['Email,Name\na@x.io,"Bob', 'Line 2: a quoted cell is never closed.'],
+    ['Email,Name,name\na@x.io,A,B', 'Row 1: duplicate column "name".'],
+    ['Email,Name\n', 'The file has column names but no rows.'],
+    ['\0\0\0', 'The file is empty.'],
+  ]
+  for (const [file, reason] of refused) {
+    await chooseFile(page, 'bad.csv', file)
+    await expect(page.getByText(reason)).toBeVisible()
+  }
+
+  await chooseFile(page, 'names.csv', 'Name,Town\nAda,Ulm')
+  await expect(page.getByText('Choose the column with the email addresses.')).toBeVisible()
+  await expect(step(page, 'match').getByRole('button', { name: 'Next' })).toBeDisabled()
+  await press(page, 'Choose another file')
+  await chooseFile(page, 'nobody.csv', 'Email,Town\n,Ulm\nnobody,Bonn')
+  await press(page, 'Next')
+  await expect(page.getByText('1 invalid address')).toBeVisible()
+  await expect(step(page, 'check').getByRole('button', { name: 'Next' })).toBeDisabled()
+  await press(page, 'Back')
+  await press(page, 'Choose another file')
+
+  const headers = ['Email', ...Array.from({ length: 99 }, (_, index) => `Column ${index}`)]
+  const cells = ['a\0da@x.io', 'a"b\0', '\u202egnp', ...Array(97).fill('x'.repeat(20))]
+  await chooseFile(page, 'wide.csv', `${headers.join('\t')}\n${cells.join('\t')}\n`)
+  await expect(
+    page.getByRole('table', { name: 'Columns of the file' }).getByRole('row'),
+  ).toHaveCount(101)
+  await runImport(page)
+  expect(await resultCounts(page)).toEqual([1, 0, 0, 0])
+  const id_or_email = 'ada@x.io'
+  const { fields } = await api('GET /lists/:list_id/contacts/:id_or_email', {
+    list_id,
+    id_or_email,
+  })
+  expect(fields).toMatchObject({ 'Column 0': 'a"b', 'Column 1': '\u202egnp' })
+})
