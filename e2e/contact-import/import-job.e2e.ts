@@ -62,7 +62,7 @@ test.describe('contact import by the service', { tag: '@additions' }, () => {
     await runImport(page)
     expect(await resultCounts(page)).toEqual([399, 0, 0, 2])
     expect(sizes).toHaveLength(3)
-    await expect(page.getByText('Row 252')).toBeVisible()
+    await expect(page.getByText('Row 253')).toBeVisible()
     const download = page.waitForEvent('download')
     await press(page, 'Download the rows not saved')
     const rejected = readFileSync(await (await download).path(), 'utf8')
