@@ -69,7 +69,7 @@ test.describe('contact import by the service', { tag: '@additions' }, () => {
       .trim()
       .split('\r\n')
     expect(rejected.map((line) => line.slice(0, 9))).toEqual([
-      '\uFEFFEmail,Ta',
+      'Email,Tag',
       'nobody,,,',
       'p250@x.io',
     ])
