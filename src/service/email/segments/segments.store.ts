@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { Segment, SegmentFilter } from '#contract/email/segments.ts'
 import type { Parsed } from '#contract/endpoints.ts'
@@ -11,59 +11,15 @@ import type { ContactFilter } from '#service/email/contacts/contact-filter.store
 import { countContacts } from '#service/email/contacts/contacts.store.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
-import { type ParsedCondition, type ParsedFilter, parseFilter } from './segments.rules.ts'
+import { segmentCondition } from './segment-condition.store.ts'
+import { segmentCounts } from './segment-counts.store.ts'
 
 type Filter = Pick<Parsed<'GET /lists/:list_id/segments'>, 'list_id' | 'external_ref' | 'sort'>
-
-/** Each condition is true or false, never null, so that `not` negates it. */
-function segmentCondition({ match, conditions }: ParsedFilter): RawBuilder<boolean> {
-  const parts = conditions.map((condition) =>
-    condition.not ? sql<boolean>`not (${conditionSql(condition)})` : conditionSql(condition),
-  )
-  return sql<boolean>`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
-}
-
-function conditionSql(condition: ParsedCondition): RawBuilder<boolean> {
-  switch (condition.kind) {
-    case 'status':
-      return sql`contacts.status = ${condition.value}`
-    case 'time':
-      return condition.op === 'before'
-        ? sql`${sql.ref(`contacts.${condition.column}`)} < ${condition.value}`
-        : sql`${sql.ref(`contacts.${condition.column}`)} > ${condition.value}`
-    case 'address':
-      return comparisonSql(sql`contacts.address_key`, condition)
-    case 'field':
-      return comparisonSql(sql`(contacts.fields ->> ${condition.name}::text)`, condition)
-    case 'tag':
-      return tagSql(condition)
-  }
-}
-
-const tagSql = (
-  condition: Extract<ParsedCondition, { kind: 'tag' | 'address' }>,
-): RawBuilder<boolean> =>
-  condition.mode === 'exists'
-    ? sql`cardinality(contacts.tags) > 0`
-    : sql`exists (select from contact_tags as tagged
-        where tagged.workspace_id = contacts.workspace_id and tagged.list_id = contacts.list_id
-          and tagged.created_at = contacts.created_at and tagged.contact_id = contacts.id
-          and ${comparisonSql(sql`tagged.tag_key`, condition)})`
-
-function comparisonSql(
-  column: RawBuilder<unknown>,
-  { mode, value }: { readonly mode: string; readonly value: string },
-): RawBuilder<boolean> {
-  if (mode === 'exists') return sql`${column} is not null`
-  if (mode === 'is') return sql`coalesce(${column} = ${value}, false)`
-  const literal = value.replace(/[\\%_]/g, '\\$&')
-  return sql`coalesce(${column} like ${mode === 'contains' ? `%${literal}%` : `${literal}%`}, false)`
-}
 
 /** The contacts of the list that match the segment's filter. */
 export const segmentContacts = (list_id: string, filter: SegmentFilter): ContactFilter => ({
   list_id,
-  condition: segmentCondition(parseFilter(filter)),
+  condition: segmentCondition(filter),
 })
 
 function filtered({ tx, workspace_id }: WorkspaceDb, { list_id, external_ref }: Filter) {
@@ -74,25 +30,32 @@ function filtered({ tx, workspace_id }: WorkspaceDb, { list_id, external_ref }: 
   return external_ref === undefined ? query : query.where('external_ref', '=', external_ref)
 }
 
-export async function segmentsAfter(db: WorkspaceDb, filter: Filter, last: LastKey, limit: number) {
+/** `getNow` is called where the counts may be older than the request. */
+export async function segmentsAfter(
+  db: WorkspaceDb,
+  filter: Filter,
+  last: LastKey,
+  limit: number,
+  getNow: () => Date,
+) {
   const { by, after } = orderByAgeOrName(filter.sort, last)
   const query = filtered(db, filter).selectAll().orderBy(by).limit(limit)
   const rows = await (after ? query.where(after) : query).execute()
-  const segments: Segment[] = []
-  for (const row of rows) segments.push(await toSegment(db, row))
-  return segments
+  const segments = rows.map((row) => ({ ...row, filter: storedFilter(row) }))
+  const counts = await segmentCounts(db, filter.list_id, segments, getNow)
+  return rows.map((row) => toSegment(row, counts.get(row.id) ?? 0))
 }
 
 export const countSegments = (db: WorkspaceDb, filter: Filter) => countRows(filtered(db, filter))
 
 export async function findSegment(db: WorkspaceDb, segment_id: string) {
   const row = await byId(db, segment_id).executeTakeFirst()
-  return row && toSegment(db, row)
+  return row && toCountedSegment(db, row)
 }
 
 export async function lockSegment(db: WorkspaceDb, segment_id: string) {
   const row = await byId(db, segment_id).forUpdate().executeTakeFirst()
-  return row && toSegment(db, row)
+  return row && toCountedSegment(db, row)
 }
 
 /** Until the transaction ends, the segment cannot be deleted. */
@@ -158,13 +121,18 @@ const columnsOf = (segment: StoredSegment) => ({
 // Validated by the contract before it was stored.
 const storedFilter = (row: Selectable<SegmentsTable>) => row.filter as SegmentFilter
 
-async function toSegment(db: WorkspaceDb, row: Selectable<SegmentsTable>): Promise<Segment> {
+async function toCountedSegment(db: WorkspaceDb, row: Selectable<SegmentsTable>) {
+  const contacts = segmentContacts(row.list_id, storedFilter(row))
+  return toSegment(row, await countContacts(db, contacts))
+}
+
+function toSegment(row: Selectable<SegmentsTable>, contact_count: number): Segment {
   const { match, conditions } = storedFilter(row)
   return {
     id: row.id,
     list_id: row.list_id,
     name: row.name,
-    contact_count: await countContacts(db, segmentContacts(row.list_id, { match, conditions })),
+    contact_count,
     // `jsonb` does not keep the order of keys; the response has the order of the contract.
     filter: {
       match,

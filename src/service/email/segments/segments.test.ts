@@ -76,6 +76,11 @@ test.each<[SegmentCondition, string[]]>([
   const names = body.sample.map(({ email_address }: Contact) => email_address.slice(0, 3))
   expect(names.toSorted()).toEqual(expected)
   expect(body.contact_count).toBe(expected.length)
+  const { id } = await save([condition], JSON.stringify(condition))
+  expect((await membersOf(id)).toSorted()).toEqual(expected)
+  // The list counts many segments at once.
+  const segments = await owner.request(`GET /lists/${list_id}/segments`)
+  expect(segments.body.data[0]).toMatchObject({ id, contact_count: expected.length })
 })
 
 test('a segment matches all conditions or any of them', async () => {

@@ -25,10 +25,11 @@ import {
 } from './segments.store.ts'
 
 export const segmentVerbs = {
-  async 'GET /lists/:list_id/segments'({ db, cursor }, filter) {
+  async 'GET /lists/:list_id/segments'(context, filter) {
+    const { db, cursor } = context
     await requireList(db, filter.list_id)
     return fetchPage(cursor, filter, {
-      rows: (last, limit) => segmentsAfter(db, filter, last, limit),
+      rows: (last, limit) => segmentsAfter(db, filter, last, limit, () => context.now),
       keyOf: sortKeyBy(filter.sort),
       total: () => countSegments(db, filter),
     })
