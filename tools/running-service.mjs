@@ -55,9 +55,9 @@ export async function startService(folder, more = {}) {
 /** The API key written by the first start. */
 export const ownerKey = (folder) => fs.readFileSync(path.join(folder, 'owner.key'), 'utf8').trim()
 
-export function runCli(folder, ...args) {
+export function runCli(folder, more, ...args) {
   const done = spawnSync(process.execPath, [built('cli.js'), ...args], {
-    env: settings(folder, {}),
+    env: settings(folder, more),
     encoding: 'utf8',
   })
   if (done.status !== 0) throw new Error(`${args.join(' ')} failed: ${done.stderr}`)

@@ -2,7 +2,7 @@
 //   --suite load,drag,stack,scroll   --size 1000,5000   --runs 3   --cpu 1   --rtt 0
 // `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs;
 // `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs;
-// `-- import`: a file of contacts, see import.mjs.
+// `-- import`: a file of contacts, see import.mjs; `-- contacts`: the table of contacts, see contacts.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,6 +14,7 @@ import { findBrowser, launchOptions } from '../find-browser.mjs'
 import { ownerKey, startService } from '../running-service.mjs'
 import { baselineTarget, startBaseline } from './baseline.mjs'
 import { measureChangelog } from './changelog.mjs'
+import { measureContacts } from './contacts.mjs'
 import { measureDelivery } from './delivery.mjs'
 import { medians, table } from './figures.mjs'
 import { measureImport } from './import.mjs'
@@ -39,6 +40,11 @@ if (process.argv[2] === 'reports') {
 
 if (process.argv[2] === 'changelog') {
   await measureChangelog(process.argv.slice(3))
+  process.exit()
+}
+
+if (process.argv[2] === 'contacts') {
+  await measureContacts(process.argv.slice(3))
   process.exit()
 }
 

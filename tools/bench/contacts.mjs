@@ -1,0 +1,149 @@
+// `npm run bench -- contacts`: measures the table of contacts with the huge workspace on a private PostgreSQL. Its largest
+// list is compared with 800 of its contacts in a list of their own, in turns; docs/performance.md explains each figure.
+//   --size huge   --turns 20   --runs 3   --pages 500   --tagged 10000   --cpu 1
+// `--database URL --key KEY --data FOLDER` measure a workspace that is there already.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+
+import { buildOrExit, isStale } from '../build.mjs'
+import { findBrowser, launchOptions } from '../find-browser.mjs'
+import { findPostgres } from '../find-postgres.mjs'
+import { startPrivateCluster } from '../private-cluster.mjs'
+import { caller, runCli, startService } from '../running-service.mjs'
+import { measureContactPages, measurePaging, measureTable } from './contact-pages.mjs'
+import { findCommonValues, measureContactRequests } from './contact-requests.mjs'
+import { measureBulkTag } from './contact-tagging.mjs'
+import { table } from './figures.mjs'
+import { connectedPage } from './ours.mjs'
+
+const SMALL = 800
+const BATCH = 200
+
+/** Copies the newest contacts of a list, with its segments, into a list of their own; the same list the next time. */
+async function copyList(call, lists, source, count) {
+  const name = `${count} of ${source.name}`
+  const existing = lists.find((list) => list.name === name)
+  if (existing) return existing.id
+  process.stderr.write(`Copying ${count} contacts\n`)
+  const { id } = await call('POST', '/lists', { name })
+  let cursor = ''
+  for (let copied = 0; copied < count; copied += BATCH) {
+    const operations = []
+    while (operations.length < Math.min(BATCH, count - copied)) {
+      const page = await call('GET', `/lists/${source.id}/contacts?limit=100${cursor}`)
+      cursor = `&starting_after=${encodeURIComponent(page.paging.next)}`
+      for (const { email_address, status, tags, fields, created_at } of page.data)
+        operations.push({ op: 'upsert', email_address, status, tags, fields, created_at })
+    }
+    const path_ = `/lists/${id}/contacts/batch`
+    const { results } = await call('POST', path_, { import: true, operations })
+    const failed = results.find(({ error }) => error)
+    if (failed) throw new Error(`A contact was not copied: ${failed.error.message}`)
+  }
+  return id
+}
+
+async function copySegments(call, from, to) {
+  const { data } = await call('GET', `/lists/${to}/segments`)
+  if (data.length > 0) return
+  const { data: segments } = await call('GET', `/lists/${from}/segments`)
+  for (const { name, filter } of segments.toReversed())
+    await call('POST', `/lists/${to}/segments`, { name: name.slice(0, 250), filter })
+}
+
+/** Starts a private PostgreSQL with the generated workspace, and the service on it. */
+async function startSeeded(folder, size) {
+  const postgres = findPostgres()
+  if (!postgres?.bin) throw new Error('Requires the programs of PostgreSQL 15 or later.')
+  // Default settings, except for memory that holds the indexes.
+  const cluster = await startPrivateCluster(postgres.bin, {
+    shared_buffers: '512MB',
+    max_wal_size: '4GB',
+  })
+  const settings = { DATABASE_URL: cluster.url }
+  process.stderr.write(`Creating the ${size} workspace\n`)
+  const { key } = JSON.parse(runCli(folder, settings, 'seed', '--size', size, '--json'))
+  const service = await startService(folder, settings)
+  return {
+    url: service.url,
+    key,
+    async stop() {
+      await service.stop()
+      cluster.stop()
+    },
+  }
+}
+
+/** A service on a database with a workspace of an earlier run. */
+async function startExisting({ database, key, data }) {
+  const service = await startService(data, { DATABASE_URL: database })
+  return { url: service.url, key, stop: () => service.stop() }
+}
+
+const all = ['requests', 'pages', 'table', 'paging', 'tagging']
+
+export async function measureContacts(args) {
+  const text = (fallback) => ({ type: 'string', default: fallback })
+  const { values } = parseArgs({
+    args,
+    options: {
+      size: text('huge'),
+      only: text(all.join(',')),
+      turns: text('20'),
+      runs: text('5'),
+      pages: text('500'),
+      tagged: text('10000'),
+      cpu: text('1'),
+      rtt: text('0'),
+      database: text(''),
+      key: text(''),
+      data: text(''),
+    },
+  })
+  if (isStale()) buildOrExit()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
+  const workspace = await (values.database
+    ? startExisting(values)
+    : startSeeded(folder, values.size))
+  const browser = await chromium.launch(launchOptions(await findBrowser()))
+  try {
+    const { url, key } = workspace
+    const call = caller(url, key)
+    const { data } = await call('GET', '/lists?limit=100')
+    const largest = data.toSorted((a, b) => b.counts.total - a.counts.total)[0]
+    const lists = { large: largest.id, small: await copyList(call, data, largest, SMALL) }
+    await copySegments(call, lists.large, lists.small)
+    const target = connectedPage(url, key)
+    const options = { cpu: Number(values.cpu), rtt: Number(values.rtt) }
+    const suites = {
+      requests: async () => {
+        const common = await findCommonValues(call, lists)
+        return measureContactRequests(call, lists, common, Number(values.turns))
+      },
+      pages: async () => {
+        const common = await findCommonValues(call, lists)
+        return measureContactPages(browser, target, lists, common, {
+          ...options,
+          runs: Number(values.runs),
+        })
+      },
+      table: () => measureTable(browser, target, lists.large, options),
+      paging: () =>
+        measurePaging(browser, target, lists.large, { ...options, pages: Number(values.pages) }),
+      tagging: async () => {
+        const count = Number(values.tagged)
+        const list = await copyList(call, data, largest, count)
+        return measureBulkTag(browser, target, list, count, options)
+      },
+    }
+    for (const name of values.only.split(','))
+      process.stdout.write(`${table(await suites[name]())}\n\n`)
+  } finally {
+    await browser.close()
+    await workspace.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
