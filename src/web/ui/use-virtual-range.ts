@@ -33,6 +33,7 @@ export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   axis: Axis,
   maxAhead = 1,
+  overscan = OVERSCAN,
 ): VisibleRange {
   const [range, setRange] = useState<VisibleRange>(() =>
     isPrinting
@@ -61,19 +62,20 @@ export function useVisibleRange(
       const to = from + sizeIn(box, axis)
       // Half a screen more in the scroll direction, a whole one for large steps, so that fast scrolling shows no blank area.
       const step = Math.abs(from - last)
-      const ahead = step === 0 ? 0 : (to - from) * (step < FAST_STEP ? 0.5 : maxAhead)
+      const share = step < FAST_STEP ? Math.min(0.5, maxAhead) : maxAhead
+      const ahead = step === 0 ? 0 : (to - from) * share
       const before = from < last ? ahead : 0
       last = from
       const overflows = axis === 'y' && box.scrollHeight > box.clientHeight
       const current = latest.current
       if (
         current.overflows === overflows &&
-        current.from <= Math.max(0, from - OVERSCAN / 2) &&
-        current.to >= to + OVERSCAN / 2
+        current.from <= Math.max(0, from - overscan / 2) &&
+        current.to >= to + overscan / 2
       )
         return
       const isBlank = from < to && (current.to <= from || current.from >= to)
-      const next = { from: from - OVERSCAN - before, to: to + OVERSCAN + ahead - before, overflows }
+      const next = { from: from - overscan - before, to: to + overscan + ahead - before, overflows }
       // React renders what a scroll changes after the paint, which would be of an empty list.
       if (isBlank) flushSync(() => show(next))
       else show(next)
@@ -94,7 +96,7 @@ export function useVisibleRange(
       removeEventListener('beforeprint', all)
       removeEventListener('afterprint', reset)
     }
-  }, [scroller, axis, maxAhead])
+  }, [scroller, axis, maxAhead, overscan])
 
   return range
 }

@@ -135,11 +135,21 @@ function TableRowElement<Row>(props: TableRowProps<Row>) {
         <td role="cell" {...controlProps('menu')} className="menu-cell">
           {menu(
             row,
-            <IconButton
-              icon={Ellipsis}
-              label={tableText.rowActions(rowName(row))}
-              tabIndex={tabIndex}
-            />,
+            isVirtual ? (
+              <button
+                type="button"
+                title={tableText.rowActions(rowName(row))}
+                aria-label={tableText.rowActions(rowName(row))}
+                tabIndex={tabIndex}
+                className="row-menu"
+              />
+            ) : (
+              <IconButton
+                icon={Ellipsis}
+                label={tableText.rowActions(rowName(row))}
+                tabIndex={tabIndex}
+              />
+            ),
           )}
         </td>
       )}
@@ -156,13 +166,20 @@ interface OpenerProps<Row> extends TableRowProps<Row> {
 }
 
 /** The link or button of the main column; the ring around the row shows its focus. */
-function Opener<Row>({ row, link, linkState, onOpen, tabIndex, children }: OpenerProps<Row>) {
+function Opener<Row>(props: OpenerProps<Row>) {
+  const { row, link, linkState, onOpen, tabIndex, isVirtual, children } = props
   const look =
     'inline-flex min-h-6 max-w-full items-center text-start text-ink outline-none hover:underline'
   if (link)
     return (
-      <Link to={link(row)} state={linkState} tabIndex={tabIndex} data-row-link className={look}>
-        <span className="truncate">{children}</span>
+      <Link
+        to={link(row)}
+        state={linkState}
+        tabIndex={tabIndex}
+        data-row-link
+        className={isVirtual ? 'row-link' : look}
+      >
+        {isVirtual ? children : <span className="truncate">{children}</span>}
       </Link>
     )
   if (!onOpen) return children
