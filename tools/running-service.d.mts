@@ -17,8 +17,4 @@ export function startService(
 /** The API key that the first start wrote to the folder. */
 export function ownerKey(folder: string): string
 /** Runs the built command line on the folder of a stopped service and returns its output. */
-export function runCli(
-  folder: string,
-  settings: Record<string, string>,
-  ...args: string[]
-): string
+export function runCli(folder: string, settings: Record<string, string>, ...args: string[]): string
