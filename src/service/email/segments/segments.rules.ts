@@ -24,7 +24,7 @@ export type ParsedCondition = { readonly not: boolean } & (
     }
 )
 
-export interface ParsedFilter {
+interface ParsedFilter {
   readonly match: SegmentFilter['match']
   readonly conditions: readonly ParsedCondition[]
 }
