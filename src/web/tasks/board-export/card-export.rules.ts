@@ -1,5 +1,6 @@
 import { createCsv, type CsvCell } from '#client/csv-text.ts'
 import type { Board, Card } from '#client/resources.ts'
+import { formatFileName } from '#web/session/download-file.ts'
 import { localDay } from '#web/ui/format.ts'
 
 export type ExportFormat = 'csv' | 'json'
@@ -45,7 +46,8 @@ interface ExportedBoard {
 /** A file of these cards, in their order. */
 export function exportCards(options: CardExport): ExportFile {
   const { board, cards, format, now, partial, raw = false } = options
-  const file = { name: formatFileName(board.name, format, now, partial) }
+  const subject = { name: board.name, fallback: 'Board' }
+  const file = { name: formatFileName(subject, localDay(now), format, partial) }
   return format === 'csv'
     ? { ...file, type: 'text/csv;charset=utf-8', text: createCardsCsv(board, cards, raw) }
     : {
@@ -109,17 +111,3 @@ function describeBoard(
 
 const namesById = (items: readonly { readonly id: string; readonly name: string }[]) =>
   new Map(items.map(({ id, name }) => [id, name]))
-
-/** No system allows these in the name of a file; direction marks could hide its ending. */
-const unsafe = /[<>:"/\\|?*\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
-
-function formatFileName(board: string, format: ExportFormat, now: Date, partial = false): string {
-  const safe = board.replace(unsafe, ' ').replace(/\s+/g, ' ').trim()
-  const name =
-    [...safe]
-      .slice(0, 80)
-      .join('')
-      .replace(/^[. ]+/, '')
-      .trim() || 'Board'
-  return `${name} ${localDay(now)}${partial ? ' partial' : ''}.${format}`
-}
