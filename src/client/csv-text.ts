@@ -4,7 +4,7 @@
  */
 export type CsvCell = string | number | bigint | boolean | Date | null | undefined
 
-interface CsvOptions {
+export interface CsvOptions {
   /** Writes texts as they are. Without it, a text that a spreadsheet would run as a formula gets an apostrophe (T95). */
   readonly raw?: boolean
 }

@@ -22,7 +22,7 @@ export async function download<N extends StreamName>(
   { base_url, key, signal, onProgress, ...options }: DownloadOptions,
   name: N,
   input: Input<N>,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis)
   const base = parseBaseUrl(base_url)
   if (!base.ok) throw new TypeError(base.message)
@@ -48,11 +48,11 @@ export async function download<N extends StreamName>(
 }
 
 function countBytes(
-  body: ReadableStream<Uint8Array>,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onProgress: (bytes: number) => void,
-): ReadableStream<Uint8Array> {
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let bytes = 0
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
       onProgress(bytes)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createCsv } from '#client/csv-text.ts'
-import { createContactCsv } from './contact-csv.ts'
+import { createContactCsv, streamContactCsv } from './contact-csv.ts'
 import { planContacts } from './parse-contacts.ts'
 
 const options = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z' }
@@ -74,4 +74,40 @@ test('T95 any tags and fields survive an export and an import', () => {
       },
     ),
   )
+})
+
+async function collect(chunks: AsyncIterable<string>) {
+  const texts: string[] = []
+  for await (const chunk of chunks) texts.push(chunk)
+  return texts
+}
+
+test('fields of contacts beyond those in memory survive in a JSON column', async () => {
+  const people = [{ Town: 'Ulm' }, { Town: 'Bonn' }, { Pet: '=cat', Town: '' }].map(
+    (fields: Record<string, string>, index) => ({
+      ...ada,
+      email_address: `p${index}@x.io`,
+      tags: ['vip'],
+      fields,
+    }),
+  )
+  let pages = 0
+  async function* read() {
+    for (const person of people) {
+      pages += 1
+      yield [person]
+    }
+  }
+  const chunks = await collect(streamContactCsv(read(), {}, 2))
+  expect(chunks[0]).toBe('\uFEFFemail_address,status,tags,created_at,Town,attributes\r\n')
+  expect(pages).toBe(3)
+  const { contacts } = planContacts(chunks.join(''), 'a.csv', options)
+  expect(contacts.map(({ fields }) => Object.fromEntries(fields))).toEqual([
+    { Town: 'Ulm' },
+    { Town: 'Bonn' },
+    { Pet: '=cat' },
+  ])
+  // All of them fit: each field has a column.
+  const [headers] = await collect(streamContactCsv(read()))
+  expect(headers).toBe('\uFEFFemail_address,status,tags,created_at,Pet,Town\r\n')
 })

@@ -1,4 +1,4 @@
-import type { CsvCell } from '#client/csv-text.ts'
+import { type CsvCell, type CsvOptions, streamCsv } from '#client/csv-text.ts'
 import { sanitizeLine } from '#client/importers/core/sanitize.ts'
 import type { Contact } from '#client/resources.ts'
 import { isFieldHeader } from './contact-columns.ts'
@@ -19,21 +19,23 @@ const jsonHeader = 'attributes'
 
 /**
  * The columns of an export of contacts with these fields: an import of the file changes nothing. A field whose name an
- * import would read as something else is part of a JSON object in the last column.
+ * import would read as something else is part of a JSON object in the last column, as is one with another name where
+ * contacts `mayHaveMore`.
  */
-export function createContactCsv(field_names: Iterable<string>): ContactCsv {
+export function createContactCsv(field_names: Iterable<string>, mayHaveMore = false): ContactCsv {
   const names = [...new Set(field_names)].toSorted()
   const columns = selectColumns(names)
-  const others = new Set(names.filter((name) => !columns.includes(name)))
+  const known = new Set(columns)
+  const hasOthers = mayHaveMore || names.length > columns.length
   return {
-    headers: [...ownHeaders, ...columns, ...(others.size > 0 ? [jsonHeader] : [])],
+    headers: [...ownHeaders, ...columns, ...(hasOthers ? [jsonHeader] : [])],
     toRow: ({ email_address, status, tags, created_at, fields }) => [
       email_address,
       status,
       formatTagCell(tags),
       created_at,
       ...columns.map((name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)),
-      ...(others.size > 0 ? [formatJsonCell(fields, others)] : []),
+      ...(hasOthers ? [formatJsonCell(fields, known)] : []),
     ],
   }
 }
@@ -54,10 +56,39 @@ function selectColumns(names: readonly string[]): string[] {
 export const formatTagCell = (tags: readonly string[]): string =>
   tags.map((tag) => (/[",]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(',')
 
+/** Contacts whose fields become columns. So many are kept in memory, because the columns precede the rows. */
+const MAX_KEPT = 10_000
+
+/**
+ * Makes the chunks of an export while pages are read. Fields that appear only after the first contacts have no column of
+ * their own.
+ */
+export async function* streamContactCsv(
+  pages: AsyncIterable<readonly ExportedContact[]>,
+  options: CsvOptions = {},
+  maxKept = MAX_KEPT,
+): AsyncGenerator<string, void, undefined> {
+  const iterator = pages[Symbol.asyncIterator]()
+  const first: ExportedContact[] = []
+  let isComplete = false
+  while (!isComplete && first.length < maxKept) {
+    const page = await iterator.next()
+    isComplete = page.done === true
+    if (!page.done) first.push(...page.value)
+  }
+  const names = new Set(first.flatMap(({ fields }) => Object.keys(fields)))
+  const csv = createContactCsv(names, !isComplete)
+  const rows = async function* () {
+    yield first.splice(0).map(csv.toRow)
+    for await (const page of { [Symbol.asyncIterator]: () => iterator }) yield page.map(csv.toRow)
+  }
+  yield* streamCsv(csv.headers, rows(), options)
+}
+
 function formatJsonCell(
   fields: Readonly<Record<string, string>>,
-  names: ReadonlySet<string>,
+  columns: ReadonlySet<string>,
 ): string | undefined {
-  const entries = Object.entries(fields).filter(([name]) => names.has(name))
+  const entries = Object.entries(fields).filter(([name]) => !columns.has(name))
   return entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries))
 }
