@@ -16,6 +16,8 @@ export interface Job {
   readonly failed: number
   /** Absent until it is known. */
   readonly total: number | undefined
+  /** The total is about right. */
+  readonly isEstimate: boolean
   readonly started_at: number
   /** Absent while it runs. */
   readonly ended_at: number | undefined
@@ -40,14 +42,19 @@ export interface JobFailures {
 interface JobResult {
   readonly label: string
   readonly to?: string
+  /** What a stopped one has left, in place of the sentence that what is done stays. */
+  readonly remainder?: string
 }
 
-interface JobControl {
+export interface JobControl {
   /** Aborted by Stop, and when the session closes. */
   readonly signal: AbortSignal
   readonly report: (
     progress: Partial<
-      Pick<Job, 'done' | 'failed' | 'total' | 'paused_until' | 'activity' | 'failures'>
+      Pick<
+        Job,
+        'done' | 'failed' | 'total' | 'isEstimate' | 'paused_until' | 'activity' | 'failures'
+      >
     >,
   ) => void
 }
@@ -106,6 +113,7 @@ export function createJobs(session: AbortSignal) {
         done: 0,
         failed: 0,
         total: undefined,
+        isEstimate: false,
       } as const
       const unset = {
         paused_until: undefined,

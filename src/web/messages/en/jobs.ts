@@ -5,7 +5,8 @@ export const jobsText = {
   label: 'Jobs',
   started: (job: string) => `${job} started`,
   progress: (job: string, percent: number) => `${job}: ${percent}%`,
-  counts: (done: string, total: string) => `${done} of ${total}`,
+  counts: (done: string, total: string, isEstimate: boolean) =>
+    isEstimate ? `${done} of about ${total}` : `${done} of ${total}`,
   doneOnly: (done: string) => `${done} done`,
   failed: (count: number) => plural(count, { one: '# failed', other: '# failed' }),
   failuresOf: (job: string) => `Failures: ${job}`,

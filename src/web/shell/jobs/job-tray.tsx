@@ -138,11 +138,13 @@ function Failures({ job, failures }: { job: string; failures: JobFailures }) {
   )
 }
 
-function formatCounts({ done, failed, total, activity }: Job): string {
+function formatCounts({ done, failed, total, isEstimate, activity }: Job): string {
   if (total === undefined && activity !== undefined) return activity
   const processed = formatNumber(done + failed)
   const progress =
-    total === undefined ? text.doneOnly(processed) : text.counts(processed, formatNumber(total))
+    total === undefined
+      ? text.doneOnly(processed)
+      : text.counts(processed, formatNumber(total), isEstimate)
   return failed > 0 ? `${progress}, ${text.failed(failed)}` : progress
 }
 
@@ -172,7 +174,7 @@ function formatJob(job: Job): string {
     case 'done':
       return job.result?.label ?? text.finished(job.name)
     case 'stopped':
-      return text.stopped(job.name)
+      return job.result?.remainder ?? text.stopped(job.name)
     case 'broken':
       return text.broke(job.name, job.problem ?? '')
   }
