@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download'
 import MailX from 'lucide-react/icons/mail-x'
 import Tag from 'lucide-react/icons/tag'
 import Trash from 'lucide-react/icons/trash-2'
@@ -5,6 +6,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 
 import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
+import { contactExportText } from '#web/messages/en/contact-export.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
@@ -15,15 +17,24 @@ import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
 import { StatusDialog, TagDialog } from './bulk-dialogs.tsx'
 import { DeleteContactsDialog } from './delete-contacts-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { readContacts } from './read-contacts.data.ts'
 
-type Action = 'addTags' | 'removeTags' | 'unsubscribe' | 'resubscribe' | 'delete'
+type Action = 'addTags' | 'removeTags' | 'unsubscribe' | 'resubscribe' | 'export' | 'delete'
 
-const actions: readonly Action[] = ['addTags', 'removeTags', 'unsubscribe', 'resubscribe', 'delete']
+const actions: readonly Action[] = [
+  'addTags',
+  'removeTags',
+  'unsubscribe',
+  'resubscribe',
+  'export',
+  'delete',
+]
 
 const icons: Partial<Record<Action, ComponentProps<typeof Icon>['of']>> = {
   addTags: Tag,
   unsubscribe: MailX,
+  export: Download,
   delete: Trash,
 }
 
@@ -45,7 +56,7 @@ export function BulkActions(props: BulkActionsProps) {
   const offlineProps = useOfflineProps()
   const [action, setAction] = useState<Action>()
   const run = (next: Action) => {
-    if (offlineProps) return
+    if (offlineProps && next !== 'export') return
     if (next === 'delete' && choice.ids?.length === 1) void deleteOne()
     else setAction(next)
   }
@@ -58,8 +69,6 @@ export function BulkActions(props: BulkActionsProps) {
     deleteContact(session, contact)
   }
   useActionKeys(canWrite ? run : undefined)
-  if (!canWrite) return <p className="px-2 text-cell whitespace-nowrap text-ink-2">{reason}</p>
-
   const isRule = choice.ids === undefined
   const dialog = {
     choice,
@@ -71,19 +80,24 @@ export function BulkActions(props: BulkActionsProps) {
     <>
       {actions.map((name) => {
         const icon = icons[name]
+        // Exporting only reads.
+        const isReading = name === 'export'
+        if (!canWrite && !isReading) return null
         return (
-          <BulkAction key={name} {...offlineProps} onClick={() => run(name)}>
+          <BulkAction key={name} {...(!isReading && offlineProps)} onClick={() => run(name)}>
             {icon && <Icon of={icon} />}
-            {text[name]}
+            {isReading ? contactExportText.open : text[name]}
           </BulkAction>
         )
       })}
+      {!canWrite && <p className="px-2 text-cell whitespace-nowrap text-ink-2">{reason}</p>}
       {(action === 'addTags' || action === 'removeTags') && (
         <TagDialog {...dialog} isAdded={action === 'addTags'} tags={tags} />
       )}
       {(action === 'unsubscribe' || action === 'resubscribe') && (
         <StatusDialog {...dialog} change={action} />
       )}
+      {action === 'export' && <ExportDialog {...{ choice, list_name }} onClose={dialog.onClose} />}
       {action === 'delete' && <DeleteContactsDialog {...dialog} list_name={list_name} />}
     </>
   )

@@ -1,4 +1,5 @@
 import type { Contact } from '#client/resources.ts'
+import type { ContactSort } from '#contract/email/contacts.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
 
 /** The contacts that an action is for: some, or all that match a filter, which is a rule and not a list. */
@@ -8,6 +9,8 @@ export interface ContactChoice {
   readonly status?: string | undefined
   readonly tag?: string | undefined
   readonly search?: string | undefined
+  /** Matters where contacts are read to be exported. */
+  readonly sort?: ContactSort | undefined
   /** Undefined for all that match. */
   readonly ids: readonly string[] | undefined
   /** How many match, where the table knows. */

@@ -1,9 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
 
+import type { Call } from '#client/api-client.ts'
 import { asApiError } from '#client/api-error.ts'
+import { iteratePages } from '#client/paginate.ts'
 import type { Contact } from '#client/resources.ts'
 import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
-import type { Input, ReadName, ResponseBody } from '#contract/endpoints.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
 
@@ -34,7 +36,15 @@ export const readContact = (
   id: string,
   signal: AbortSignal,
 ): Promise<Contact> =>
-  read(session, 'GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email: id }, signal)
+  retryRead(
+    () =>
+      session.call(
+        'GET /lists/:list_id/contacts/:id_or_email',
+        { list_id, id_or_email: id },
+        { signal },
+      ),
+    { signal },
+  )
 
 async function readByIds(
   session: KeySession,
@@ -77,59 +87,72 @@ function getRecentContacts({ queryClient }: KeySession, ids: ReadonlySet<string>
 
 async function readMatching(
   session: KeySession,
-  { list_id, segment_id, status, tag, search }: ContactChoice,
+  choice: ContactChoice,
   { signal, onProgress }: ReadControl,
 ) {
   const contacts = new Map<string, Contact>()
-  let starting_after: string | null = null
-  do {
-    const page: { list_id: string; starting_after?: string } = {
-      list_id,
-      ...(starting_after !== null && { starting_after }),
-    }
-    const { data, paging }: ResponseBody<'GET /lists/:list_id/contacts'> =
-      segment_id === undefined
-        ? await read(
-            session,
-            'GET /lists/:list_id/contacts',
-            {
-              ...page,
-              ...(status !== undefined && { status }),
-              ...(tag !== undefined && { tag }),
-              ...(search !== undefined && { search }),
-            },
-            signal,
-          )
-        : await read(
-            session,
-            'GET /lists/:list_id/segments/:segment_id/contacts',
-            { ...page, segment_id },
-            signal,
-          )
-    for (const contact of data) contacts.set(contact.id, contact)
+  for await (const page of iterateMatching(session, { ...choice, sort: undefined }, { signal })) {
+    for (const contact of page) contacts.set(contact.id, contact)
     onProgress?.(contacts.size)
-    starting_after = paging.next === starting_after ? null : paging.next
-  } while (starting_after !== null)
+  }
   return [...contacts.values()]
 }
 
-/** A read that waits for the network and the rate limit, however long that takes. */
-async function read<N extends ReadName>(
+/** Reads what matches page by page, in the order of the table. */
+export async function* iterateMatching(
   session: KeySession,
-  name: N,
-  input: Input<N>,
-  signal: AbortSignal,
-): Promise<ResponseBody<N>> {
+  { list_id, segment_id, status, tag, search, sort }: ContactChoice,
+  control: RetryControl,
+): AsyncGenerator<readonly Contact[], void, undefined> {
+  const call: Call = (name, input, options) =>
+    retryRead(() => session.call(name, input, options), control)
+  const options = { signal: control.signal }
+  const pages =
+    segment_id === undefined
+      ? iteratePages(
+          call,
+          'GET /lists/:list_id/contacts',
+          {
+            list_id,
+            ...(status !== undefined && { status }),
+            ...(tag !== undefined && { tag }),
+            ...(search !== undefined && { search }),
+            ...(sort !== undefined && { sort }),
+          },
+          options,
+        )
+      : iteratePages(
+          call,
+          'GET /lists/:list_id/segments/:segment_id/contacts',
+          { list_id, segment_id },
+          options,
+        )
+  for await (const { data } of pages) yield data
+}
+
+export interface RetryControl {
+  readonly signal: AbortSignal
+  /** The server asked to wait until then. */
+  readonly onPause?: ((until: number) => void) | undefined
+}
+
+/** Repeats a read that the network or the rate limit prevents, however long that takes. */
+export async function retryRead<T>(
+  send: () => Promise<T>,
+  { signal, onPause }: RetryControl,
+): Promise<T> {
   for (let failures = 1; ; failures++) {
     signal.throwIfAborted()
     try {
-      return await session.call(name, input, { signal })
+      return await send()
     } catch (cause) {
       signal.throwIfAborted()
       const error = asApiError(cause)
       const isTemporary = error.code === 'unreachable' || error.status === 429
       if (!isTemporary && !canRetryRead(error, failures)) throw error
-      await pause(retryDelay(error, Math.min(failures, 3)), signal)
+      const delay = retryDelay(error, Math.min(failures, 3))
+      if (error.status === 429) onPause?.(Date.now() + delay)
+      await pause(delay, signal)
     }
   }
 }

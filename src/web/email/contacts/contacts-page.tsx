@@ -1,4 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
@@ -9,39 +10,48 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, floatingOnPhoneClass } from '#web/ui/button.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 
 // With its style sheet.
 const contactsView = lazyChunk(() => import('./contacts-view.tsx'))
 // Together with the requests of the page, before it renders.
 contactsView.load().catch(() => undefined) // rendering tries again
 
+const preloadExport = preloadOn(() => import('#web/email/contact-bulk/export-dialog.tsx'))
+
 /** The contacts of a list or of one of its segments. */
 export function Component() {
   const { list_id = '', segment_id } = useParams()
   const canWrite = useCanWrite()
+  const [isExporting, setExporting] = useState(false)
   return (
     <ListFrame
       list_id={list_id}
       tab={segment_id === undefined ? 'contacts' : 'segments'}
       actions={
-        canWrite && (
-          <>
-            {segment_id === undefined && (
-              <Link to={paths.importContacts(list_id)} className={buttonClass()}>
-                {listHeaderText.import}
-              </Link>
-            )}
-            <AddButton list_id={list_id} segment_id={segment_id} />
-          </>
-        )
+        <>
+          {canWrite && segment_id === undefined && (
+            <Link to={paths.importContacts(list_id)} className={buttonClass()}>
+              {listHeaderText.import}
+            </Link>
+          )}
+          <Button {...preloadExport} onClick={() => setExporting(true)}>
+            {listHeaderText.export}
+          </Button>
+          {canWrite && <AddButton list_id={list_id} segment_id={segment_id} />}
+        </>
       }
     >
       <Lazy
         chunk={contactsView}
         fallback={<div data-state="loading" aria-busy className="min-h-0 flex-1" />}
       >
-        {({ ContactsView }) => <ContactsView list_id={list_id} segment_id={segment_id} />}
+        {({ ContactsView }) => (
+          <ContactsView
+            {...{ list_id, segment_id, isExporting }}
+            onExportClose={() => setExporting(false)}
+          />
+        )}
       </Lazy>
     </ListFrame>
   )

@@ -23,6 +23,7 @@ import { useOpenContact } from './use-open-contact.ts'
 const drawer = lazyChunk(() => import('#web/email/contact-edit/contact-drawer.tsx'))
 const addContact = lazyChunk(() => import('#web/email/contact-edit/add-contact.tsx'))
 
+const exportDialog = lazyChunk(() => import('#web/email/contact-bulk/export-dialog.tsx'))
 // Loaded with the first selection.
 const bulkActions = lazyChunk(() => import('#web/email/contact-bulk/bulk-actions.tsx'))
 
@@ -30,10 +31,13 @@ interface ContactsViewProps {
   list_id: string
   /** Only the contacts of a segment. */
   segment_id?: string | undefined
+  isExporting: boolean
+  onExportClose: () => void
 }
 
 /** The contacts of a list, page by page, with filters, a selection and the open contact. */
-export function ContactsView({ list_id, segment_id }: ContactsViewProps) {
+export function ContactsView(props: ContactsViewProps) {
+  const { list_id, segment_id, isExporting, onExportClose } = props
   const session = useSession()
   const contacts = useContacts(list_id, segment_id)
   const open = useOpenContact(list_id, segment_id)
@@ -52,6 +56,7 @@ export function ContactsView({ list_id, segment_id }: ContactsViewProps) {
   const [choice, setChoice] = useColumnChoice(list_id)
   const columns = useContactColumns(fields, supported.sort && segment_id === undefined)
   const views = useContactViews(list_id)
+  const listName = contacts.list?.name ?? list_id
   const suggestions = { tags: (tags ?? []).map(({ name }) => name), fields: fields.names }
   return (
     <div className="contacts">
@@ -98,17 +103,33 @@ export function ContactsView({ list_id, segment_id }: ContactsViewProps) {
             {({ BulkActions }) => (
               <BulkActions
                 choice={{
-                  ...selected,
+                  ...filter,
                   ids: selection.allMatching ? undefined : [...selection.ids],
                   total,
                 }}
-                list_name={contacts.list?.name ?? list_id}
+                list_name={listName}
                 tags={contacts.tags?.map(({ name }) => name) ?? []}
                 onDeselect={selection.clear}
               />
             )}
           </Lazy>
         </BulkActionBar>
+      )}
+      {isExporting && (
+        <Lazy
+          chunk={exportDialog}
+          fallback={<TypeAheadBuffer onCancel={onExportClose} />}
+          onCancel={onExportClose}
+        >
+          {({ ExportDialog }) => (
+            <ExportDialog
+              list_name={listName}
+              choice={{ ...filter, ids: undefined, total }}
+              rows={rows}
+              onClose={onExportClose}
+            />
+          )}
+        </Lazy>
       )}
       {open.contact_id !== undefined && (
         <Lazy

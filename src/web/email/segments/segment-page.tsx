@@ -8,12 +8,13 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { Segment } from '#client/resources.ts'
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { segmentPages } from '#web/email/lists/lists.data.ts'
+import { listHeaderText } from '#web/messages/en/lists.ts'
 import { segmentEditText, segmentsText as text } from '#web/messages/en/segments.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
-import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { SegmentMenu } from './segment-menu.tsx'
 
@@ -22,18 +23,28 @@ const segmentWords = lazyChunk(() => import('./segment-words.ts'))
 // Together with the requests of the page, before it renders.
 for (const chunk of [contactsView, segmentWords]) chunk.load().catch(() => undefined) // rendering tries again
 
+const preloadExport = preloadOn(() => import('#web/email/contact-bulk/export-dialog.tsx'))
+
 /** The contacts that match a segment now, below its rules. */
 export function Component() {
   const { list_id = '', segment_id = '' } = useParams()
   const query = useInfiniteQuery(segmentPages(list_id))
   const segment = query.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === segment_id)
   useAllPages(query, segment === undefined)
+  const [isExporting, setExporting] = useState(false)
   const isMissing = query.data !== undefined && !segment && !query.hasNextPage && !query.isFetching
   return (
     <ListFrame
       list_id={list_id}
       tab="segments"
       section={segment?.name ?? (isMissing ? text.notFound : text.title)}
+      actions={
+        !isMissing && (
+          <Button {...preloadExport} onClick={() => setExporting(true)}>
+            {listHeaderText.export}
+          </Button>
+        )
+      }
     >
       {isMissing ? (
         <PageState
@@ -55,7 +66,12 @@ export function Component() {
             chunk={contactsView}
             fallback={<div data-state="loading" aria-busy className="segment-space" />}
           >
-            {({ ContactsView }) => <ContactsView list_id={list_id} segment_id={segment_id} />}
+            {({ ContactsView }) => (
+              <ContactsView
+                {...{ list_id, segment_id, isExporting }}
+                onExportClose={() => setExporting(false)}
+              />
+            )}
           </Lazy>
         </>
       )}

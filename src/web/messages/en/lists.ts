@@ -47,6 +47,7 @@ export const listHeaderText = {
   segments: 'Segments',
   tags: 'Tags',
   import: 'Import',
+  export: 'Export',
   total: (count: number) => plural(count, contacts),
   subscribed: (count: number) => plural(count, { other: '# subscribed' }),
   id: 'list ID',
