@@ -25,7 +25,7 @@ const MAX_BRIEF = 200
 /** Milliseconds between two reports of progress. */
 const REPORT_INTERVAL = 250
 
-export interface ContactExport {
+interface ContactExport {
   readonly choice: ContactChoice
   /** The contacts themselves, where they are on the screen. */
   readonly rows?: readonly Contact[] | undefined
