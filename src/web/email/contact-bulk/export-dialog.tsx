@@ -83,7 +83,7 @@ export function ExportDialog({ list_name, choice, rows, onClose }: ExportDialogP
         checked={raw}
         onChange={({ target }) => setRaw(target.checked)}
       />
-      <p className="text-meta text-ink-2">{text.description}</p>
+      <p className="text-meta text-ink-2">{raw ? text.rawDescription : text.description}</p>
       {isLarge && canPickFile() && <p className="text-meta text-ink-2">{text.askHint}</p>}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{messages.app.cancel}</Button>

@@ -8,6 +8,8 @@ export const contactExportText = {
   title: 'Export contacts',
   description:
     'A CSV file with address, status, tags, date and all fields. Importing it again changes nothing.',
+  rawDescription:
+    'A CSV file with address, status, tags, date and all fields, exactly as they are stored.',
   scope: 'Contacts',
   scopes: {
     matching: 'All that match',

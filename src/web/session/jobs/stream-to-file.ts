@@ -30,7 +30,7 @@ export async function pickFile(
 
 interface StreamedFile {
   readonly type: string
-  /** Without it the browser collects the file outside of the page, and on its disk where it is large. */
+  /** Without it the browser collects the file, outside of the memory of the page. */
   readonly handle: FileSystemFileHandle | undefined
   /** What became of it, after the last chunk; undefined when nothing is worth saving. */
   readonly end: () => { readonly name: string; readonly isPartial: boolean } | undefined
