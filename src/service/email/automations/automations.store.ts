@@ -50,6 +50,13 @@ export async function findAutomation(db: WorkspaceDb, automation_id: string) {
   return row && toAutomation(row)
 }
 
+/** What an enrollment depends on. Does not count the enrollments, unlike `findAutomation`. */
+export const findAutomationState = (db: WorkspaceDb, automation_id: string) =>
+  automationsOf(db)
+    .select(['status', 'list_id', 'allow_repeat'])
+    .where('id', '=', automation_id)
+    .executeTakeFirst()
+
 export async function lockAutomation(db: WorkspaceDb, automation_id: string) {
   const query = withCounts(automationsOf(db).where('id', '=', automation_id))
   const row = await query.forUpdate().executeTakeFirst()

@@ -78,6 +78,21 @@ test('T39 twenty concurrent requests enroll a contact once', async () => {
   expect(await owner.events()).toEqual(['automation.enrolled', 'settings.changed'])
 })
 
+test('enrolling in an automation that is deleted meanwhile never fails', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await made('POST /automations', { name: 'Brief', list_id, status: 'active' })
+    const line = `/automations/${id}`
+    const [enrolled, deleted] = await Promise.all([
+      owner.request(`POST ${line}/enroll`, { body: { contact_id } }),
+      owner.request(`DELETE ${line}`),
+    ])
+    expect([
+      [201, 409],
+      [404, 204],
+    ]).toContainEqual([enrolled.status, deleted.status])
+  }
+})
+
 test.each(['draft', 'paused', 'archived'])('T39 a %s automation enrolls nobody', async (status) => {
   await change({ status })
   expect(reason(await enroll({ contact_id }))).toEqual([409, '', 'automation_not_active'])

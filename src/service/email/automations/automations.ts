@@ -10,12 +10,20 @@ import { findListState } from '#service/email/lists/lists.store.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { Refusal, conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
+import {
+  Refusal,
+  conflict,
+  invalidField,
+  notFound,
+  orNotFound,
+  referenceNotFound,
+} from '#service/refusal.ts'
 import {
   automationsAfter,
   countAutomations,
   deleteAutomation,
   findAutomation,
+  findAutomationState,
   insertAutomation,
   lockAutomation,
   saveAutomation,
@@ -95,7 +103,7 @@ export const automationVerbs = {
     { db, now, emit },
     { automation_id, ...reference },
   ) {
-    const automation = await requireAutomation(db, automation_id)
+    const automation = await requireAutomationState(db, automation_id)
     // Locked, so that of two concurrent enrollments of one contact the second finds the first.
     const contact = await lockEnrollableContact(db, automation, reference)
     const { status, allow_repeat } = automation
@@ -129,7 +137,7 @@ interface ContactReference {
 /** Finds the contact by id, or by list and address; refuses a missing one and one of another list. */
 async function lockEnrollableContact(
   db: WorkspaceDb,
-  automation: Automation,
+  automation: Pick<Automation, 'list_id'>,
   { contact_id, list_id, email_address }: ContactReference,
 ): Promise<Contact> {
   if (contact_id !== undefined) {
@@ -164,8 +172,9 @@ const contactOfAnotherList = (field: string) =>
     'The automation and the contact belong to different lists.',
   )
 
-export async function requireAutomation(db: WorkspaceDb, automation_id: string) {
-  const automation = await findAutomation(db, automation_id)
-  if (!automation) throw notFound('automation', automation_id)
-  return automation
-}
+export const requireAutomation = async (db: WorkspaceDb, automation_id: string) =>
+  orNotFound(await findAutomation(db, automation_id), 'automation', automation_id)
+
+/** For requests about its enrollments, of which there may be a million. */
+export const requireAutomationState = async (db: WorkspaceDb, automation_id: string) =>
+  orNotFound(await findAutomationState(db, automation_id), 'automation', automation_id)

@@ -5,6 +5,7 @@ import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
+import { retryOnMissingReference } from '#service/db/transaction-conflict.ts'
 import type { LastKey } from '#service/email/lists/list-order.store.ts'
 
 type Filter = Pick<
@@ -105,6 +106,7 @@ export async function insertEnrollment(
     .insertInto('enrollments')
     .values({ workspace_id, id, automation_id, contact_id, status, ...times })
     .execute()
+    .catch(retryOnMissingReference)
 }
 
 /** Sets the status of a locked enrollment, and when it ended. */

@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, notFound, orNotFound } from '#service/refusal.ts'
-import { requireAutomation } from './automations.ts'
+import { requireAutomationState } from './automations.ts'
 import {
   countEnrollments,
   enrollmentsAfter,
@@ -15,7 +15,7 @@ import {
 
 export const enrollmentVerbs = {
   async 'GET /automations/:automation_id/enrollments'({ db, cursor }, filter) {
-    await requireAutomation(db, filter.automation_id)
+    await requireAutomationState(db, filter.automation_id)
     return fetchPage(cursor, filter, {
       rows: (last, limit) => enrollmentsAfter(db, filter, last, limit),
       keyOf: ({ id, created_at }) => [created_at, id],
@@ -54,7 +54,7 @@ async function requireLockedEnrollment(
   automation_id: string,
   enrollment_id: string,
 ): Promise<ContactEnrollment> {
-  await requireAutomation(db, automation_id)
+  await requireAutomationState(db, automation_id)
   const enrollment = await lockEnrollment(db, automation_id, enrollment_id)
   if (!enrollment) throw notFound('enrollment', enrollment_id)
   expectVersion(enrollment)
