@@ -129,7 +129,7 @@ export const contactFiles = {
     source: 'addition',
     capability: 'contacts.export',
     summary:
-      'Download the contacts of a list as CSV, under the filters of the list; an apostrophe precedes what a spreadsheet would run as a formula, unless raw=true',
+      'Download the contacts of a list as CSV, under the filters of the list and in its order, except -updated_at, which is newest first; an apostrophe precedes what a spreadsheet would run as a formula, unless raw=true',
     input: z.object({ ...contactFilters, raw: QueryFlag.optional() }),
     output: z.string(),
     media_type: 'text/csv',

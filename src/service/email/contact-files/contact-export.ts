@@ -9,8 +9,10 @@ import { requireList } from '#service/email/contacts/contacts.ts'
 import { fieldNames } from './field-names.store.ts'
 
 export const contactExportVerbs = {
-  async 'GET /lists/:list_id/export'({ db }, { raw = false, ...filter }) {
-    await requireList(db, filter.list_id)
+  async 'GET /lists/:list_id/export'({ db }, { raw = false, sort, ...filters }) {
+    await requireList(db, filters.list_id)
+    // By time of change, a contact that changes while they are read would be in none of the pages.
+    const filter = { ...filters, sort: sort === '-updated_at' ? undefined : sort }
     // Read first: the columns precede the rows. A field that is added meanwhile has no column.
     const csv = createContactCsv(await fieldNames(db, filter))
     return streamCsv(csv.headers, pageRows(db, filter, csv.toRow), { raw })
