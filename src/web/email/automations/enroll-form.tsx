@@ -102,6 +102,7 @@ function EnrollRows({ automation, rows, onClear }: EnrollRowsProps) {
   const searching = rows.filter(({ state }) => state === 'searching').length
   const isWaiting = rows.some(({ state }) => state === 'waiting')
   const isRetry = ready.length > 0 && ready.every(({ state }) => state === 'failed')
+  const unread = rows.filter(({ state }) => state === 'unread').map(({ address }) => address)
   const found = rows.filter(({ matches }) => matches.length > 0).length
   const sorted = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   return (
@@ -125,6 +126,14 @@ function EnrollRows({ automation, rows, onClear }: EnrollRowsProps) {
             onClick={() => !offlineProps && startEnrollments(session, automation)}
           >
             {isRetry ? text.retry(ready.length) : text.start(ready.length)}
+          </Button>
+        )}
+        {unread.length > 0 && searching === 0 && !isWaiting && (
+          <Button
+            {...offlineProps}
+            onClick={() => !offlineProps && void findContacts(session, automation, unread)}
+          >
+            {text.searchAgain}
           </Button>
         )}
         {rows.length > 1 && searching === 0 && (

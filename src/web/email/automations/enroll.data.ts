@@ -49,20 +49,23 @@ export async function findContacts(
   addresses: readonly string[],
 ): Promise<void> {
   const rows = getEnrollRows(session, id)
-  rows.set(addresses.map((address) => ({ address, state: 'searching', matches: [], choice: 0 })))
+  const others = rows.get().filter(({ address }) => !addresses.includes(address))
+  const unknown = { state: 'searching', matches: [], choice: 0 } as const
+  rows.set([...others, ...addresses.map((address) => ({ address, ...unknown }))])
+  let lists: readonly ListName[]
+  try {
+    lists = await readLists(session, list_id)
+  } catch (cause) {
+    return patchRows(rows, addresses, { state: 'unread', reason: asApiError(cause).message })
+  }
   const queue = [...addresses]
-  const lists = readLists(session, list_id)
   const work = async () => {
     for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
-      const result = await findContact(session, await lists, address)
-      patchRows(rows, [address], result)
+      patchRows(rows, [address], await findContact(session, lists, address))
       if (session.signal.aborted) return
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work)).catch((cause: unknown) => {
-    const reason = asApiError(cause).message
-    patchRows(rows, queue, { state: 'unread', reason })
-  })
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }
 
 type ListName = { readonly id: string; readonly name: string }

@@ -116,6 +116,7 @@ export const enrollText = {
       : `${plural(found, { other: '#' })} of ${plural(total, contacts)} found`,
   start: (count: number) => `Start for ${plural(count, contacts)}`,
   retry: (count: number) => `Try ${plural(count, contacts)} again`,
+  searchAgain: 'Search again',
   clear: 'Clear',
   download: 'Download list',
   fileName: (date: string) => `enrollments ${date}.csv`,
