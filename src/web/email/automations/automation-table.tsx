@@ -17,6 +17,7 @@ import { listPages } from '#web/email/lists/lists.data.ts'
 import { NamedCount, type NamedPages, tableStates } from '#web/email/lists/named-pages.tsx'
 import { automationsText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber, useDateSettings } from '#web/ui/format.ts'
@@ -53,6 +54,7 @@ export function AutomationTable({ pages, singleKeys, onCreate }: AutomationTable
     [],
   )
   const lists = useInfiniteQuery(listPages())
+  useAllPages(lists, true)
   const columns = useMemo(
     () => createColumns(lists.data?.pages.flatMap(({ data }) => data) ?? []),
     // oxlint-disable-next-line react/exhaustive-deps -- the cells show numbers

@@ -29,15 +29,19 @@ const reads: readonly ReadName[] = [
 interface TagDialogProps {
   list_id: string
   tag: ListTag
-  tags: readonly ListTag[]
   onClose: () => void
+}
+
+interface RenameTagDialogProps extends TagDialogProps {
+  /** All tags of the list. */
+  tags: readonly ListTag[]
 }
 
 /** Without `GET` of one tag its version is that of the row: a conflict is overwritten on the second try. */
 const loadVersion = async () => undefined
 
 /** Renames a tag; the name of another one merges the two, which is asked first. */
-export function RenameTagDialog({ list_id, tag, tags, onClose }: TagDialogProps) {
+export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialogProps) {
   const session = useSession()
   const offlineProps = useOfflineProps()
   const [name, setName] = useState(tag.name)

@@ -24,8 +24,8 @@ const dialogs = lazyChunk(() => import('./tag-dialogs.tsx'))
 interface TagMenuProps {
   list_id: string
   tag: ListTag
-  /** All tags of the list: a rename onto one of them is a merge. */
-  tags: readonly ListTag[]
+  /** All tags of the list, as a rename onto one of them is a merge; undefined until they are loaded. */
+  tags: readonly ListTag[] | undefined
   trigger: ReactElement<ComponentProps<'button'>>
   /** Shows a dialog outside of the row; null closes it. */
   openDialog: (dialog: ReactNode) => void
@@ -39,7 +39,7 @@ export function TagMenu({ trigger, ...props }: TagMenuProps) {
   return <Menu label={text.actions(props.tag.name)} align="end" trigger={trigger} items={items} />
 }
 
-function TagMenuItems({ openDialog, ...target }: Omit<TagMenuProps, 'trigger'>) {
+function TagMenuItems({ openDialog, tags, ...target }: Omit<TagMenuProps, 'trigger'>) {
   const isSupported = useCapability('lists.write')
   const canEdit = useCanWrite() && isSupported
   const reason = useDisabledReason()
@@ -53,6 +53,10 @@ function TagMenuItems({ openDialog, ...target }: Omit<TagMenuProps, 'trigger'>) 
           </Lazy>,
         )
       : void toast({ text: reason })
+  // Without all tags, a merge would not be asked first.
+  const rename = tags
+    ? open(({ RenameTagDialog }) => <RenameTagDialog {...target} tags={tags} onClose={close} />)
+    : () => void toast({ text: reason ?? text.renameNeedsAll })
   return (
     <>
       <MenuItem icon={Copy} onSelect={() => void copyToClipboard(name, text.copied(name))}>
@@ -60,12 +64,7 @@ function TagMenuItems({ openDialog, ...target }: Omit<TagMenuProps, 'trigger'>) 
       </MenuItem>
       {canEdit && (
         <>
-          <MenuItem
-            icon={Pencil}
-            onSelect={open(({ RenameTagDialog }) => (
-              <RenameTagDialog {...target} onClose={close} />
-            ))}
-          >
+          <MenuItem icon={Pencil} onSelect={rename}>
             {text.rename}
           </MenuItem>
           <MenuSeparator />

@@ -35,14 +35,15 @@ interface TagTableProps {
 
 export function TagTable({ list_id, pages, singleKeys }: TagTableProps) {
   const settings = useDateSettings()
-  const { loadingState, matches, loaded, isComplete } = pages
+  const { loadingState, matches, isComplete } = pages
+  const tags = isComplete ? pages.loaded : undefined
   const [dialog, openDialog] = useState<ReactNode>(null)
   const link = useCallback(({ name }: ListTag) => paths.taggedContacts(list_id, name), [list_id])
   const menu = useCallback(
     (tag: ListTag, trigger: ReactElement<ComponentProps<'button'>>) => (
-      <TagMenu list_id={list_id} tag={tag} tags={loaded ?? []} {...{ trigger, openDialog }} />
+      <TagMenu {...{ list_id, tag, tags, trigger, openDialog }} />
     ),
-    [list_id, loaded],
+    [list_id, tags],
   )
   // oxlint-disable-next-line react/exhaustive-deps -- the cells show dates and numbers
   const columns = useMemo(() => createColumns(), [settings])

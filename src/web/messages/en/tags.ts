@@ -30,6 +30,7 @@ export const tagsText = {
   copy: 'Copy name',
   copied: (tag: string) => `Copied ${tag}`,
   rename: 'Rename…',
+  renameNeedsAll: 'A tag can be renamed once all tags are loaded.',
   renameTitle: 'Rename tag',
   newName: 'Name',
   nameHint: 'The name of another tag merges the two.',
