@@ -60,7 +60,6 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Beside the words that say what takes time. */
 /** The button of the main action of a page, which C presses. */
 export const CreateButton = (props: Omit<ButtonProps, 'variant' | 'icon' | 'className'>) => (
   <Button
@@ -73,6 +72,7 @@ export const CreateButton = (props: Omit<ButtonProps, 'variant' | 'icon' | 'clas
   />
 )
 
+/** Beside the words that say what takes time. */
 export const Spinner = () => (
   <svg viewBox="0 0 16 16" fill="none" aria-hidden className="size-4 shrink-0 animate-spin">
     <path d="M14 8a6 6 0 1 1-6-6" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Automation } from '#client/resources.ts'
-import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmSaveDialog, SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
 import { listPages } from '#web/email/lists/lists.data.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
@@ -205,39 +205,23 @@ interface DeleteAutomationDialogProps {
 }
 
 /** One with enrollments must be archived first; the server says so. */
-export function DeleteAutomationDialog(props: DeleteAutomationDialogProps) {
-  const { automation, onClose, onDeleted } = props
-  const offlineProps = useOfflineProps()
-  const remove = useGuardedSave('DELETE /automations/:automation_id', {
-    version: automation.version,
-    loadVersion: async () => undefined,
-  })
-  const confirm = async () => {
-    if (offlineProps) return
-    const input = { automation_id: automation.id }
-    const result = await remove.save(input, { invalidates: ['GET /automations'] })
-    const isGone = result.state === 'error' && result.error.code === 'not_found'
-    if (result.state !== 'success' && !isGone) return
-    onClose()
-    toast({ text: text.deleted(automation.name) })
-    onDeleted?.()
-  }
-  return (
-    <Dialog title={text.deleteTitle(automation.name)} onClose={onClose}>
-      <p>{text.deleteEffect}</p>
-      <SaveNotices save={remove} conflict={text.changedByOther} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{messages.app.cancel}</Button>
-        <Button
-          {...offlineProps}
-          variant="danger"
-          data-autofocus
-          busy={remove.isPending}
-          onClick={() => void confirm()}
-        >
-          {text.deleteAutomation}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
+export const DeleteAutomationDialog = ({
+  automation: { id, name, version },
+  onClose,
+  onDeleted,
+}: DeleteAutomationDialogProps) => (
+  <ConfirmSaveDialog
+    title={text.deleteTitle(name)}
+    effect={text.deleteEffect}
+    action={text.deleteAutomation}
+    endpoint="DELETE /automations/:automation_id"
+    input={{ automation_id: id }}
+    version={version}
+    invalidates={['GET /automations']}
+    onClose={onClose}
+    onDone={() => {
+      toast({ text: text.deleted(name) })
+      onDeleted?.()
+    }}
+  />
+)

@@ -5,14 +5,7 @@ import Pause from 'lucide-react/icons/pause'
 import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
 import Trash from 'lucide-react/icons/trash-2'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { Automation } from '#client/resources.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
@@ -20,9 +13,10 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { canStart, setAutomationStatus } from './edit-automation.data.ts'
 
 const automationDialog = lazyChunk(() => import('./automation-dialog.tsx'))
@@ -37,11 +31,14 @@ interface AutomationMenuProps {
 
 /** What can be done with an automation. */
 export function AutomationMenu({ trigger, ...props }: AutomationMenuProps) {
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
-  const items = useMemo(() => async () => () => <AutomationMenuItems {...latest.current} />, [])
-  const label = text.actions(props.automation.name)
-  return <Menu label={label} align="end" trigger={trigger} items={items} />
+  return (
+    <RowMenu
+      label={text.actions(props.automation.name)}
+      trigger={trigger}
+      items={AutomationMenuItems}
+      itemProps={props}
+    />
+  )
 }
 
 function AutomationMenuItems(props: Omit<AutomationMenuProps, 'trigger'>) {
@@ -49,11 +46,9 @@ function AutomationMenuItems(props: Omit<AutomationMenuProps, 'trigger'>) {
   const session = useSession()
   const isSupported = useCapability('automations.write')
   const canEdit = useCanWrite() && isSupported
-  const reason = useDisabledReason()
+  const guard = createGuard(useDisabledReason())
   const { id, status } = automation
   const close = () => openDialog(null)
-  const guard = (run: () => void) => () =>
-    reason === undefined ? run() : void toast({ text: reason })
   const set = (next: 'active' | 'paused' | 'archived') =>
     guard(() => setAutomationStatus(session, automation, next))
   const onEdit = guard(() =>

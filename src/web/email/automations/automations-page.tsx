@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useMatch, useNavigate } from 'react-router-dom'
 
-import { useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { TableSpace, useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { automationsText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -45,32 +44,18 @@ export function Component() {
             <SearchField label={text.find} singleKeys={singleKeys} />
             {/* The empty state itself offers to create the first automation. */}
             {onCreate && pages.loaded?.length !== 0 && (
-              <Button
+              <CreateButton
                 {...offlineProps}
                 {...preloadOn(automationDialog.load)}
-                variant="primary"
-                icon={Plus}
-                data-create
-                data-avoid-toasts
                 onClick={onCreate}
-                className={floatingOnPhoneClass}
               >
                 {text.new}
-              </Button>
+              </CreateButton>
             )}
           </>
         }
       />
-      <Lazy
-        chunk={automationTable}
-        fallback={
-          <div
-            data-state="loading"
-            aria-busy
-            className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
-          />
-        }
-      >
+      <Lazy chunk={automationTable} fallback={<TableSpace label={text.loading} />}>
         {({ AutomationTable }) => <AutomationTable {...{ pages, singleKeys, onCreate }} />}
       </Lazy>
       {isCreating && (

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmSaveDialog } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { useDateSettings } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -87,53 +86,18 @@ export function EnrollmentList({ automation_id }: { automation_id: string }) {
         </Button>
       )}
       {target && (
-        <CancelDialog
-          automation_id={automation_id}
-          enrollment={target}
+        <ConfirmSaveDialog
+          title={text.cancelTitle(target.email_address)}
+          effect={text.cancelEffect}
+          action={text.cancelEnrollment}
+          cancel={text.keep}
+          endpoint="DELETE /automations/:automation_id/enrollments/:enrollment_id"
+          input={{ automation_id, enrollment_id: target.id }}
+          invalidates={enrollmentReads}
           onClose={() => setTarget(undefined)}
+          onDone={() => toast({ text: text.canceled(target.email_address) })}
         />
       )}
     </>
-  )
-}
-
-interface CancelDialogProps {
-  automation_id: string
-  enrollment: CancelTarget
-  onClose: () => void
-}
-
-function CancelDialog({ automation_id, enrollment, onClose }: CancelDialogProps) {
-  const { id: enrollment_id, email_address } = enrollment
-  const offlineProps = useOfflineProps()
-  const cancel = useGuardedSave('DELETE /automations/:automation_id/enrollments/:enrollment_id', {
-    version: undefined,
-    loadVersion: async () => undefined,
-  })
-  const confirm = async () => {
-    if (offlineProps) return
-    const input = { automation_id, enrollment_id }
-    const result = await cancel.save(input, { invalidates: enrollmentReads })
-    if (result.state !== 'success') return
-    onClose()
-    toast({ text: text.canceled(email_address) })
-  }
-  return (
-    <Dialog title={text.cancelTitle(email_address)} onClose={onClose}>
-      <p>{text.cancelEffect}</p>
-      <SaveNotices save={cancel} conflict={text.changedByOther} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{text.keep}</Button>
-        <Button
-          {...offlineProps}
-          variant="danger"
-          data-autofocus
-          busy={cancel.isPending}
-          onClick={() => void confirm()}
-        >
-          {text.cancelEnrollment}
-        </Button>
-      </div>
-    </Dialog>
   )
 }

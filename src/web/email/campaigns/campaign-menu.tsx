@@ -4,14 +4,7 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import Trash from 'lucide-react/icons/trash-2'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import { canCancel, canDelete, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
@@ -20,9 +13,10 @@ import type { SendAction } from '#web/email/campaign-form/send-dialog.tsx'
 import { campaignMenuText as text } from '#web/messages/en/campaign-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 
 const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
 const sendDialog = lazyChunk(() => import('#web/email/campaign-form/send-dialog.tsx'))
@@ -35,14 +29,15 @@ interface CampaignMenuProps {
 }
 
 /** What can be done to a campaign in its state. */
-export function CampaignMenu({ campaign, trigger, openDialog }: CampaignMenuProps) {
-  const latest = useRef(campaign)
-  useEffect(() => void (latest.current = campaign))
-  const items = useMemo(
-    () => async () => () => <CampaignMenuItems campaign={latest.current} openDialog={openDialog} />,
-    [openDialog],
+export function CampaignMenu({ trigger, ...props }: CampaignMenuProps) {
+  return (
+    <RowMenu
+      label={text.label(props.campaign.name)}
+      trigger={trigger}
+      items={CampaignMenuItems}
+      itemProps={props}
+    />
   )
-  return <Menu label={text.label(campaign.name)} align="end" trigger={trigger} items={items} />
 }
 
 interface CampaignMenuItemsProps extends Omit<CampaignMenuProps, 'trigger'> {
@@ -52,10 +47,8 @@ interface CampaignMenuItemsProps extends Omit<CampaignMenuProps, 'trigger'> {
 
 export function CampaignMenuItems({ campaign, openDialog, onDelete }: CampaignMenuItemsProps) {
   const session = useSession()
-  const reason = useDisabledReason()
+  const guard = createGuard(useDisabledReason())
   const close = () => openDialog(null)
-  const guard = (run: () => void) => () =>
-    reason === undefined ? run() : void toast({ text: reason })
   const openForm = (props: { campaign?: Campaign; copyOf?: Campaign }) =>
     guard(() =>
       openDialog(

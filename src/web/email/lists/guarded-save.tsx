@@ -1,9 +1,13 @@
 import { useRef, useState } from 'react'
 
-import type { Input, WriteName } from '#contract/endpoints.ts'
+import type { Input, ReadName, WriteName } from '#contract/endpoints.ts'
 import { messages } from '#web/messages/en/app.ts'
+import { listEditText as text } from '#web/messages/en/lists.ts'
 import type { MutationOptions, MutationResult } from '#web/session/mutations/mutation.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 
 interface GuardOptions {
@@ -70,3 +74,52 @@ export const SaveNotices = ({ save, conflict }: SaveNoticesProps) => (
     )}
   </>
 )
+
+interface ConfirmSaveDialogProps<N extends WriteName> {
+  title: string
+  effect: string
+  /** The button that sends the request. */
+  action: string
+  cancel?: string
+  endpoint: N
+  input: Input<N>
+  version?: string | undefined
+  invalidates: readonly ReadName[]
+  onClose: () => void
+  /** It is done, or somebody deleted it before. */
+  onDone: (isGone: boolean) => void
+}
+
+/** Asks before a request that has no undo, such as a deletion. */
+export function ConfirmSaveDialog<N extends WriteName>(props: ConfirmSaveDialogProps<N>) {
+  const { title, effect, action, cancel = messages.app.cancel, endpoint, input, version } = props
+  const { invalidates, onClose, onDone } = props
+  const offlineProps = useOfflineProps()
+  const save = useGuardedSave(endpoint, { version, loadVersion: async () => undefined })
+  const confirm = async () => {
+    if (offlineProps) return
+    const result = await save.save(input, { invalidates })
+    const isGone = result.state === 'error' && result.error.code === 'not_found'
+    if (result.state !== 'success' && !isGone) return
+    onClose()
+    onDone(isGone)
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{effect}</p>
+      <SaveNotices save={save} conflict={text.deleteConflict} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button
+          {...offlineProps}
+          variant="danger"
+          data-autofocus
+          busy={save.isPending}
+          onClick={() => void confirm()}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -3,14 +3,7 @@ import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { List } from '#client/resources.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
@@ -18,9 +11,10 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { archiveList } from './edit-list.data.ts'
 
 const listDialog = lazyChunk(() => import('./list-dialog.tsx'))
@@ -34,24 +28,23 @@ interface ListMenuProps {
 }
 
 /** What can be done with a list. */
-export function ListMenu({ list, trigger, openDialog }: ListMenuProps) {
-  const latest = useRef(list)
-  useEffect(() => void (latest.current = list))
-  const items = useMemo(
-    () => async () => () => <ListMenuItems list={latest.current} openDialog={openDialog} />,
-    [openDialog],
+export function ListMenu({ trigger, ...props }: ListMenuProps) {
+  return (
+    <RowMenu
+      label={text.actions(props.list.name)}
+      trigger={trigger}
+      items={ListMenuItems}
+      itemProps={props}
+    />
   )
-  return <Menu label={text.actions(list.name)} align="end" trigger={trigger} items={items} />
 }
 
 function ListMenuItems({ list, openDialog }: Omit<ListMenuProps, 'trigger'>) {
   const session = useSession()
   const isSupported = useCapability('lists.write')
   const canEdit = useCanWrite() && isSupported
-  const reason = useDisabledReason()
+  const guard = createGuard(useDisabledReason())
   const close = () => openDialog(null)
-  const guard = (run: () => void) => () =>
-    reason === undefined ? run() : void toast({ text: reason })
   const archived = !(list.archived ?? false)
   return (
     <>

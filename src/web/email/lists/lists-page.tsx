@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import { listsText as text } from '#web/messages/en/lists.ts'
@@ -6,12 +5,13 @@ import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+import { TableSpace } from './named-pages.tsx'
 import { useLists } from './use-lists.ts'
 
 const listDialog = lazyChunk(() => import('./list-dialog.tsx'))
@@ -50,23 +50,14 @@ export function Component() {
             <SearchField label={text.find} singleKeys={singleKeys} />
             {/* The empty state itself offers to create the first list. */}
             {onCreate && lists.loaded?.length !== 0 && (
-              <Button
-                {...offlineProps}
-                {...preloadOn(listDialog.load)}
-                variant="primary"
-                icon={Plus}
-                data-create
-                data-avoid-toasts
-                onClick={onCreate}
-                className={floatingOnPhoneClass}
-              >
+              <CreateButton {...offlineProps} {...preloadOn(listDialog.load)} onClick={onCreate}>
                 {text.new}
-              </Button>
+              </CreateButton>
             )}
           </>
         }
       />
-      <Lazy chunk={listTable} fallback={<TableSpace />}>
+      <Lazy chunk={listTable} fallback={<TableSpace label={text.loading} />}>
         {({ ListTable }) => <ListTable lists={lists} singleKeys={singleKeys} onCreate={onCreate} />}
       </Lazy>
       {isCreating && (
@@ -77,14 +68,3 @@ export function Component() {
     </>
   )
 }
-
-/** As large as the table, until its code is loaded. */
-const TableSpace = () => (
-  <div
-    data-state="loading"
-    aria-busy
-    role="group"
-    aria-label={text.loading}
-    className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
-  />
-)

@@ -1,12 +1,11 @@
 import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
-import type { DataTable } from '#web/ui/table/data-table.tsx'
 
 type NamedQuery<Item> = UseInfiniteQueryResult<InfiniteData<{ readonly data: Item[] }>, ApiError>
 
@@ -46,52 +45,13 @@ export function useNamedPages<Item extends { name: string }>(
 
 export type NamedPages<Item extends { name: string }> = ReturnType<typeof useNamedPages<Item>>
 
-type TableStates = Pick<
-  ComponentProps<typeof DataTable<never>>,
-  'loading' | 'failure' | 'partial' | 'count'
->
-
-/** The states of a table of them. */
-export function tableStates(
-  { query, loadingState, isComplete, matches }: NamedPages<{ name: string }>,
-  text: { failed: string; loadMoreFailed: string },
-): TableStates {
-  return {
-    loading: loadingState,
-    count: { offset: 0, total: isComplete ? matches?.length : undefined },
-    failure:
-      query.error && !query.data
-        ? { title: text.failed, error: query.error, onRetry: () => void query.refetch() }
-        : undefined,
-    partial: query.isFetchNextPageError
-      ? {
-          text: text.loadMoreFailed,
-          onRetry: () => void query.fetchNextPage(),
-          busy: query.isFetchingNextPage,
-        }
-      : undefined,
-  }
-}
-
-interface NamedCountProps {
-  pages: Pick<NamedPages<{ name: string }>, 'query' | 'loaded' | 'matches' | 'isComplete' | 'text'>
-  text: {
-    count: (count: number) => string
-    matchCount: (count: number, loaded: number) => string
-    loadingAll: (count: number) => string
-  }
-}
-
-/** Below the table: how many there are, or how many match. */
-export function NamedCount({ pages, text }: NamedCountProps) {
-  const { query, loaded = [], matches = [], isComplete } = pages
-  if (loaded.length === 0) return null
-  const isLoadingAll = !isComplete && !query.isFetchNextPageError
-  const count =
-    pages.text === '' ? text.count(loaded.length) : text.matchCount(matches.length, loaded.length)
-  return (
-    <p role="status" className="flex min-h-control-small items-center text-cell text-ink-2">
-      {isLoadingAll ? text.loadingAll(loaded.length) : count}
-    </p>
-  )
-}
+/** As large as the table, until its code is loaded. */
+export const TableSpace = ({ label }: { label: string }) => (
+  <div
+    data-state="loading"
+    aria-busy
+    role="group"
+    aria-label={label}
+    className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
+  />
+)

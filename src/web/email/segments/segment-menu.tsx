@@ -1,23 +1,17 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { Segment } from '#client/resources.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 
 const segmentDialog = lazyChunk(() => import('./segment-dialog.tsx'))
 const deleteDialog = lazyChunk(() => import('./delete-segment-dialog.tsx'))
@@ -34,22 +28,23 @@ interface SegmentMenuProps {
 
 /** What can be done with a segment. */
 export function SegmentMenu({ trigger, ...props }: SegmentMenuProps) {
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
-  const items = useMemo(() => async () => () => <SegmentMenuItems {...latest.current} />, [])
-  const label = text.actions(props.segment.name)
-  return <Menu label={label} align="end" trigger={trigger} items={items} />
+  return (
+    <RowMenu
+      label={text.actions(props.segment.name)}
+      trigger={trigger}
+      items={SegmentMenuItems}
+      itemProps={props}
+    />
+  )
 }
 
 function SegmentMenuItems(props: Omit<SegmentMenuProps, 'trigger'>) {
   const { list_id, segment, openDialog, onDeleted } = props
   const isSupported = useCapability('segments.write')
   const canEdit = useCanWrite() && isSupported
-  const reason = useDisabledReason()
+  const guard = createGuard(useDisabledReason())
   const { id } = segment
   const close = () => openDialog(null)
-  const guard = (run: () => void) => () =>
-    reason === undefined ? run() : void toast({ text: reason })
   const onEdit = guard(() =>
     openDialog(
       <Lazy chunk={segmentDialog} onCancel={close}>

@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { segmentPages } from '#web/email/lists/lists.data.ts'
-import { useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { TableSpace, useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { segmentsText as text } from '#web/messages/en/segments.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { Button, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { ReadOnlyHint } from '#web/ui/page-states.tsx'
@@ -55,33 +54,15 @@ export function Component() {
           )}
           {/* The empty state itself offers to create the first segment. */}
           {onCreate && loaded?.length !== 0 && (
-            <Button
-              {...offlineProps}
-              {...preloadOn(segmentDialog.load)}
-              variant="primary"
-              icon={Plus}
-              data-create
-              data-avoid-toasts
-              onClick={onCreate}
-              className={floatingOnPhoneClass}
-            >
+            <CreateButton {...offlineProps} {...preloadOn(segmentDialog.load)} onClick={onCreate}>
               {text.new}
-            </Button>
+            </CreateButton>
           )}
         </>
       }
     >
       {isSupported && !canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
-      <Lazy
-        chunk={segmentTable}
-        fallback={
-          <div
-            data-state="loading"
-            aria-busy
-            className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
-          />
-        }
-      >
+      <Lazy chunk={segmentTable} fallback={<TableSpace label={text.loading} />}>
         {({ SegmentTable }) => (
           <SegmentTable list_id={list_id} {...{ pages, singleKeys, onCreate }} />
         )}

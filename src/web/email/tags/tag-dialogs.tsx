@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { ListTag } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
-import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmSaveDialog, SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { useSession } from '#web/session/session.ts'
@@ -37,9 +37,6 @@ interface RenameTagDialogProps extends TagDialogProps {
   tags: readonly ListTag[]
 }
 
-/** Without `GET` of one tag its version is that of the row: a conflict is overwritten on the second try. */
-const loadVersion = async () => undefined
-
 /** Renames a tag; the name of another one merges the two, which is asked first. */
 export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialogProps) {
   const session = useSession()
@@ -48,7 +45,8 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
   const [target, setTarget] = useState<ListTag>()
   const rename = useGuardedSave('PATCH /lists/:list_id/tags/:tag', {
     version: tag.version,
-    loadVersion,
+    // One tag cannot be read: after a conflict the next try overwrites whatever is there.
+    loadVersion: async () => undefined,
   })
   const check = useFieldValidation(name, (value) => (value.trim() ? undefined : text.nameRequired))
   const { form, focusFirstIssue } = useFocusFirstIssue(rename.error)
@@ -142,36 +140,20 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
 }
 
 /** Deletes a tag; its contacts stay. */
-export function DeleteTagDialog({ list_id, tag, onClose }: TagDialogProps) {
-  const offlineProps = useOfflineProps()
-  const remove = useGuardedSave('DELETE /lists/:list_id/tags/:tag', {
-    version: tag.version,
-    loadVersion,
-  })
-  const confirm = async () => {
-    if (offlineProps) return
-    const result = await remove.save({ list_id, tag: tag.name }, { invalidates: reads })
-    const isGone = result.state === 'error' && result.error.code === 'not_found'
-    if (result.state !== 'success' && !isGone) return
-    onClose()
-    toast({ text: isGone ? text.gone(tag.name) : text.deleted(tag.name) })
-  }
-  return (
-    <Dialog title={text.deleteTitle(tag.name)} onClose={onClose}>
-      <p>{text.deleteEffect(tag.contact_count)}</p>
-      <SaveNotices save={remove} conflict={text.changedByOther} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{messages.app.cancel}</Button>
-        <Button
-          {...offlineProps}
-          variant="danger"
-          data-autofocus
-          busy={remove.isPending}
-          onClick={() => void confirm()}
-        >
-          {text.deleteTag}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
+export const DeleteTagDialog = ({
+  list_id,
+  tag: { name, version, contact_count },
+  onClose,
+}: TagDialogProps) => (
+  <ConfirmSaveDialog
+    title={text.deleteTitle(name)}
+    effect={text.deleteEffect(contact_count)}
+    action={text.deleteTag}
+    endpoint="DELETE /lists/:list_id/tags/:tag"
+    input={{ list_id, tag: name }}
+    version={version}
+    invalidates={reads}
+    onClose={onClose}
+    onDone={(isGone) => toast({ text: isGone ? text.gone(name) : text.deleted(name) })}
+  />
+)

@@ -1,22 +1,17 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { ListTag } from '#client/resources.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const dialogs = lazyChunk(() => import('./tag-dialogs.tsx'))
@@ -33,30 +28,34 @@ interface TagMenuProps {
 
 /** What can be done with a tag. */
 export function TagMenu({ trigger, ...props }: TagMenuProps) {
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
-  const items = useMemo(() => async () => () => <TagMenuItems {...latest.current} />, [])
-  return <Menu label={text.actions(props.tag.name)} align="end" trigger={trigger} items={items} />
+  return (
+    <RowMenu
+      label={text.actions(props.tag.name)}
+      trigger={trigger}
+      items={TagMenuItems}
+      itemProps={props}
+    />
+  )
 }
 
 function TagMenuItems({ openDialog, tags, ...target }: Omit<TagMenuProps, 'trigger'>) {
   const isSupported = useCapability('lists.write')
   const canEdit = useCanWrite() && isSupported
-  const reason = useDisabledReason()
+  const guard = createGuard(useDisabledReason())
   const { name } = target.tag
   const close = () => openDialog(null)
-  const open = (render: (module: typeof import('./tag-dialogs.tsx')) => ReactNode) => () =>
-    reason === undefined
-      ? openDialog(
-          <Lazy chunk={dialogs} onCancel={close}>
-            {render}
-          </Lazy>,
-        )
-      : void toast({ text: reason })
+  const open = (render: (module: typeof import('./tag-dialogs.tsx')) => ReactNode) =>
+    guard(() =>
+      openDialog(
+        <Lazy chunk={dialogs} onCancel={close}>
+          {render}
+        </Lazy>,
+      ),
+    )
   // Without all tags, a merge would not be asked first.
   const rename = tags
     ? open(({ RenameTagDialog }) => <RenameTagDialog {...target} tags={tags} onClose={close} />)
-    : () => void toast({ text: reason ?? text.renameNeedsAll })
+    : guard(() => void toast({ text: text.renameNeedsAll }))
   return (
     <>
       <MenuItem icon={Copy} onSelect={() => void copyToClipboard(name, text.copied(name))}>

@@ -1,31 +1,22 @@
-import '#web/email/lists/lists.css'
 import Tag from 'lucide-react/icons/tag'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  useCallback,
-  useMemo,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useCallback, useMemo } from 'react'
 
 import { createCsv } from '#client/csv-text.ts'
 import type { ListTag } from '#client/resources.ts'
-import { NamedCount, type NamedPages, tableStates } from '#web/email/lists/named-pages.tsx'
+import type { NamedPages } from '#web/email/lists/named-pages.tsx'
+import { ContactCount, CreationTime, NamedTable } from '#web/email/lists/named-table.tsx'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { paths } from '#web/paths.ts'
 import { downloadFile } from '#web/session/download-file.ts'
-import { Button } from '#web/ui/button.tsx'
-import { formatNumber, localDay, useDateSettings } from '#web/ui/format.ts'
+import { localDay, useDateSettings } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TagMenu } from './tag-menu.tsx'
 
-const rowName = ({ name }: ListTag) => name
+// Tags have no id: the name is the key.
+const rowId = ({ name }: ListTag) => name
 
 interface TagTableProps {
   list_id: string
@@ -35,52 +26,28 @@ interface TagTableProps {
 
 export function TagTable({ list_id, pages, singleKeys }: TagTableProps) {
   const settings = useDateSettings()
-  const { loadingState, matches, isComplete } = pages
-  const tags = isComplete ? pages.loaded : undefined
-  const [dialog, openDialog] = useState<ReactNode>(null)
+  const tags = pages.isComplete ? pages.loaded : undefined
   const link = useCallback(({ name }: ListTag) => paths.taggedContacts(list_id, name), [list_id])
   const menu = useCallback(
-    (tag: ListTag, trigger: ReactElement<ComponentProps<'button'>>) => (
-      <TagMenu {...{ list_id, tag, tags, trigger, openDialog }} />
-    ),
+    (
+      tag: ListTag,
+      trigger: ReactElement<ComponentProps<'button'>>,
+      openDialog: (dialog: ReactNode) => void,
+    ) => <TagMenu {...{ list_id, tag, tags, trigger, openDialog }} />,
     [list_id, tags],
   )
   // oxlint-disable-next-line react/exhaustive-deps -- the cells show dates and numbers
   const columns = useMemo(() => createColumns(), [settings])
-  const states = tableStates(pages, text)
   return (
-    <div className="list-table">
-      <DataTable
-        isVirtual
-        caption={text.title}
-        columns={columns}
-        rows={states.failure ? [] : loadingState.showSkeleton ? undefined : matches}
-        view={pages.text}
-        // Tags have no id: the name is the key.
-        rowId={rowName}
-        rowName={rowName}
-        link={link}
-        menu={menu}
-        {...states}
-        empty={
-          isComplete &&
-          (pages.text === '' ? (
-            <EmptyState icon={Tag} title={text.empty}>
-              {text.emptyDescription}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              filtered
-              title={text.noMatches(pages.text)}
-              action={<Button onClick={pages.clearText}>{text.clearSearch}</Button>}
-            />
-          ))
-        }
-        singleKeys={singleKeys}
-      />
-      <NamedCount pages={pages} text={text} />
-      {dialog}
-    </div>
+    <NamedTable
+      caption={text.title}
+      {...{ pages, columns, rowId, link, menu, text, singleKeys }}
+      empty={
+        <EmptyState icon={Tag} title={text.empty}>
+          {text.emptyDescription}
+        </EmptyState>
+      }
+    />
   )
 }
 
@@ -92,27 +59,15 @@ const createColumns = (): readonly Column<ListTag>[] => [
     width: 10,
     align: 'end',
     onPhone: true,
-    cell: ({ contact_count }) =>
-      contact_count === undefined ? (
-        <None />
-      ) : (
-        <>
-          {formatNumber(contact_count)}
-          <span className="list-unit"> {text.contacts.toLowerCase()}</span>
-        </>
-      ),
+    cell: ({ contact_count }) => <ContactCount count={contact_count} label={text.contacts} />,
   },
   {
     id: 'created_at',
     label: text.created,
     width: 12,
-    cell: ({ created_at }) =>
-      created_at === undefined ? <None /> : <RelativeTime at={created_at} tabIndex={-1} />,
+    cell: ({ created_at }) => <CreationTime at={created_at} />,
   },
 ]
-
-/** Read out; nothing to the eye. */
-const None = () => <span className="sr-only">{text.none}</span>
 
 /** Saves the tags on the screen as a CSV file. */
 export function exportTags(list: string, tags: readonly ListTag[]): void {

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { tagPages } from '#web/email/lists/lists.data.ts'
-import { useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { TableSpace, useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,16 +43,7 @@ export function Component() {
         </>
       }
     >
-      <Lazy
-        chunk={tagTable}
-        fallback={
-          <div
-            data-state="loading"
-            aria-busy
-            className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
-          />
-        }
-      >
+      <Lazy chunk={tagTable} fallback={<TableSpace label={text.loading} />}>
         {({ TagTable }) => <TagTable list_id={list_id} pages={pages} singleKeys={singleKeys} />}
       </Lazy>
     </ListFrame>

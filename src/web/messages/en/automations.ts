@@ -12,7 +12,6 @@ export const automationsText = {
   list: 'List',
   active: 'Active',
   completed: 'Completed',
-  none: 'None',
   count: (count: number) => plural(count, automations),
   matchCount: (count: number, loaded: number) =>
     `${plural(count, { other: '#' })} of ${plural(loaded, automations)}`,
@@ -135,7 +134,6 @@ export const enrollText = {
   starting: (count: number, automation: string) =>
     `Starting ${automation} for ${plural(count, contacts)}`,
   startingOne: (address: string, automation: string) => `Starting ${automation} for ${address}`,
-  startedOne: (address: string, automation: string) => `${address} was started on ${automation}`,
   job: (count: number, automation: string) => `Start ${automation} for ${plural(count, contacts)}`,
   result: (started: number, failed: number) =>
     failed === 0

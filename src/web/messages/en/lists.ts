@@ -16,8 +16,6 @@ export const listsText = {
   subscribed: 'Subscribed',
   id: 'ID',
   created: 'Created',
-  none: 'None',
-  contactCount: (count: number) => plural(count, contacts),
   /** What a pointer on the counts shows. */
   breakdown: (parts: readonly { status: string; count: number }[]) =>
     parts.map(({ status, count }) => `${plural(count, { other: '#' })} ${status}`).join(', '),
@@ -82,6 +80,8 @@ export const listEditText = {
   deleted: (list: string) => `Deleted list ${list}`,
   changedByOther:
     'Someone else changed this list since you opened it. Save again to overwrite what they changed.',
+  /** Also of a tag, a segment or an automation. */
+  deleteConflict: 'Someone else changed it since you opened it. Delete it anyway?',
   changedSince: (list: string) => `${list} has changed since. Undo anyway?`,
   hasContacts: (list: string) => `${list} has contacts now. Undo and delete them too?`,
   deleteTitle: (list: string) => `Delete ${list}?`,

@@ -1,7 +1,6 @@
 import { plural } from '#web/messages/plural.ts'
 
 const segments = { one: '# segment', other: '# segments' }
-const contacts = { one: '# contact', other: '# contacts' }
 
 /** The segments of a list. */
 export const segmentsText = {
@@ -11,7 +10,6 @@ export const segmentsText = {
   rules: 'Rules',
   contacts: 'Contacts',
   created: 'Created',
-  none: 'None',
   count: (count: number) => plural(count, segments),
   matchCount: (count: number, loaded: number) =>
     `${plural(count, { other: '#' })} of ${plural(loaded, segments)}`,
@@ -33,7 +31,6 @@ export const segmentsText = {
   notFound: 'Segment not found',
   notFoundDescription: 'It may have been deleted or is in another list.',
   back: 'Back to segments',
-  contactCount: (count: number) => plural(count, contacts),
 }
 
 /** The rules of a segment in words. */

@@ -36,6 +36,8 @@ export const tableText = {
   pageOnly: (page: number) => plural(page, { other: 'Page #' }),
   pageLoaded: (page: number, rows: number) =>
     plural(rows, { one: `Page ${page}, # row`, other: `Page ${page}, # rows` }),
+  /** In place of an empty cell, for screen readers. */
+  none: 'None',
   columns: 'Columns',
   moveUp: (column: string) => `Move ${column} up`,
   moveDown: (column: string) => `Move ${column} down`,

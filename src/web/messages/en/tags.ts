@@ -11,7 +11,6 @@ export const tagsText = {
   name: 'Tag',
   contacts: 'Contacts',
   created: 'Created',
-  none: 'None',
   count: (count: number) => plural(count, tags),
   matchCount: (count: number, loaded: number) =>
     `${plural(count, { other: '#' })} of ${plural(loaded, tags)}`,

@@ -25,10 +25,10 @@ import { DeleteBoardDialog, EditBoardDialog } from '#web/tasks/boards/edit-board
 import { editBoard } from '#web/tasks/boards/edit-board.data.ts'
 import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { BoardNameField, type EditName } from './name-field.tsx'
 
 const labelsDrawer = lazyChunk(() => import('./labels-drawer.tsx'))
@@ -91,17 +91,10 @@ export function BoardMenuItems({ board_id, openDialog, editName }: BoardMenuItem
   )
 }
 
-/** Calls it, or shows why nothing can be changed right now. */
-function useGuard() {
-  const reason = useDisabledReason()
-  return (change: () => void) => () =>
-    reason === undefined ? change() : void toast({ text: reason })
-}
-
 type ItemsProps = Omit<BoardMenuItemsProps, 'board_id'> & { board: Board }
 
 function EditItems({ board, openDialog, editName }: ItemsProps) {
-  const guard = useGuard()
+  const guard = createGuard(useDisabledReason())
   if (board.archived) return null
   const close = () => openDialog(null)
   const rename = () =>
@@ -136,7 +129,7 @@ function EditItems({ board, openDialog, editName }: ItemsProps) {
 }
 
 function ArchiveItems({ board, openDialog }: Omit<ItemsProps, 'editName'>) {
-  const guard = useGuard()
+  const guard = createGuard(useDisabledReason())
   const context = useBoardEdit(board.id)
   const navigate = useNavigate()
   const { archived = false } = board

@@ -5,7 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Star from 'lucide-react/icons/star'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { boardMenuText as menuText } from '#web/messages/en/board-edit.ts'
@@ -16,10 +16,11 @@ import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { createGuard } from '#web/ui/guard.ts'
+import { MenuItem } from '#web/ui/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { toast } from '#web/ui/toast.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
 import { editBoard } from './edit-board.data.ts'
 import { useBoardEdit } from './use-board-edit.ts'
@@ -107,19 +108,13 @@ function useWasInView(ref: RefObject<HTMLElement | null>): boolean {
 /** What can be done to a board without opening it. */
 export function BoardTileMenu({ board }: { board: Board }) {
   const [dialog, openDialog] = useState<ReactNode>(null)
-  const latest = useRef(board)
-  useEffect(() => void (latest.current = board))
-  const items = useMemo(
-    () => async () => () => <TileMenuItems board={latest.current} openDialog={openDialog} />,
-    [],
-  )
   return (
     <>
-      <Menu
+      <RowMenu
         label={menuText.labelOf(board.name)}
-        align="end"
         trigger={<IconButton icon={Ellipsis} label={menuText.labelOf(board.name)} />}
-        items={items}
+        items={TileMenuItems}
+        itemProps={{ board, openDialog }}
       />
       {dialog}
     </>
@@ -135,9 +130,7 @@ function TileMenuItems({ board, openDialog }: TileMenuItemsProps) {
   const { fingerprint } = useSession().connection
   const isStarred = useStarredBoards(fingerprint).includes(board.id)
   const context = useBoardEdit(board.id)
-  const reason = useDisabledReason()
-  const guard = (change: () => void) => () =>
-    reason === undefined ? change() : void toast({ text: reason })
+  const guard = createGuard(useDisabledReason())
   const close = () => openDialog(null)
   const { archived = false } = board
   const setArchived = guard(() => {

@@ -1,0 +1,168 @@
+import './lists.css'
+import type { LucideIcon } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useState,
+} from 'react'
+import type { To } from 'react-router-dom'
+
+import { tableText } from '#web/messages/en/table.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { EmptyState } from '#web/ui/page-states.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
+import type { NamedPages } from './named-pages.tsx'
+
+interface NamedTableProps<Row extends { name: string }> {
+  pages: NamedPages<Row>
+  /** In another order than that of the pages. */
+  rows?: readonly Row[] | undefined
+  caption: string
+  columns: readonly Column<Row>[]
+  /** Changes with the filter and the sort. */
+  view?: string
+  rowId: (row: Row) => string
+  link: (row: Row) => To
+  /** The menu of a row, and where it shows a dialog; null closes that. The same function as long as it renders the same. */
+  menu: (
+    row: Row,
+    trigger: ReactElement<ComponentProps<'button'>>,
+    openDialog: (dialog: ReactNode) => void,
+  ) => ReactNode
+  sort?: string | undefined
+  onSort?: (sort: string | undefined) => void
+  /** What is shown when there is none at all. */
+  empty: ReactNode
+  text: {
+    failed: string
+    loadMoreFailed: string
+    clearSearch: string
+    noMatches: (text: string) => string
+    count: (count: number) => string
+    matchCount: (count: number, loaded: number) => string
+    loadingAll: (count: number) => string
+  }
+  singleKeys: boolean
+}
+
+/** A table of things that are found by their name, and below it how many there are. */
+export function NamedTable<Row extends { name: string }>(props: NamedTableProps<Row>) {
+  const { pages, rows = pages.matches, view = pages.text, menu, sort, onSort, text } = props
+  const { caption, columns, rowId, link, empty, singleKeys } = props
+  const { query, loadingState, isComplete } = pages
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  const rowMenu = useCallback(
+    (row: Row, trigger: ReactElement<ComponentProps<'button'>>) => menu(row, trigger, openDialog),
+    [menu],
+  )
+  const failure =
+    query.error && !query.data
+      ? { title: text.failed, error: query.error, onRetry: () => void query.refetch() }
+      : undefined
+  const hasNoMatch = pages.text !== '' && pages.loaded?.length !== 0
+  return (
+    <div className="list-table">
+      <DataTable
+        isVirtual
+        {...{ caption, columns, view, rowId, link, sort, singleKeys, failure }}
+        rows={failure ? [] : loadingState.showSkeleton ? undefined : rows}
+        rowName={nameOf}
+        menu={rowMenu}
+        {...(onSort && { onSort })}
+        loading={loadingState}
+        count={{ offset: 0, total: isComplete ? rows?.length : undefined }}
+        partial={
+          query.isFetchNextPageError
+            ? {
+                text: text.loadMoreFailed,
+                onRetry: () => void query.fetchNextPage(),
+                busy: query.isFetchingNextPage,
+              }
+            : undefined
+        }
+        empty={
+          // What is not loaded may match.
+          isComplete &&
+          (hasNoMatch ? (
+            <EmptyState
+              filtered
+              title={text.noMatches(pages.text)}
+              action={<Button onClick={pages.clearText}>{text.clearSearch}</Button>}
+            />
+          ) : (
+            empty
+          ))
+        }
+      />
+      <NamedCount pages={pages} text={text} />
+      {dialog}
+    </div>
+  )
+}
+
+const nameOf = ({ name }: { name: string }) => name
+
+/** How many there are, or how many match. */
+function NamedCount({ pages, text }: Pick<NamedTableProps<{ name: string }>, 'pages' | 'text'>) {
+  const { query, loaded = [], matches = [], isComplete } = pages
+  if (loaded.length === 0) return null
+  const isLoadingAll = !isComplete && !query.isFetchNextPageError
+  const count =
+    pages.text === '' ? text.count(loaded.length) : text.matchCount(matches.length, loaded.length)
+  return (
+    <p role="status" className="flex min-h-control-small items-center text-cell text-ink-2">
+      {isLoadingAll ? text.loadingAll(loaded.length) : count}
+    </p>
+  )
+}
+
+interface NothingYetProps {
+  icon: LucideIcon
+  /** Omitted where this key or server cannot create any. */
+  onCreate: (() => void) | undefined
+  text: { empty: string; new: string; createDescription: string; emptyDescription: string }
+}
+
+/** Offers to create the first one. */
+export function NothingYet({ icon, onCreate, text }: NothingYetProps) {
+  const offlineProps = useOfflineProps()
+  return (
+    <EmptyState
+      icon={icon}
+      title={text.empty}
+      action={
+        onCreate && (
+          <Button {...offlineProps} variant="primary" icon={Plus} data-create onClick={onCreate}>
+            {text.new}
+          </Button>
+        )
+      }
+    >
+      {onCreate ? text.createDescription : text.emptyDescription}
+    </EmptyState>
+  )
+}
+
+/** Read out; nothing to the eye. */
+export const None = () => <span className="sr-only">{tableText.none}</span>
+
+/** A number of contacts; a phone adds what it counts. */
+export const ContactCount = ({ count, label }: { count: number | undefined; label: string }) =>
+  count === undefined ? (
+    <None />
+  ) : (
+    <>
+      {formatNumber(count)}
+      <span className="list-unit"> {label.toLowerCase()}</span>
+    </>
+  )
+
+export const CreationTime = ({ at }: { at: string | undefined }) =>
+  at === undefined ? <None /> : <RelativeTime at={at} tabIndex={-1} />
