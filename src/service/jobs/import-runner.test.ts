@@ -1,6 +1,7 @@
 // Runs on both engines: it relies on leases and row locks.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { lockImport } from '#service/email/contact-files/contact-imports.store.ts'
 import {
   type TestService,
   type TestWorkspace,
@@ -106,4 +107,20 @@ test('an import ends with its list', async () => {
   expect(await response).toMatchObject({ status: 204 })
   await runner.stop()
   expect((await owner.request(`GET ${list}/imports/${id}`)).status).toBe(404)
+})
+
+test('an import is not kept waiting by one that another process begins', async () => {
+  // The embedded engine has one connection.
+  if (service.database.kind === 'embedded') return
+  const first = await send()
+  const second = (await owner.request(`POST ${list}/imports`, { body: { csv: 'Email\na@x.io' } }))
+    .body.id
+  const runner = createRunner()
+  await service.database.transaction(owner.workspace_id, async (db) => {
+    await lockImport(db, list.replace('/lists/', ''), first)
+    runner.start()
+    await expect.poll(isFinished(second), patience).toBe(true)
+    expect((await read(first)).status).toBe('waiting')
+  })
+  await runner.stop()
 })

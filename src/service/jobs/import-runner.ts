@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
 import type { Database } from '#service/db/db.ts'
 import {
   findImportFile,
   finishImport,
+  lockImportPart,
   nextImport,
   releaseImports,
 } from '#service/email/contact-files/contact-imports.store.ts'
@@ -35,6 +36,8 @@ const leaseMs = 10_000
 /** The embedded engine serves other requests between two parts. */
 const rowsPerPart = { postgres: 500, embedded: 200 } as const
 const maxFailures = 5
+/** Before the second attempt; doubled before each later one. */
+const retryMs = 200
 
 /** Every process may run one: a part is written by the process that has the lease, in one transaction. */
 export function createImportRunner(
@@ -45,10 +48,10 @@ export function createImportRunner(
   const rows = rowsPerPart[database.kind]
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let isStopping = false
+  const stopping = new AbortController()
 
   async function run(): Promise<void> {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       const row = await nextImport(database.pool, lease, new Date())
       if (!row) return
       const file = await findImportFile(database.readOnly(row.workspace_id), row.id)
@@ -58,7 +61,7 @@ export function createImportRunner(
 
   async function runImport(workspace_id: string, open: OpenImport): Promise<void> {
     let failures = 0
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
         const result = await writePart(workspace_id, open)
         failures = 0
@@ -67,6 +70,9 @@ export function createImportRunner(
         failures += 1
         log('error', 'import_failed', { id: open.id, failures, error: String(error) })
         if (failures === maxFailures) return failImport(workspace_id, open)
+        // The database may be about to return.
+        const pause = delay(retryMs * 2 ** (failures - 1), undefined, { signal: stopping.signal })
+        await pause.catch(() => undefined)
       }
       await nextTurn()
     }
@@ -92,14 +98,13 @@ export function createImportRunner(
     return result
   }
 
+  /** Unless another process continues it, or it has ended. */
   const failImport = (workspace_id: string, { id }: OpenImport) =>
-    database.transaction(workspace_id, (db) =>
-      finishImport(
-        db,
-        { id, status: 'failed', error: 'An internal error stopped it.' },
-        new Date(),
-      ),
-    )
+    database.transaction(workspace_id, async (db) => {
+      const now = new Date()
+      if (!(await lockImportPart(db, id, lease, now))) return
+      await finishImport(db, { id, status: 'failed', error: 'An internal error stopped it.' }, now)
+    })
 
   function tick() {
     // Rounds never overlap.
@@ -118,7 +123,7 @@ export function createImportRunner(
     },
     async stop() {
       clearInterval(timer)
-      isStopping = true
+      stopping.abort()
       await running
       await releaseImports(database.pool, lease)
     },

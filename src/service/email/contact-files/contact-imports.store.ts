@@ -167,7 +167,7 @@ export async function analyzeContacts({ tx }: WorkspaceDb): Promise<void> {
   await sql`analyze (skip_locked) contacts (workspace_id, id, list_id, address_key)`.execute(tx)
 }
 
-/** The oldest import of all workspaces that this process may work on. */
+/** The oldest import of all workspaces that this process may work on, and no other one has locked. */
 export const nextImport = (pool: Kysely<Tables>, lease: string, now: Date) =>
   pool
     .selectFrom('contact_imports')
@@ -176,6 +176,9 @@ export const nextImport = (pool: Kysely<Tables>, lease: string, now: Date) =>
     .where(isFree(lease, now))
     .orderBy('created_at')
     .limit(1)
+    // Another process that writes the first part has saved no lease yet.
+    .forUpdate()
+    .skipLocked()
     .executeTakeFirst()
 
 /** Lets another process continue at once. */
