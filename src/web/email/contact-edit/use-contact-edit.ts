@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
+import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
@@ -104,6 +105,8 @@ export type ContactEditing = ReturnType<typeof useContactEdit>
 /** The drawer was closed before the response. */
 function reportUnseen(outcome: SaveOutcome) {
   if (outcome.state === 'error') toast({ text: formatSaveError(outcome.error), tone: 'bad' })
+  if (outcome.state === 'conflict')
+    toast({ text: text.conflictUnseen(outcome.current.email_address), tone: 'bad' })
 }
 
 function useMounted() {

@@ -36,6 +36,8 @@ export const contactEditText = {
   enroll: 'Enroll in an automation',
   delete: 'Delete contact',
   conflict: 'Someone else changed this contact. Choose what to keep.',
+  conflictUnseen: (address: string) =>
+    `Your last change of ${address} wasn’t saved, because someone else changed the same.`,
   yours: 'Yours',
   theirs: 'Theirs',
   nothing: 'Nothing',
