@@ -58,3 +58,7 @@ export function registerToastHost(host: string) {
 /** Keys and presses there are for the toast, whatever else waits for input. */
 export const isInToast = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-toasts]') !== null
+
+/** For actions of a menu: calls one, or says why nothing can be changed right now (`useDisabledReason`). */
+export const createGuard = (reason: string | undefined) => (run: () => void) => () =>
+  reason === undefined ? run() : void toast({ text: reason })

@@ -13,10 +13,10 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { RowMenu } from '#web/ui/row-menu.tsx'
+import { RowMenu } from '#web/ui/table/row-menu.tsx'
+import { createGuard } from '#web/ui/toast.ts'
 import { canStart, setAutomationStatus } from './edit-automation.data.ts'
 
 const automationDialog = lazyChunk(() => import('./automation-dialog.tsx'))

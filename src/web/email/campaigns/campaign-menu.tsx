@@ -13,10 +13,10 @@ import type { SendAction } from '#web/email/campaign-form/send-dialog.tsx'
 import { campaignMenuText as text } from '#web/messages/en/campaign-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
-import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { RowMenu } from '#web/ui/row-menu.tsx'
+import { RowMenu } from '#web/ui/table/row-menu.tsx'
+import { createGuard } from '#web/ui/toast.ts'
 
 const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
 const sendDialog = lazyChunk(() => import('#web/email/campaign-form/send-dialog.tsx'))

@@ -8,10 +8,10 @@ import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { RowMenu } from '#web/ui/row-menu.tsx'
+import { RowMenu } from '#web/ui/table/row-menu.tsx'
+import { createGuard } from '#web/ui/toast.ts'
 
 const segmentDialog = lazyChunk(() => import('./segment-dialog.tsx'))
 const deleteDialog = lazyChunk(() => import('./delete-segment-dialog.tsx'))

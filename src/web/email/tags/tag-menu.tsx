@@ -8,11 +8,10 @@ import { tagsText as text } from '#web/messages/en/tags.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { RowMenu } from '#web/ui/row-menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { RowMenu } from '#web/ui/table/row-menu.tsx'
+import { createGuard, toast } from '#web/ui/toast.ts'
 
 const dialogs = lazyChunk(() => import('./tag-dialogs.tsx'))
 

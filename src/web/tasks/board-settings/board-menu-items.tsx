@@ -25,10 +25,10 @@ import { DeleteBoardDialog, EditBoardDialog } from '#web/tasks/boards/edit-board
 import { editBoard } from '#web/tasks/boards/edit-board.data.ts'
 import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { createGuard } from '#web/ui/guard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { createGuard } from '#web/ui/toast.ts'
 import { BoardNameField, type EditName } from './name-field.tsx'
 
 const labelsDrawer = lazyChunk(() => import('./labels-drawer.tsx'))

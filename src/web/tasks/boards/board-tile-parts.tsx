@@ -5,7 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Star from 'lucide-react/icons/star'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { boardMenuText as menuText } from '#web/messages/en/board-edit.ts'
@@ -16,11 +16,10 @@ import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { createGuard } from '#web/ui/guard.ts'
-import { MenuItem } from '#web/ui/menu.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { RowMenu } from '#web/ui/row-menu.tsx'
 import { now } from '#web/ui/server-time.ts'
+import { createGuard } from '#web/ui/toast.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
 import { editBoard } from './edit-board.data.ts'
 import { useBoardEdit } from './use-board-edit.ts'
@@ -108,13 +107,19 @@ function useWasInView(ref: RefObject<HTMLElement | null>): boolean {
 /** What can be done to a board without opening it. */
 export function BoardTileMenu({ board }: { board: Board }) {
   const [dialog, openDialog] = useState<ReactNode>(null)
+  const latest = useRef(board)
+  useEffect(() => void (latest.current = board))
+  const items = useMemo(
+    () => async () => () => <TileMenuItems board={latest.current} openDialog={openDialog} />,
+    [],
+  )
   return (
     <>
-      <RowMenu
+      <Menu
         label={menuText.labelOf(board.name)}
+        align="end"
         trigger={<IconButton icon={Ellipsis} label={menuText.labelOf(board.name)} />}
-        items={TileMenuItems}
-        itemProps={{ board, openDialog }}
+        items={items}
       />
       {dialog}
     </>

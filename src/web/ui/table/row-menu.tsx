@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react'
 
-import { Menu } from './menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
 interface RowMenuProps<Props extends object> {
   label: string
