@@ -23,8 +23,20 @@ import { formatStatus } from '#web/ui/status-pill.tsx'
 import { formatPart, partLabel } from './conflict-notice.tsx'
 import { compareParts, type ContactEdit, tagOf, toParts } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'
-import { type ContactForm, emptyForm, formFields, formParts } from './contact-form.rules.ts'
-import { addUndo, contactReads, findContact, toDraft } from './edit-contact.data.ts'
+import {
+  type ContactForm,
+  emptyForm,
+  formFields,
+  formParts,
+  hasFieldIssue,
+} from './contact-form.rules.ts'
+import {
+  addUndo,
+  type ContactInput,
+  contactReads,
+  findContact,
+  toDraft,
+} from './edit-contact.data.ts'
 
 interface AddContactProps {
   list_id: string
@@ -50,6 +62,7 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
   const [existing, setExisting] = useState<Existing>()
   const [readError, setReadError] = useState<ApiError | null>(null)
   const [isReading, setReading] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const create = useEndpointMutation('POST /lists/:list_id/contacts')
   const check = useFieldValidation(form.email_address, (value) =>
     value.trim() === ''
@@ -81,17 +94,19 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (offlineProps || isReading) return
-    if (!check.validate()) return focusFirstIssue()
+    setSubmitted(true)
+    if (!check.validate() || hasFieldIssue(form.rows)) return focusFirstIssue()
     const email_address = form.email_address.trim()
     const found = await readBefore(email_address)
     if (!found) return
     const before = found.contact
     let saved: Contact | undefined
     const draft = { list_id, email_address, tags: form.tags, fields: formFields(form.rows) }
+    const changes = !before || wouldChange(before, draft)
     const result = await create.send(toDraft(draft), {
       invalidates: contactReads,
       onSuccess: (contact) => (saved = contact),
-      undo: addUndo(session, before, email_address, () => saved),
+      undo: changes ? addUndo(session, before, email_address, () => saved) : undefined,
     })
     if (result.state !== 'success') return
     if (before) setExisting({ before, after: result.output })
@@ -146,6 +161,7 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
         <ContactFields
           rows={form.rows}
           suggestions={suggestions.fields}
+          isSubmitted={isSubmitted}
           onChange={(rows) => change({ rows })}
         />
         {issues['fields'] && <p className="contact-issue">{issues['fields']}</p>}
@@ -163,6 +179,11 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
     </Drawer>
   )
 }
+
+/** Whether adding somebody who is there changes anything: tags and fields are merged. */
+const wouldChange = (before: Contact, { tags, fields }: ContactInput) =>
+  tags.some((tag) => !before.tags.includes(tag)) ||
+  Object.entries(fields).some(([name, value]) => before.fields[name] !== value)
 
 interface ExistingContactProps extends Existing {
   onOpen: () => void

@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { formatStatus, StatusPill } from '#web/ui/status-pill.tsx'
+import { sortedFields } from './contact-form.rules.ts'
 import { ContactForm, useIsPhone } from './contact-form.tsx'
 import { contactQuery, getCachedContact } from './contact.data.ts'
 import { deleteContact } from './edit-contact.data.ts'
@@ -64,8 +65,12 @@ export function ContactDrawer(props: ContactDrawerProps) {
   return canWrite ? (
     <EditedContact {...props} key={data.id} contact={data} />
   ) : (
-    <Drawer title={data.email_address} details={<Details contact={data} />} onClose={onClose}>
-      <ContactContent contact={data} />
+    <Drawer
+      title={data.email_address}
+      details={<CopyableId id={data.id} label={text.idName} />}
+      onClose={onClose}
+    >
+      <ContactContent contact={data} names={props.suggestions.fields} />
       <ContactFacts contact={data} />
     </Drawer>
   )
@@ -79,18 +84,28 @@ function EditedContact({
   const session = useSession()
   const offlineProps = useOfflineProps()
   const isPhone = useIsPhone()
-  const editing = useContactEdit(contact)
+  const editing = useContactEdit(contact, suggestions.fields)
   const remove = () => {
     if (offlineProps) return
     deleteContact(session, contact)
     onClose()
   }
+  // On a phone the button saves. Elsewhere everything was saved, but for what the question offers to discard.
+  const close = () => {
+    if (!isPhone && !editing.isBlocked) editing.save()
+    onClose()
+  }
+  const save = () => {
+    if (offlineProps) return
+    if (editing.hasIssue) focusFirstIssue()
+    else editing.save()
+  }
   return (
     <Drawer
       title={contact.email_address}
-      details={<Details contact={contact} />}
-      isDirty={() => editing.isDirty}
-      onClose={onClose}
+      details={<CopyableId id={contact.id} label={text.idName} />}
+      isDirty={() => editing.isBlocked || (isPhone && editing.isDirty)}
+      onClose={close}
       footer={
         isPhone && (
           <Button
@@ -99,7 +114,7 @@ function EditedContact({
             size="large"
             className="w-full"
             busy={editing.isPending}
-            onClick={() => !offlineProps && editing.save()}
+            onClick={save}
           >
             {text.save}
           </Button>
@@ -120,19 +135,41 @@ function EditedContact({
   )
 }
 
-const Details = ({ contact: { id, status } }: { contact: Contact }) => (
-  <div className="flex flex-wrap items-center gap-x-3">
-    <StatusPill kind="contact" value={status} />
-    <CopyableId id={id} label={text.idName} />
-  </div>
-)
+const focusFirstIssue = () =>
+  document.querySelector<HTMLElement>('.contact-form [aria-invalid="true"]')?.focus()
 
-/** Tags and merge fields of a contact that this key cannot change. */
-const ContactContent = ({ contact: { tags, fields } }: { contact: Contact }) => (
+interface ContactContentProps {
+  contact: Contact
+  /** The merge fields in their order. */
+  names: readonly string[]
+}
+
+/** A contact that this key cannot change. */
+const ContactContent = ({ contact, names }: ContactContentProps) => (
   <dl className="contact-facts">
+    <dt>{text.email}</dt>
+    <dd>
+      <bdi>{contact.email_address}</bdi>
+    </dd>
+    <dt>{text.status}</dt>
+    <dd>
+      <StatusPill kind="contact" value={contact.status} />
+    </dd>
     <dt>{text.tags}</dt>
-    <dd>{tags.length === 0 ? text.nothing : tags.join(', ')}</dd>
-    {Object.entries(fields).map(([name, value]) => (
+    <dd>
+      {contact.tags.length === 0 ? (
+        text.nothing
+      ) : (
+        <ul className="flex flex-wrap gap-1">
+          {contact.tags.map((tag) => (
+            <li key={tag} className="contact-tag">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </dd>
+    {sortedFields(contact.fields, names).map(([name, value]) => (
       <div key={name} className="contents">
         <dt>{name}</dt>
         <dd>
@@ -168,7 +205,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
       {source && (
         <div className="contents">
           <dt>{text.source}</dt>
-          <dd>{formatStatus(source)}</dd>
+          <dd>{text.sources[source] ?? formatStatus(source)}</dd>
         </div>
       )}
     </dl>

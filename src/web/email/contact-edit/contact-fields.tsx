@@ -1,24 +1,38 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useId, useRef } from 'react'
+import { type FocusEvent, useId, useRef, useState } from 'react'
 
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { addRow, changeRow, type FieldRow, repeatedRows } from './contact-form.rules.ts'
+import { addRow, changeRow, type FieldRow, isNameless, repeatedRows } from './contact-form.rules.ts'
 
 interface ContactFieldsProps {
   rows: readonly FieldRow[]
   onChange: (rows: readonly FieldRow[]) => void
+  /** The focus left a field that can be saved. */
+  onLeave?: (() => void) | undefined
+  onRemove?: ((rows: readonly FieldRow[]) => void) | undefined
+  /** After a rejected submit all errors are shown. */
+  isSubmitted?: boolean
   /** Names of fields that other contacts of the list have. */
   suggestions: readonly string[]
 }
 
 /** Merge fields as names and values, both editable. */
-export function ContactFields({ rows, onChange, suggestions }: ContactFieldsProps) {
+export function ContactFields(props: ContactFieldsProps) {
+  const { rows, onChange, onLeave, onRemove = onChange, isSubmitted, suggestions } = props
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
+  /** Rows that had the focus: errors wait until then. */
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const repeated = repeatedRows(rows)
+  const issueOf = (row: FieldRow) =>
+    repeated.has(row.key)
+      ? text.fieldRepeated
+      : isNameless(row)
+        ? text.fieldNameRequired
+        : undefined
   const focusLast = () =>
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('li:last-child input')?.focus(),
@@ -29,7 +43,14 @@ export function ContactFields({ rows, onChange, suggestions }: ContactFieldsProp
   }
   const remove = (key: number) => {
     addButton.current?.focus() // the button that was pressed goes
-    onChange(rows.filter((row) => row.key !== key))
+    onRemove(rows.filter((row) => row.key !== key))
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent, row: FieldRow) => {
+    const { key, name, value } = row
+    const staysInRow = currentTarget.contains(relatedTarget)
+    if (!staysInRow || name.trim() !== '') setLeft((keys) => new Set([...keys, key]))
+    // The name of a new field is saved with its value.
+    if (!staysInRow || (name.trim() !== '' && value !== '')) onLeave?.()
   }
   return (
     <div role="group" aria-labelledby={id} className="contact-fields">
@@ -38,10 +59,12 @@ export function ContactFields({ rows, onChange, suggestions }: ContactFieldsProp
       </h3>
       {rows.length > 0 && (
         <ul ref={list}>
-          {rows.map(({ key, name, value }) => {
-            const isRepeated = repeated.has(key)
+          {rows.map((row) => {
+            const { key, name, value } = row
+            const issue = issueOf(row)
+            const showsIssue = issue !== undefined && (isSubmitted || left.has(key))
             return (
-              <li key={key}>
+              <li key={key} onBlur={(event) => onBlur(event, row)}>
                 <input
                   aria-label={name === '' ? text.fieldName : text.renameField(name)}
                   placeholder={text.fieldName}
@@ -50,8 +73,8 @@ export function ContactFields({ rows, onChange, suggestions }: ContactFieldsProp
                   maxLength={64}
                   autoComplete="off"
                   spellCheck={false}
-                  aria-invalid={isRepeated || undefined}
-                  aria-describedby={isRepeated ? `${id}-${key}` : undefined}
+                  aria-invalid={issue !== undefined || undefined}
+                  aria-describedby={showsIssue ? `${id}-${key}` : undefined}
                   onChange={({ target }) => onChange(changeRow(rows, key, { name: target.value }))}
                 />
                 <textarea
@@ -63,9 +86,9 @@ export function ContactFields({ rows, onChange, suggestions }: ContactFieldsProp
                   onChange={({ target }) => onChange(changeRow(rows, key, { value: target.value }))}
                 />
                 <IconButton icon={X} label={text.removeField(name)} onClick={() => remove(key)} />
-                {isRepeated && (
-                  <p id={`${id}-${key}`} className="contact-issue">
-                    {text.fieldRepeated}
+                {showsIssue && (
+                  <p role="alert" id={`${id}-${key}`} className="contact-issue">
+                    {issue}
                   </p>
                 )}
               </li>

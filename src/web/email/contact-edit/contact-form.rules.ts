@@ -12,6 +12,8 @@ export interface FieldRow {
   readonly key: number
   readonly name: string
   readonly value: string
+  /** Higher than that of all rows renamed before. */
+  readonly renamed?: number
 }
 
 /** What the fields of a contact form contain. */
@@ -24,11 +26,20 @@ export interface ContactForm {
 
 export const emptyForm: ContactForm = { email_address: '', status: '', tags: [], rows: [] }
 
-export const toForm = ({ email_address, status, tags, fields }: Contact): ContactForm => ({
+/** Merge fields in the order of the table's columns; others come last. */
+export function sortedFields(fields: Contact['fields'], names: readonly string[]) {
+  const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+  return Object.entries(fields).toSorted(([a], [b]) => rank(a) - rank(b))
+}
+
+export const toForm = (
+  { email_address, status, tags, fields }: Contact,
+  names: readonly string[] = [],
+): ContactForm => ({
   email_address,
   status,
   tags,
-  rows: Object.entries(fields).map(([name, value], key) => ({ key, name, value })),
+  rows: sortedFields(fields, names).map(([name, value], key) => ({ key, name, value })),
 })
 
 const nextKey = (rows: readonly FieldRow[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
@@ -42,19 +53,28 @@ export const changeRow = (
   rows: readonly FieldRow[],
   key: number,
   change: Partial<Pick<FieldRow, 'name' | 'value'>>,
-): readonly FieldRow[] => rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+): readonly FieldRow[] => {
+  const renamed = Math.max(0, ...rows.map((row) => row.renamed ?? 0)) + 1
+  const next = change.name === undefined ? change : { ...change, renamed }
+  return rows.map((row) => (row.key === key ? { ...row, ...next } : row))
+}
 
-/** Rows whose name another row above has; they aren't saved. */
-export const repeatedRows = (rows: readonly FieldRow[]): ReadonlySet<number> =>
-  new Set(
-    rows
-      .filter((row, index) =>
-        rows
-          .slice(0, index)
-          .some(({ name }) => name.trim() !== '' && name.trim() === row.name.trim()),
-      )
-      .map(({ key }) => key),
-  )
+/** Rows whose name another row had before; they aren't saved. */
+export function repeatedRows(rows: readonly FieldRow[]): ReadonlySet<number> {
+  const names = new Set<string>()
+  const repeated = new Set<number>()
+  for (const { key, name } of rows.toSorted((a, b) => (a.renamed ?? 0) - (b.renamed ?? 0))) {
+    if (name.trim() !== '' && names.has(name.trim())) repeated.add(key)
+    names.add(name.trim())
+  }
+  return repeated
+}
+
+/** Whether a row cannot be saved: its name is missing or another row's. */
+export const hasFieldIssue = (rows: readonly FieldRow[]): boolean =>
+  repeatedRows(rows).size > 0 || rows.some(isNameless)
+
+export const isNameless = ({ name, value }: FieldRow) => name.trim() === '' && value !== ''
 
 /** The merge fields of the form; rows without a name are not finished. */
 export function formFields(rows: readonly FieldRow[]): Readonly<Record<string, string>> {

@@ -49,13 +49,16 @@ interface ContactFormProps {
 export function ContactForm({ contact, editing, suggestions }: ContactFormProps) {
   const { form, change, error, saved } = editing
   const isPhone = useIsPhone()
+  const element = useRef<HTMLDivElement>(null)
+  // The question whether to discard takes the focus: what it asks about must not be saved.
+  const isUnderDialog = () => element.current?.closest('dialog')?.querySelector('dialog[open]')
   const canEditAddress = useCapability('contacts.edit')
   const issues = fieldErrors(error)
   const isInvalid = !isAddress(form.email_address.trim())
   const hasOtherError = error && Object.keys(issues).length === 0
-  const save = isPhone ? undefined : editing.save
+  const save = isPhone ? undefined : () => !isUnderDialog() && editing.save()
   return (
-    <div className="contact-form">
+    <div ref={element} className="contact-form">
       {editing.conflict && <ConflictNotice editing={editing} conflict={editing.conflict} />}
       {hasOtherError && (
         <p role="alert" className="contact-error">
@@ -102,11 +105,13 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
           onChange={(tags) => change({ tags })}
         />
       </Part>
-      <Part onLeave={save} isSaved={hasPart(saved, 'field:')}>
+      <Part isSaved={hasPart(saved, 'field:')}>
         <ContactFields
           rows={form.rows}
           suggestions={suggestions.fields}
           onChange={(rows) => change({ rows })}
+          onLeave={save}
+          onRemove={isPhone ? undefined : (rows) => editing.changeAndSave({ rows })}
         />
         {issues['fields'] && <p className="contact-issue">{issues['fields']}</p>}
       </Part>

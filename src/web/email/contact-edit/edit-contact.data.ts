@@ -150,6 +150,7 @@ function editUndo(
   let current: Contact | undefined
   return {
     label: text.edited(contact.email_address),
+    isAnnounced: true, // by the caller once it is saved
     confirmBefore: async () => {
       const found = await readContact(session, contact)
       if ('error' in found) return found.error.code === 'not_found' ? false : undefined
@@ -161,7 +162,7 @@ function editUndo(
   }
 }
 
-interface ContactInput {
+export interface ContactInput {
   readonly list_id: string
   readonly email_address: string
   readonly tags: readonly string[]

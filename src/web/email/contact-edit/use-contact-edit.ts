@@ -6,6 +6,7 @@ import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
   compareParts,
@@ -13,7 +14,14 @@ import {
   type ContactPart,
   toParts,
 } from './contact-changes.rules.ts'
-import { type ContactForm, editForm, formParts, rebaseForm, toForm } from './contact-form.rules.ts'
+import {
+  type ContactForm,
+  editForm,
+  formParts,
+  hasFieldIssue,
+  rebaseForm,
+  toForm,
+} from './contact-form.rules.ts'
 import { saveContact, type SaveOutcome } from './edit-contact.data.ts'
 
 interface EditState {
@@ -28,14 +36,20 @@ export interface Conflict {
 }
 
 /** The form of a contact. What others change appears in it, but for what the person is editing. */
-export function useContactEdit(contact: Contact) {
+export function useContactEdit(contact: Contact, fieldNames: readonly string[]) {
   const session = useSession()
-  const [state, setState] = useState<EditState>(() => ({ contact, form: toForm(contact) }))
+  const [state, setState] = useState<EditState>(() => ({
+    contact,
+    form: toForm(contact, fieldNames),
+  }))
   const [error, setError] = useState<ApiError | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [saved, setSaved] = useState<readonly ContactPart[]>([])
   const [pendingCount, setPendingCount] = useState(0)
   const isMounted = useMounted()
+  const isSending = useRef(false)
+  /** Edits that are sent once the response to those before has the next version. */
+  const waiting = useRef<readonly ContactEdit[]>([])
 
   let { form } = state
   if (state.contact !== contact) {
@@ -44,18 +58,27 @@ export function useContactEdit(contact: Contact) {
   }
   const setForm = (change: (form: ContactForm) => ContactForm) =>
     setState((current) => ({ ...current, form: change(current.form) }))
-  const edits = compareParts(toParts(contact), formParts(form))
-  const valid = edits.filter(
-    ({ part }) => part !== 'email_address' || isAddress(form.email_address.trim()),
-  )
+  const editsOf = (next: ContactForm) => compareParts(toParts(contact), formParts(next))
+  const validEditsOf = (next: ContactForm) =>
+    editsOf(next).filter(
+      ({ part }) => part !== 'email_address' || isAddress(next.email_address.trim()),
+    )
+  const edits = editsOf(form)
+  const valid = validEditsOf(form)
+  const hasIssue = edits.length > valid.length || hasFieldIssue(form.rows)
 
   const send = async (base: Contact, changes: readonly ContactEdit[], force = false) => {
     if (changes.length === 0) return
+    isSending.current = true
     setError(null)
     setConflict(null)
     setPendingCount((count) => count + 1)
     const outcome = await saveContact(session, base, changes, { force })
-    if (!isMounted.current) return reportUnseen(outcome)
+    const next = waiting.current
+    isSending.current = false
+    waiting.current = []
+    if (outcome.state === 'saved') void send(outcome.contact, next)
+    if (!isMounted.current) return reportUnseen(outcome, base.email_address)
     setPendingCount((count) => count - 1)
     if (outcome.state === 'saved') return setSaved(changes.map(({ part }) => part))
     // The cache has what the server has again; the person keeps what they typed.
@@ -65,24 +88,37 @@ export function useContactEdit(contact: Contact) {
       setConflict({ current: outcome.current, edits: outcome.conflicts })
   }
 
+  const change = (values: Partial<ContactForm>) => {
+    setSaved([])
+    setForm((current) => ({ ...current, ...values }))
+  }
+  /** While a conflict is open, it waits for the choice. */
+  const save = (changes: readonly ContactEdit[]) => {
+    if (conflict) return
+    if (isSending.current) waiting.current = changes
+    else void send(contact, changes)
+  }
+
   return {
     form,
-    change: (values: Partial<ContactForm>) => {
-      setSaved([])
-      setForm((current) => ({ ...current, ...values }))
-    },
-    isDirty: edits.length > 0,
+    change,
+    isDirty: edits.length > 0 || hasIssue,
+    /** Something that is typed can't be saved as it is. */
+    hasIssue,
+    /** Saving again would not help: closing asks first. */
+    isBlocked: hasIssue || conflict !== null || (error !== null && edits.length > 0),
     isPending: pendingCount > 0,
     error,
     saved,
-    /** Saves what changed. While a conflict is open it waits for the choice. */
-    save: () => {
-      if (!conflict) void send(contact, valid)
+    /** Saves what changed. */
+    save: () => save(valid),
+    changeAndSave: (values: Partial<ContactForm>) => {
+      change(values)
+      save(validEditsOf({ ...form, ...values }))
     },
     saveStatus: (status: string) => {
-      setForm((current) => ({ ...current, status }))
-      const before = contact.status
-      if (status !== before) void send(contact, [{ part: 'status', before, after: status }])
+      change({ status })
+      save(validEditsOf({ ...form, status }))
     },
     conflict,
     keepMine: () => conflict && void send(conflict.current, valid, true),
@@ -96,6 +132,8 @@ export function useContactEdit(contact: Contact) {
         ),
       )
       setConflict(null)
+      const others = valid.filter(({ part }) => conflict.edits.every((edit) => edit.part !== part))
+      void send(conflict.current, others)
     },
   }
 }
@@ -103,10 +141,10 @@ export function useContactEdit(contact: Contact) {
 export type ContactEditing = ReturnType<typeof useContactEdit>
 
 /** The drawer was closed before the response. */
-function reportUnseen(outcome: SaveOutcome) {
+function reportUnseen(outcome: SaveOutcome, address: string) {
+  if (outcome.state === 'saved') announce(text.edited(address))
   if (outcome.state === 'error') toast({ text: formatSaveError(outcome.error), tone: 'bad' })
-  if (outcome.state === 'conflict')
-    toast({ text: text.conflictUnseen(outcome.current.email_address), tone: 'bad' })
+  if (outcome.state === 'conflict') toast({ text: text.conflictUnseen(address), tone: 'bad' })
 }
 
 function useMounted() {

@@ -16,6 +16,7 @@ import { Button, buttonClass, IconButton, KeyHint } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { isChord } from '#web/ui/keyboard.ts'
 
 interface ContactFinderProps {
   list_id: string
@@ -44,6 +45,8 @@ export function ContactFinder(props: ContactFinderProps) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(0)
+  // Since a contact was found: the focus returns here, and Ctrl+Z undoes what was done in the drawer.
+  const isUntouched = useRef(false)
   const [value, setValue] = useState(search ?? '')
   const [result, setResult] = useState<Result>()
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -58,6 +61,7 @@ export function ContactFinder(props: ContactFinderProps) {
   const change = (next: string) => {
     clearTimeout(timer.current)
     latest.current += 1
+    isUntouched.current = false
     setValue(next)
     setResult(undefined)
     const words = next.trim() || undefined
@@ -77,6 +81,7 @@ export function ContactFinder(props: ContactFinderProps) {
     if ('state' in found) return setResult(found)
     setResult(undefined)
     setValue('')
+    isUntouched.current = true
     // The drawer reads it by its id.
     session.queryClient.setQueryData(contactQuery(list_id, found.id).queryKey, found)
     onOpen(found)
@@ -90,6 +95,8 @@ export function ContactFinder(props: ContactFinderProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') submit()
+    if (isUntouched.current && isChord(event.nativeEvent, 'z') && session.undo.undoLast())
+      event.preventDefault()
     if (event.key === 'Escape' && (result || value !== '')) {
       event.preventDefault()
       change('')

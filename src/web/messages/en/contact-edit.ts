@@ -25,8 +25,11 @@ export const contactEditText = {
   renameField: (name: string) => `Name of ${name}`,
   removeField: (name: string) => (name === '' ? 'Remove field' : `Remove ${name}`),
   fieldRepeated: 'There is already a field with this name.',
+  fieldNameRequired: 'Enter a name for this field.',
   idName: 'contact ID',
   source: 'Source',
+  /** Other sources are shown as the server calls them. */
+  sources: { api: 'API' } as Partial<Record<string, string>>,
   created: 'Added',
   updated: 'Updated',
   subscribed: 'Subscribed',
