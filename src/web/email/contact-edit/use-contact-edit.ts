@@ -12,6 +12,7 @@ import {
   compareParts,
   type ContactEdit,
   type ContactPart,
+  fieldOf,
   toParts,
 } from './contact-changes.rules.ts'
 import {
@@ -59,10 +60,16 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   const setForm = (change: (form: ContactForm) => ContactForm) =>
     setState((current) => ({ ...current, form: change(current.form) }))
   const editsOf = (next: ContactForm) => compareParts(toParts(contact), formParts(next))
-  const validEditsOf = (next: ContactForm) =>
-    editsOf(next).filter(
-      ({ part }) => part !== 'email_address' || isAddress(next.email_address.trim()),
+  const validEditsOf = (next: ContactForm) => {
+    const isAddressValid = isAddress(next.email_address.trim())
+    // The field that seems to be gone may be the one whose new name is not accepted.
+    const keepsFields = hasFieldIssue(next.rows)
+    return editsOf(next).filter(
+      ({ part, after }) =>
+        (part !== 'email_address' || isAddressValid) &&
+        !(keepsFields && fieldOf(part) !== undefined && after === undefined),
     )
+  }
   const edits = editsOf(form)
   const valid = validEditsOf(form)
   const hasIssue = edits.length > valid.length || hasFieldIssue(form.rows)
