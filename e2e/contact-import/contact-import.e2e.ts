@@ -70,7 +70,7 @@ test.describe('contact import', () => {
     expect((await find('q@x.io')).fields).toEqual({ Name: 'Zoë' })
   })
 
-  test('I3 an import by the browser continues after a reload', async ({ page, api }) => {
+  test('I3 an import by the browser continues after a reload', async ({ page, api, signIn }) => {
     const [count, first] = isPublicProfile() ? [12, 4] : [600, 2]
     await openImport(page, list_id)
     await chooseFile(page, 'people.csv', people(count))
@@ -99,6 +99,14 @@ test.describe('contact import', () => {
     await page.reload()
     await expect(page.getByText('The import of people.csv was interrupted')).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // Meanwhile another tab imports into another list.
+    const other = await page.context().newPage()
+    await signIn(other)
+    await openImport(other, (await api('POST /lists', { name: 'Press' })).id)
+    await chooseFile(other, 'one.csv', people(1))
+    await runImport(other)
+    expect(await resultCounts(other)).toEqual([1, 0, 0, 0])
+    await other.close()
     let sent = 0
     page.on('request', (request) => {
       if (request.method() !== 'POST' || !writes.test(request.url())) return

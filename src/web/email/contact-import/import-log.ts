@@ -54,9 +54,7 @@ export function openImportLog(id: string): ImportLog {
     },
     save: async (saved) => {
       await transact('readwrite', ({ imports, entries }) => {
-        // Of an earlier visit that no tab continues any more.
-        imports.clear()
-        entries.clear()
+        removeAbandoned({ imports, entries }, saved.choices.now)
         return imports.put(saved, id)
       })
     },
@@ -74,6 +72,25 @@ export function openImportLog(id: string): ImportLog {
       // Only `save` and `append` write these stores.
       return { saved: saved as SavedImport, entries: entries as LogEntry[] }
     },
+  }
+}
+
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+/** Removes what no tab continued for a day. Another tab may be about to continue a later import. */
+function removeAbandoned({ imports, entries }: Stores, now: string) {
+  const oldest = new Date(Date.parse(now) - MAX_AGE_MS).toISOString()
+  const request: IDBRequest<IDBCursorWithValue | null> = imports.openCursor()
+  request.onsuccess = () => {
+    const cursor = request.result
+    if (!cursor) return
+    // Only `save` writes this store.
+    const { choices } = cursor.value as SavedImport
+    if (choices.now < oldest) {
+      cursor.delete()
+      entries.delete(IDBKeyRange.bound([cursor.key], [cursor.key, []]))
+    }
+    cursor.continue()
   }
 }
 
