@@ -117,17 +117,18 @@ export function unmappedColumns(
   columns: readonly Column[],
   rows: CsvTable['rows'],
 ): UnmappedFields {
-  const usage = columns.map((column) => {
-    const texts = rows.map(({ cells }) => cells[column.at] ?? '')
-    return { ...column, texts: texts.filter((text) => text.trim() !== '') }
-  })
+  const isFilled = (at: number) => rows.some(({ cells }) => (cells[at] ?? '').trim() !== '')
+  const filled = new Set(columns.filter(({ at }) => isFilled(at)))
   return {
-    not_mapped: usage.flatMap(({ at, header, role, texts }) => {
-      if ((role !== 'kept' && role !== 'unfit') || texts.length === 0) return []
+    not_mapped: [...filled].flatMap(({ at, header, role }) => {
+      if (role !== 'kept' && role !== 'unfit') return []
+      const texts = rows.map(({ cells }) => cells[at] ?? '').filter((text) => text.trim() !== '')
       const path = header === '' ? `column ${at + 1}, which has no name` : header
       return [toUnmappedField(path, 'rows', texts, role === 'kept')]
     }),
-    empty: usage.flatMap(({ header, texts }) => (texts.length === 0 && header ? [header] : [])),
+    empty: columns.flatMap((column) =>
+      filled.has(column) || !column.header ? [] : [column.header],
+    ),
   }
 }
 

@@ -33,11 +33,13 @@ export function planRows(
   options: ContactOptions,
 ): ContactsPlan {
   const columns = classifyColumns(headers, options)
+  // What a column says of itself counts more than what a JSON cell says.
+  const ordered = columns.toSorted((a, b) => Number(b.role === 'data') - Number(a.role === 'data'))
   const findings = createFindings<'contacts'>()
   const defaultStatus = defaultStatusOf(file_name, headers, options)
   const byKey = new Map<string, PlannedContact>()
   for (const row of rows) {
-    const parsed = parseRow({ columns, options, findings }, row)
+    const parsed = parseRow({ columns, ordered, options, findings }, row)
     if (!parsed) continue
     const contact =
       parsed.status === undefined && defaultStatus
@@ -108,6 +110,8 @@ class RowRejected extends Error {}
 
 interface RowContext {
   readonly columns: readonly Column[]
+  /** Those with JSON first. */
+  readonly ordered: readonly Column[]
   readonly options: ContactOptions
   readonly findings: ParseFindings<'contacts'>
 }
@@ -131,7 +135,7 @@ function parseContact(
   { row, cells }: CsvRow,
   email_address: string,
 ): PlannedContact {
-  const { columns, options, findings } = context
+  const { columns, ordered, options, findings } = context
   assertNoExtraCells(columns, cells)
   const key = addressKey(email_address)
   if (email_address === '') throw new RowRejected(NO_ADDRESS)
@@ -141,7 +145,7 @@ function parseContact(
   const tags: string[] = [...(options.tags ?? [])]
   let status: ContactStatus | undefined
   let created_at: string | undefined
-  for (const { at, header, role, field } of jsonColumnsFirst(columns)) {
+  for (const { at, header, role, field } of ordered) {
     // An export writes an apostrophe before what a spreadsheet would run as a formula.
     const text = unescapeFormula(cells[at] ?? '')
     const cell = { text, header, contactAddress: email_address, findings }
@@ -162,12 +166,6 @@ function parseContact(
   assertWithinLimits(fields, tags)
   return { key, email_address, fields, tags, status, created_at, rows: [row] }
 }
-
-/** What a column says of itself counts more than what a JSON cell says. */
-const jsonColumnsFirst = (columns: readonly Column[]) => [
-  ...columns.filter(({ role }) => role === 'data'),
-  ...columns.filter(({ role }) => role !== 'data'),
-]
 
 function parseStatus(
   { text, header, contactAddress: of, findings }: Cell,
@@ -212,10 +210,14 @@ function assertWithinLimits(
   fields: ReadonlyMap<string, string | null>,
   tags: readonly string[],
 ): void {
-  const [name, value] = [...fields].find(([, text]) => lengthOf(text ?? '') > 2000) ?? []
-  if (value) throw new RowRejected(`the ${name} has ${lengthOf(value)} characters (at most 2,000)`)
-  const set = [...fields.values()].filter((text) => text !== null)
-  if (set.length > 100) throw new RowRejected(`it has ${set.length} fields, more than 100`)
+  let count = 0
+  for (const [name, value] of fields) {
+    if (value === null) continue
+    count += 1
+    const length = lengthOf(value)
+    if (length > 2000) throw new RowRejected(`the ${name} has ${length} characters (at most 2,000)`)
+  }
+  if (count > 100) throw new RowRejected(`it has ${count} fields, more than 100`)
   const tag = tags.find((one) => lengthOf(one) > 100)
   if (tag) throw new RowRejected(`one of the tags has ${lengthOf(tag)} characters (at most 100)`)
   if (tags.length > 100) throw new RowRejected(`it has ${tags.length} tags, more than 100`)

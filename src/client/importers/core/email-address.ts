@@ -3,6 +3,7 @@ import { lengthOf, sanitizeLine } from './sanitize.ts'
 const addressPattern = /^[^\s@]{1,64}@(?:[A-Za-z0-9_.-]|[^\x00-\x7f\s])+$/u
 const domainPattern = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/
 const maxLength = 254
+const utf8 = new TextEncoder()
 
 /**
  * What makes two spellings one address, and undefined when it is none: must agree with `service/email/contacts/email-address.rules.ts`
@@ -16,7 +17,7 @@ export function addressKey(value: string): string | undefined {
   const local = address.slice(0, at).toLowerCase().normalize('NFC')
   const key = `${local}@${toAsciiDomain(address.slice(at + 1))}`
   const hasValidDomain = domainPattern.test(key.slice(local.length + 1))
-  return hasValidDomain && new TextEncoder().encode(key).length <= maxLength ? key : undefined
+  return hasValidDomain && utf8.encode(key).length <= maxLength ? key : undefined
 }
 
 /** IDNA, as browsers write it; empty when it is no name of a host. */

@@ -35,7 +35,8 @@ export function sanitizeLine(value: string): SanitizedText {
 }
 
 /** In code points, as the service counts. */
-export const lengthOf = (text: string) => [...text].length
+export const lengthOf = (text: string) => text.replace(surrogatePairs, '_').length
+const surrogatePairs = /[\ud800-\udbff][\udc00-\udfff]/g
 
 /** A text field as the service stores it; any other value is empty. Warns about every change. */
 export function sanitizeField(

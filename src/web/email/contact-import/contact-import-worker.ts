@@ -1,3 +1,4 @@
+import type { ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import {
@@ -25,6 +26,8 @@ import type {
 let source: ImportSource | undefined
 let bytes: Uint8Array | string = ''
 let file: ContactFile | undefined
+/** Of the last check, so that an import by the service does not plan the file again. */
+let findings: ContactsPlan['findings'] | undefined
 let run: ContactRun | undefined
 let log = openImportLog('')
 
@@ -54,11 +57,11 @@ const requireFile = () => {
 function startRun(choices: ImportChoices, target: RunTarget): ContactRun {
   const onProgress = throttle((progress: RunProgress) => post({ progress }))
   const opened = requireFile()
-  const plan = planContactFile(opened, choices)
   const options = { call, log, onProgress }
-  return target.by_service
-    ? createServiceRun(opened, plan.findings, choices, target, options)
-    : createBrowserRun(plan, target, options)
+  if (!target.by_service) return createBrowserRun(planContactFile(opened, choices), target, options)
+  // Other tags reject no row that the service would not reject, too.
+  findings ??= planContactFile(opened, choices).findings
+  return createServiceRun(opened, findings, choices, target, options)
 }
 
 /** Removes what was kept once nothing is left to send. */
@@ -72,6 +75,7 @@ async function openSource(next: ImportSource, format?: FileFormat) {
   const { name, content } = next
   bytes = typeof content === 'string' ? content : new Uint8Array(await content.arrayBuffer())
   file = parseContactFile(name, bytes, format)
+  findings = undefined
   source = next
   return file.opened
 }
@@ -83,7 +87,12 @@ const api: ImportWorkerApi = {
     return file.opened
   },
   preview: async (choices) => previewContacts(requireFile(), choices),
-  check: async (choices) => checkContacts(planContactFile(requireFile(), choices)),
+  check: async (choices) => {
+    findings = undefined
+    const plan = planContactFile(requireFile(), choices)
+    findings = plan.findings
+    return checkContacts(plan)
+  },
   run: async (id, choices, target) => {
     const { name, encoding, delimiter } = requireFile().opened
     log = openImportLog(id)
