@@ -11,7 +11,9 @@ import {
 } from './contact-filter.store.ts'
 
 // The most contacts read in the order of the page, and the most index matches sorted: some milliseconds each.
-const nearbyLimit = sql.lit(2_000)
+const nearbyLimit = 2_000
+/** With a tenth of the page found nearby, so many contacts have all of it, unless the word is spread unevenly. */
+const frequentLimit = 10 * nearbyLimit
 const sortLimit = sql.lit(10_000)
 const columns = sql.join([...contactColumns].map((c) => (typeof c === 'string' ? sql.ref(c) : c)))
 const columnNames = sql.join(
@@ -20,8 +22,8 @@ const columnNames = sql.join(
 
 /**
  * A common word is found quickly in the order of the page, a rare one by the index, and the planner cannot tell which it
- * is. So both are tried while they are cheap; only for a common word with no match nearby, the list is scanned until
- * the page is full. All three return the same page.
+ * is. So both are tried while they are cheap; only for a common word with few matches nearby, the list is scanned until
+ * the page is full. All of them return the same page.
  */
 export async function searchedAfter(
   db: WorkspaceDb,
@@ -34,11 +36,14 @@ export async function searchedAfter(
     and contacts.list_id = ${filter.list_id} and ${after}`
   const page = sql`${filterCondition(db, filter)} order by ${by} limit ${sql.lit(limit)}`
 
-  const nearby = await sql<Contact>`
-    select ${columns} from (
-      select * from contacts where ${nearbyCondition} order by ${by} limit ${nearbyLimit}) contacts
-    where ${page}`.execute(db.tx)
-  if (nearby.rows.length === limit) return nearby.rows
+  for (const scanned of [nearbyLimit, frequentLimit]) {
+    const nearby = await sql<Contact>`
+      select ${columns} from (
+        select * from contacts where ${nearbyCondition} order by ${by} limit ${sql.lit(scanned)}) contacts
+      where ${page}`.execute(db.tx)
+    if (nearby.rows.length === limit) return nearby.rows
+    if (nearby.rows.length < limit / 10) break
+  }
 
   const { rows: matches } = await sql<SearchRow>`
     with found as materialized (

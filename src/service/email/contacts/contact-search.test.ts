@@ -19,6 +19,8 @@ const words: Record<string, (n: number) => boolean> = {
   common: () => true,
   // More than the index is asked to sort, and none among the newest.
   bygone: (n) => n <= 10_500,
+  // Enough nearby to expect the rest of the page soon.
+  frequent: (n) => n % 100 === 0,
   thin: (n) => n % 500 === 0,
   single: (n) => n === 7,
   nobody: () => false,
@@ -35,7 +37,7 @@ beforeAll(async () => {
       search, search_text, created_at, updated_at)
     select ${owner.workspace_id}, 'con_' || lpad(n::text, 26, '0'), ${id}, address, address, 'subscribed', 'api',
       array_to_tsvector(array['common', name, 'x', 'io'] || case when n <= 10500 then array['bygone'] else '{}' end
-        || case when n % 500 = 0 then array['thin'] else '{}' end || case when n = 7 then array['single'] else '{}' end),
+        || case when n % 100 = 0 then array['frequent'] else '{}' end || case when n % 500 = 0 then array['thin'] else '{}' end || case when n = 7 then array['single'] else '{}' end),
       address, moment, moment
     from generate_series(1, ${count}) n,
       lateral (select 'p' || (${count}::int - n + 100000) as name,
