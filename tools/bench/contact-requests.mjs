@@ -5,6 +5,7 @@ const RATIO = 1.2
 /** Far enough for a page that is reached by its number to be slow. */
 const DEEP_PAGE = 500
 const WARM_UP = 3
+const SEGMENT = 'Benchmark'
 
 function mostFrequent(values) {
   const counts = new Map()
@@ -21,19 +22,33 @@ export async function findCommonValues(call, { large, small }) {
     contacts.push(...page.data)
     next = page.paging.next && `&starting_after=${encodeURIComponent(page.paging.next)}`
   } while (next)
-  const segments = {}
-  for (const [size, list] of Object.entries({ large, small }))
-    segments[size] = (await call('GET', `/lists/${list}/segments`)).data
-  const { name } = segments.small.toSorted((a, b) => b.contact_count - a.contact_count)[0]
-  const idOf = (size) => segments[size].find((segment) => segment.name === name).id
+  const tag = mostFrequent(contacts.flatMap(({ tags }) => tags))
+  const filter = {
+    match: 'all',
+    conditions: [
+      { field: 'tag', op: 'is', value: tag },
+      { field: 'fields.city', op: 'exists' },
+    ],
+  }
   return {
     address: contacts[400].email_address,
-    tag: mostFrequent(contacts.flatMap(({ tags }) => tags)),
+    tag,
     status: 'subscribed',
     word: mostFrequent(contacts.flatMap(({ fields }) => fields.city ?? [])),
     rareWord: contacts[0].email_address.split('@')[0],
-    segment: { name, large: idOf('large'), small: idOf('small') },
+    segment: {
+      name: SEGMENT,
+      large: await ensureSegment(call, large, filter),
+      small: await ensureSegment(call, small, filter),
+    },
   }
+}
+
+async function ensureSegment(call, list, filter) {
+  const path = `/lists/${list}/segments`
+  const { data } = await call('GET', path)
+  const existing = data.find(({ name }) => name === SEGMENT)
+  return (existing ?? (await call('POST', path, { name: SEGMENT, filter }))).id
 }
 
 /** The cursor after so many pages. */

@@ -46,9 +46,16 @@ async function copyList(call, lists, source, count) {
   return id
 }
 
-async function copySegments(call, from, to) {
+/** The first page of tags and segments is part of what the page of a list requests. */
+async function copyTagsAndSegments(call, from, to) {
   const { data } = await call('GET', `/lists/${to}/segments`)
   if (data.length > 0) return
+  let cursor = ''
+  do {
+    const { data: tags, paging } = await call('GET', `/lists/${from}/tags?limit=100${cursor}`)
+    for (const { name } of tags) await call('POST', `/lists/${to}/tags`, { name })
+    cursor = paging.next && `&starting_after=${encodeURIComponent(paging.next)}`
+  } while (cursor)
   const { data: segments } = await call('GET', `/lists/${from}/segments`)
   for (const { name, filter } of segments.toReversed())
     await call('POST', `/lists/${to}/segments`, { name: name.slice(0, 250), filter })
@@ -115,7 +122,7 @@ export async function measureContacts(args) {
     const { data } = await call('GET', '/lists?limit=100')
     const largest = data.toSorted((a, b) => b.counts.total - a.counts.total)[0]
     const lists = { large: largest.id, small: await copyList(call, data, largest, SMALL) }
-    await copySegments(call, lists.large, lists.small)
+    await copyTagsAndSegments(call, lists.large, lists.small)
     const target = connectedPage(url, key)
     const options = { cpu: Number(values.cpu), rtt: Number(values.rtt) }
     const suites = {
