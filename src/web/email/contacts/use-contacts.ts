@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Contact } from '#client/resources.ts'
 import { listQuery, segmentPages, tagPages } from '#web/email/lists/lists.data.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useTablePage } from '#web/query/use-table-page.ts'
 import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
@@ -38,8 +39,13 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
   })
 
   const list = useQuery(listQuery(list_id)).data
-  const tags = useFlatPages(useInfiniteQuery(tagPages(list_id)))
-  const segments = useFlatPages(useInfiniteQuery(segmentPages(list_id)))
+  const tagQuery = useInfiniteQuery(tagPages(list_id))
+  const segmentQuery = useInfiniteQuery(segmentPages(list_id))
+  // The filters offer all of them; the rows come first.
+  useAllPages(tagQuery, page.data !== undefined)
+  useAllPages(segmentQuery, page.data !== undefined)
+  const tags = useFlatPages(tagQuery)
+  const segments = useFlatPages(segmentQuery)
   const estimate = estimateTotal(filter, { list, tags, segments })
   const isSinglePage = pages.page === 1 && page.data?.paging.next === null
   const needsCount = list !== undefined && !estimate && !isSinglePage && page.data !== undefined
