@@ -61,7 +61,7 @@ test.describe('contact import by the service', { tag: '@additions' }, () => {
     await chooseFile(page, 'long.csv', csv)
     await runImport(page)
     expect(await resultCounts(page)).toEqual([399, 0, 0, 2])
-    expect(sizes).toHaveLength(3)
+    expect(sizes).toHaveLength(5)
     await expect(page.getByText('Row 253')).toBeVisible()
     const download = page.waitForEvent('download')
     await press(page, 'Download the rows not saved')

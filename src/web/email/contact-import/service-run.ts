@@ -11,9 +11,9 @@ import type { FileRow, ImportChoices, RunCounts, RunTarget } from './worker-api.
 
 type Job = ResponseBody<'GET /lists/:list_id/imports/:import_id'>
 
-/** A request of this many characters is below the limit of the service, and sent within its time on a slow line. */
-const MAX_CHARACTERS = 1_500_000
-const [FIRST_POLL_MS, LAST_POLL_MS] = [150, 1000]
+/** A request of this many characters is below the limit of the service, on time on a slow line, and no long task. */
+const MAX_CHARACTERS = 750_000
+const [FIRST_POLL_MS, LAST_POLL_MS] = [150, 500]
 
 /** One import by the service: sends the rows as jobs, one after the other, and watches them. */
 export function createServiceRun(
