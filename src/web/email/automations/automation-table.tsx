@@ -10,7 +10,9 @@ import { NamedTable, None, NothingYet } from '#web/email/lists/named-table.tsx'
 import { automationsText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { formatNumber, useDateSettings } from '#web/ui/format.ts'
+import { ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { AutomationMenu } from './automation-menu.tsx'
@@ -31,6 +33,7 @@ interface AutomationTableProps {
 
 export function AutomationTable({ pages, singleKeys, onCreate }: AutomationTableProps) {
   const settings = useDateSettings()
+  const canWrite = useCanWrite()
   const [search] = useSearchParams()
   const query = String(search)
   const link = useCallback(
@@ -45,11 +48,14 @@ export function AutomationTable({ pages, singleKeys, onCreate }: AutomationTable
     [lists.data, settings],
   )
   return (
-    <NamedTable
-      caption={text.title}
-      {...{ pages, columns, rowId, link, menu, text, singleKeys }}
-      empty={<NothingYet icon={Workflow} onCreate={onCreate} text={text} />}
-    />
+    <>
+      {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
+      <NamedTable
+        caption={text.title}
+        {...{ pages, columns, rowId, link, menu, text, singleKeys }}
+        empty={<NothingYet icon={Workflow} onCreate={onCreate} text={text} />}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
 import { createCsv } from '#client/csv-text.ts'
 import type { Automation } from '#client/resources.ts'
@@ -11,8 +11,9 @@ import { parseAddresses } from '#web/ui/form/email-addresses.rules.ts'
 import { Select, TextArea } from '#web/ui/form/field.tsx'
 import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { Pill, StatusPill } from '#web/ui/status-pill.tsx'
+import { formatStatus, Pill, StatusPill } from '#web/ui/status-pill.tsx'
 import {
+  blockingStatus,
   type EnrollRow,
   findContacts,
   getEnrollRows,
@@ -33,7 +34,7 @@ export function EnrollForm({ automation }: { automation: Automation }) {
   const rows = useSyncExternalStore(store.subscribe, store.get)
   const [input, setInput] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const { valid, invalid } = useMemo(() => parseAddresses(input), [input])
+  const { valid, invalid, repeated } = useMemo(() => parseAddresses(input), [input])
   const issue =
     valid.length > MAX_ADDRESSES
       ? text.tooMany(MAX_ADDRESSES)
@@ -46,20 +47,32 @@ export function EnrollForm({ automation }: { automation: Automation }) {
     event.preventDefault()
     setSubmitted(true)
     if (offlineProps || valid.length === 0 || valid.length > MAX_ADDRESSES) return
-    void findContacts(session, automation, valid)
+    void findContacts(session, automation, valid, invalid)
   }
   const clear = () => {
     store.set([])
     setInput('')
     setSubmitted(false)
   }
-  if (rows.length > 0) return <EnrollRows {...{ automation, rows }} onClear={clear} />
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hasRows = rows.length > 0
+  // The button that was pressed is gone.
+  const hadRows = useRef(hasRows)
+  useEffect(() => {
+    if (hadRows.current && !hasRows) field.current?.focus()
+    hadRows.current = hasRows
+  }, [hasRows])
+  if (hasRows)
+    return (
+      <EnrollRows {...{ automation, rows, repeated }} takesFocus={isSubmitted} onClear={clear} />
+    )
   return (
     <form noValidate className="automation-form" onSubmit={find}>
       <TextArea
         label={text.addresses}
         hint={text.hint}
         issue={issue}
+        ref={field}
         value={input}
         rows={2}
         autoComplete="off"
@@ -81,12 +94,17 @@ export function EnrollForm({ automation }: { automation: Automation }) {
 interface EnrollRowsProps {
   automation: Automation
   rows: readonly EnrollRow[]
+  /** Addresses that came again. */
+  repeated: number
+  /** The button that was pressed is gone. */
+  takesFocus: boolean
   onClear: () => void
 }
 
 // What needs attention comes first.
 const order: readonly EnrollRow['state'][] = [
   'failed',
+  'invalid',
   'unread',
   'unknown',
   'found',
@@ -95,7 +113,11 @@ const order: readonly EnrollRow['state'][] = [
   'started',
 ]
 
-function EnrollRows({ automation, rows, onClear }: EnrollRowsProps) {
+function EnrollRows({ automation, rows, repeated, takesFocus, onClear }: EnrollRowsProps) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus) note.current?.focus()
+  }, [takesFocus])
   const session = useSession()
   const offlineProps = useOfflineProps()
   const ready = startable(rows)
@@ -107,10 +129,11 @@ function EnrollRows({ automation, rows, onClear }: EnrollRowsProps) {
   const sorted = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   return (
     <div className="automation-form">
-      <p role="status" className="automation-note">
+      <p ref={note} tabIndex={-1} role="status" className="automation-note outline-none">
         {searching > 0
           ? text.searching(rows.length - searching, rows.length)
           : text.found(found, rows.length)}
+        {repeated > 0 && ` ${text.repeated(repeated)}`}
       </p>
       <ul className="automation-rows">
         {sorted.slice(0, MAX_ROWS).map((row) => (
@@ -123,7 +146,11 @@ function EnrollRows({ automation, rows, onClear }: EnrollRowsProps) {
           <Button
             {...offlineProps}
             variant="primary"
-            onClick={() => !offlineProps && startEnrollments(session, automation)}
+            onClick={() => {
+              if (offlineProps) return
+              note.current?.focus()
+              startEnrollments(session, automation)
+            }}
           >
             {isRetry ? text.retry(ready.length) : text.start(ready.length)}
           </Button>
@@ -148,6 +175,8 @@ function EnrollRows({ automation, rows, onClear }: EnrollRowsProps) {
 function EnrollItem({ automation_id, row }: { automation_id: string; row: EnrollRow }) {
   const store = getEnrollRows(useSession(), automation_id)
   const { address, state, matches, choice, reason } = row
+  const blocking = blockingStatus(row)
+  const isUnsent = state === 'found' || state === 'waiting'
   const contact = matches[choice]?.contact
   const name =
     contact && [contact.fields['first_name'], contact.fields['last_name']].filter(Boolean)
@@ -157,11 +186,8 @@ function EnrollItem({ automation_id, row }: { automation_id: string; row: Enroll
         <bdi className="truncate">{contact?.email_address ?? address}</bdi>
         {name && name.length > 0 && <bdi className="text-ink-3">{name.join(' ')}</bdi>}
       </span>
-      {state === 'found' && contact ? (
-        <StatusPill kind="contact" value={contact.status} />
-      ) : (
-        <Pill family={familyOf[state]}>{text.states[state]}</Pill>
-      )}
+      {isUnsent && contact && <StatusPill kind="contact" value={contact.status} />}
+      {state !== 'found' && <Pill family={familyOf[state]}>{text.states[state]}</Pill>}
       {state === 'found' && matches.length > 1 && (
         <Select
           label={text.chooseList(address)}
@@ -173,16 +199,20 @@ function EnrollItem({ automation_id, row }: { automation_id: string; row: Enroll
       {(state === 'failed' || state === 'unread') && reason && (
         <span className="automation-reason">{reason}</span>
       )}
+      {blocking && (
+        <span className="automation-reason">{text.cannotStart(formatStatus(blocking))}</span>
+      )}
     </li>
   )
 }
 
 const familyOf = {
+  invalid: 'bad',
   searching: 'info',
   unknown: 'bad',
   unread: 'bad',
   found: 'mute',
-  waiting: 'warn',
+  waiting: 'info',
   started: 'ok',
   failed: 'bad',
 } as const
@@ -193,6 +223,10 @@ const downloadRows = (rows: readonly EnrollRow[]) =>
     type: 'text/csv;charset=utf-8',
     text: createCsv(
       [text.columns.address, text.columns.state, text.columns.reason],
-      rows.map(({ address, state, reason }) => [address, text.states[state], reason]),
+      rows.map((row) => {
+        const status = blockingStatus(row)
+        const reason = status === undefined ? row.reason : text.cannotStart(formatStatus(status))
+        return [row.address, text.states[row.state], reason]
+      }),
     ),
   })

@@ -18,13 +18,23 @@ interface Match {
 
 export interface EnrollRow {
   readonly address: string
-  readonly state: 'searching' | 'unknown' | 'unread' | 'found' | 'waiting' | 'started' | 'failed'
+  readonly state:
+    | 'invalid'
+    | 'searching'
+    | 'unknown'
+    | 'unread'
+    | 'found'
+    | 'waiting'
+    | 'started'
+    | 'failed'
   /** More than one where the server does not say which list the automation is for. */
   readonly matches: readonly Match[]
   /** The index of the match to enroll. */
   readonly choice: number
   /** Why it was not found or not started, in the words of the server. */
   readonly reason?: string
+  /** The server rejects it again. */
+  readonly isFinal?: boolean
 }
 
 type Rows = readonly EnrollRow[]
@@ -42,16 +52,25 @@ export function getEnrollRows(session: KeySession, automation_id: string): Obser
 
 const CONCURRENCY = 4
 
-/** Looks each address up, in the list of the automation or, where that is unknown, in all lists. */
+/**
+ * Looks each address up, in the list of the automation or, where that is unknown, in all lists. What is no address is
+ * listed with them.
+ */
 export async function findContacts(
   session: KeySession,
   { id, list_id }: Automation,
   addresses: readonly string[],
+  invalid: readonly string[] = [],
 ): Promise<void> {
   const rows = getEnrollRows(session, id)
   const others = rows.get().filter(({ address }) => !addresses.includes(address))
   const unknown = { state: 'searching', matches: [], choice: 0 } as const
-  rows.set([...others, ...addresses.map((address) => ({ address, ...unknown }))])
+  const rejected = { state: 'invalid', matches: [], choice: 0 } as const
+  rows.set([
+    ...others,
+    ...addresses.map((address) => ({ address, ...unknown })),
+    ...[...new Set(invalid)].map((address) => ({ address, ...rejected })),
+  ])
   let lists: readonly ListName[]
   try {
     lists = await readLists(session, list_id)
@@ -118,9 +137,22 @@ export function patchRows(
   rows.set(rows.get().map((row) => (changed.has(row.address) ? { ...row, ...change } : row)))
 }
 
-/** The contacts that can be started: found, or refused before. */
+/** The statuses whose enrollment the server rejects. */
+const unsendable: readonly string[] = ['unsubscribed', 'pending', 'bounced', 'complained']
+
+/** The status that keeps a contact from being started. */
+export function blockingStatus({ state, matches, choice }: EnrollRow): string | undefined {
+  const status = state === 'found' ? matches[choice]?.contact.status : undefined
+  return status !== undefined && unsendable.includes(status) ? status : undefined
+}
+
+/** The contacts that can be started: found, or not started for a reason that may have passed. */
 export const startable = (rows: Rows): Rows =>
-  rows.filter(({ state }) => state === 'found' || state === 'failed')
+  rows.filter(
+    (row) =>
+      (row.state === 'found' && blockingStatus(row) === undefined) ||
+      (row.state === 'failed' && !row.isFinal),
+  )
 
 /** Enrolls contacts after the time to undo it; then it cannot be taken back. Many are a job. */
 export function startEnrollments(session: KeySession, automation: Automation): void {
@@ -152,7 +184,11 @@ export function startEnrollments(session: KeySession, automation: Automation): v
         patchRows(
           rows,
           batch.map(({ address }) => address),
-          { state: 'failed', reason: error.message },
+          {
+            state: 'failed',
+            reason: error.message,
+            isFinal: !error.isTransient && !error.isOutcomeUnknown,
+          },
         ),
       invalidates: enrollmentReads,
       result: ({ done, failed, unknown, unsent }) => ({

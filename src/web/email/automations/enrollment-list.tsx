@@ -20,6 +20,18 @@ interface CancelTarget {
   readonly email_address: string
 }
 
+/** An address that breaks after its @ before it breaks in a word. */
+function Address({ children }: { children: string }) {
+  const at = children.lastIndexOf('@') + 1
+  return (
+    <bdi>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </bdi>
+  )
+}
+
 /** Who runs through an automation; active enrollments can be canceled. */
 export function EnrollmentList({ automation_id }: { automation_id: string }) {
   useDateSettings() // the rows show times
@@ -47,7 +59,7 @@ export function EnrollmentList({ automation_id }: { automation_id: string }) {
           {enrollments.map(({ id, email_address, status, created_at, completed_at }) => (
             <tr key={id} data-testid="enrollment">
               <th scope="row">
-                <bdi>{email_address}</bdi>
+                <Address>{email_address}</Address>
                 <span className="automation-times">
                   {text.started} <RelativeTime at={created_at} />
                   {completed_at && (
@@ -59,8 +71,6 @@ export function EnrollmentList({ automation_id }: { automation_id: string }) {
               </th>
               <td>
                 <StatusPill kind="enrollment" value={status} />
-              </td>
-              <td>
                 {canWrite && status === 'active' && (
                   <Button
                     {...offlineProps}
@@ -68,7 +78,7 @@ export function EnrollmentList({ automation_id }: { automation_id: string }) {
                     aria-label={text.cancelOf(email_address)}
                     onClick={() => !offlineProps && setTarget({ id, email_address })}
                   >
-                    {text.cancel}
+                    {text.cancelEnrollment}
                   </Button>
                 )}
               </td>

@@ -6,6 +6,7 @@ const contacts = { one: '# contact', other: '# contacts' }
 /** The page of all automations. */
 export const automationsText = {
   title: 'Automations',
+  readOnly: 'Your API key can’t change automations or enroll contacts.',
   find: 'Find by name',
   name: 'Automation',
   status: 'Status',
@@ -83,8 +84,7 @@ export const automationText = {
   started: 'Started',
   ended: 'Ended',
   moreEnrollments: 'Load more',
-  cancel: 'Cancel',
-  cancelOf: (address: string) => `Cancel the enrollment of ${address}`,
+  cancelOf: (address: string) => `Cancel enrollment of ${address}`,
   cancelTitle: (address: string) => `Cancel the enrollment of ${address}?`,
   cancelEffect: 'Your external sender stops the series for this contact. You can’t undo this.',
   cancelEnrollment: 'Cancel enrollment',
@@ -111,8 +111,14 @@ export const enrollText = {
     `Searching… ${plural(count, { other: '#' })} of ${plural(total, { one: '# address', other: '# addresses' })}`,
   found: (found: number, total: number) =>
     found === total
-      ? `${plural(found, contacts)} found`
-      : `${plural(found, { other: '#' })} of ${plural(total, contacts)} found`,
+      ? `${plural(found, contacts)} found.`
+      : `${plural(found, { other: '#' })} of ${plural(total, contacts)} found.`,
+  repeated: (count: number) =>
+    plural(count, {
+      one: '# repeated address counts once.',
+      other: '# repeated addresses count once.',
+    }),
+  cannotStart: (status: string) => `This contact can’t be started: ${status.toLowerCase()}.`,
   start: (count: number) => `Start for ${plural(count, contacts)}`,
   retry: (count: number) => `Try ${plural(count, contacts)} again`,
   searchAgain: 'Search again',
@@ -122,11 +128,12 @@ export const enrollText = {
   columns: { address: 'Email', state: 'State', reason: 'Reason' },
   chooseList: (address: string) => `List of ${address}`,
   states: {
+    invalid: 'Not an address',
     searching: 'Searching',
     unknown: 'Not found',
     unread: 'Search failed',
     found: 'Found',
-    waiting: 'Pending',
+    waiting: 'Waiting',
     started: 'Started',
     failed: 'Not started',
   },
