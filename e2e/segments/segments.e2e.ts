@@ -108,7 +108,7 @@ test(
     await dialog(page).getByLabel('Condition').selectOption('isn’t')
     await expect(preview).toContainText('5 contacts match')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(rows(page)).toContainText('city isn’t “Oslo”')
+    await expect(rows(page)).toContainText('City isn’t “Oslo”')
     await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).last().click()
     await expect(rows(page)).toContainText('Tag is “vip” and city is “Oslo”')
 

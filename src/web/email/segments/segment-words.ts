@@ -5,26 +5,36 @@ import { formatDate, formatMoment, timeZone } from '#web/ui/format.ts'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { type Condition, dayOf, hasValue, isDateKind, kindOf } from './segment-condition.rules.ts'
 
-const all = new Intl.ListFormat('en', { type: 'conjunction' })
+const lists = {
+  all: new Intl.ListFormat('en', { type: 'conjunction' }),
+  any: new Intl.ListFormat('en', { type: 'disjunction' }),
+}
 
-/** The rules in words: "Status is subscribed and Tag is “VIP”". Undefined where the server omits them. */
+/** The rules in words: "Status is subscribed and tag is “VIP”". Undefined where the server omits them. */
 export function formatRules({ filter }: Segment): string | undefined {
   if (!filter) return undefined
-  const rules = filter.conditions.map(formatCondition)
-  return filter.match === 'any' && rules.length > 1 ? text.any(rules.join('; ')) : all.format(rules)
+  const rules = filter.conditions
+    .map(formatCondition)
+    .map((rule, index) => (index === 0 ? rule : rule.charAt(0).toLowerCase() + rule.slice(1)))
+  return lists[filter.match].format(rules)
 }
 
 function formatCondition(condition: Condition): string {
   const { field, op, value = '' } = condition
   const kind = kindOf(field)
   if (kind === 'tag' && !hasValue(op)) return op === 'exists' ? text.hasTag : text.hasNoTag
-  const label = kind === 'field' ? field.replace(/^fields\./, '') : text[kind]
+  const label = kind === 'field' ? formatFieldName(field) : text[kind]
   const words: Partial<Record<string, string>> = text.ops
   const operator = words[op] ?? op
   if (!hasValue(op)) return `${label} ${operator}`
   if (kind === 'status') return `${label} ${operator} ${formatStatus(value).toLowerCase()}`
   if (isDateKind(kind)) return `${label} ${formatDateRule(condition)}`
   return `${label} ${operator} ${text.quoted(value)}`
+}
+
+function formatFieldName(field: string): string {
+  const name = field.replace(/^fields\./, '')
+  return formatStatus(name) || name
 }
 
 function formatDateRule(condition: Condition): string {

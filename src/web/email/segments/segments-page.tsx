@@ -10,6 +10,7 @@ import { segmentsText as text } from '#web/messages/en/segments.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { Button, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
@@ -26,6 +27,7 @@ export function Component() {
   const { list_id = '' } = useParams()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const isSupported = useCapability('segments.write')
+  const { isSettled } = useSettledCapabilities()
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
   const [isCreating, setCreating] = useState(false)
@@ -62,6 +64,9 @@ export function Component() {
       }
     >
       {isSupported && !canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
+      {!isSupported && isSettled && matches.length > 0 && (
+        <ReadOnlyHint>{text.onServer}</ReadOnlyHint>
+      )}
       <Lazy chunk={segmentTable} fallback={<TableSpace label={text.loading} />}>
         {({ SegmentTable }) => (
           <SegmentTable list_id={list_id} {...{ pages, singleKeys, onCreate }} />

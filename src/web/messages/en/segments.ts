@@ -25,6 +25,7 @@ export const segmentsText = {
   clearSearch: 'Clear search',
   new: 'New segment',
   readOnly: 'Your API key can’t create or preview segments.',
+  onServer: 'Segments are created on the server.',
   export: 'Export CSV',
   fileName: (date: string) => `segments ${date}.csv`,
   exported: (count: number) => `${plural(count, segments)} exported`,
@@ -57,7 +58,6 @@ export const segmentRuleText = {
   /** Of a moment within a day. */
   afterMoment: 'after',
   quoted: (text: string) => `“${text}”`,
-  any: (rules: string) => `Any of: ${rules}`,
 }
 
 /** Creating, changing and deleting a segment. */
