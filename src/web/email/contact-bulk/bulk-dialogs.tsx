@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
@@ -152,8 +152,16 @@ export function StatusDialog(props: StatusDialogProps) {
   const contacts = count === undefined ? formatChoice(choice) : text.contacts(count)
   const rest = count === undefined || selected === undefined ? 0 : selected - count
   const hasNone = count === 0
+  // The button that had the focus is gone.
+  const closeButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasNone) closeButton.current?.focus()
+  }, [hasNone])
+  const title = hasNone
+    ? text.statusAction[change](formatChoice(choice))
+    : text.statusTitle[change](contacts)
   return (
-    <Dialog title={text.statusTitle[change](formatChoice(choice))} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <p>{hasNone ? text.noneToChange[change] : text.statusEffect[change]}</p>
       {!hasNone && (isRule || rest > 0) && (
         <p className="text-ink-2">
@@ -162,8 +170,8 @@ export function StatusDialog(props: StatusDialogProps) {
       )}
       {!isRule && <ReadingState chosen={chosen} />}
       <div className="flex justify-end gap-2">
-        <Button {...(hasNone && { 'data-autofocus': true })} onClick={onClose}>
-          {messages.app.cancel}
+        <Button ref={closeButton} onClick={onClose}>
+          {hasNone ? messages.app.close : messages.app.cancel}
         </Button>
         {!hasNone && (
           <Button

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
@@ -38,6 +38,9 @@ export function DeleteContactsDialog(props: DeleteContactsDialogProps) {
     isTyped && !isTypedNumber(value, count) ? text.deleteMismatch : undefined,
   )
   const { form, focusFirstIssue } = useFocusFirstIssue()
+  useEffect(() => {
+    if (isTyped) form.current?.querySelector('input')?.focus()
+  }, [isTyped, form])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -8,6 +8,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx'
 import { SelectionSummary, useTableSelection } from '#web/ui/table/table-selection.tsx'
 import { visibleColumns } from '#web/ui/table/table.rules.ts'
@@ -60,6 +61,7 @@ export function ContactsView(props: ContactsViewProps) {
   const suggestions = { tags: (tags ?? []).map(({ name }) => name), fields: fields.names }
   return (
     <div className="contacts">
+      {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
       <div className="contact-toolbar">
         <ContactFinder
           key={list_id}

@@ -94,14 +94,10 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
           />
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.app.cancel}</Button>
-          <Button
-            {...offlineProps}
-            type="submit"
-            variant="danger"
-            busy={isPending}
-            {...(isEmpty && { 'data-autofocus': true })}
-          >
+          <Button {...(isEmpty && { 'data-autofocus': true })} onClick={onClose}>
+            {messages.app.cancel}
+          </Button>
+          <Button {...offlineProps} type="submit" variant="danger" busy={isPending}>
             {text.deleteList}
           </Button>
         </div>

@@ -109,11 +109,12 @@ export function ConfirmSaveDialog<N extends WriteName>(props: ConfirmSaveDialogP
       <p>{effect}</p>
       <SaveNotices save={save} conflict={text.deleteConflict} />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{cancel}</Button>
+        <Button data-autofocus onClick={onClose}>
+          {cancel}
+        </Button>
         <Button
           {...offlineProps}
           variant="danger"
-          data-autofocus
           busy={save.isPending}
           onClick={() => void confirm()}
         >

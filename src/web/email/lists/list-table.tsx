@@ -2,11 +2,13 @@ import Users from 'lucide-react/icons/users'
 import { type ComponentProps, type ReactElement, type ReactNode, useMemo } from 'react'
 
 import type { List } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { listsText as text } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { Bar } from '#web/ui/chart/bar.tsx'
 import { formatNumber, formatRate, useDateSettings } from '#web/ui/format.ts'
-import { EmptyState } from '#web/ui/page-states.tsx'
+import { EmptyState, ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { ListMenu } from './list-menu.tsx'
@@ -31,25 +33,29 @@ interface ListTableProps {
 
 export function ListTable({ lists, singleKeys, onCreate }: ListTableProps) {
   const settings = useDateSettings()
+  const canWrite = useCanWrite()
   const { rows, sort, isComplete, isArchived } = lists
   // oxlint-disable-next-line react/exhaustive-deps -- the cells show numbers
   const columns = useMemo(() => createColumns(isComplete), [isComplete, settings])
   return (
-    <NamedTable
-      pages={lists}
-      caption={text.caption(isArchived)}
-      view={`${isArchived} ${lists.text} ${sort}`}
-      {...{ rows, columns, rowId, link, menu, text, singleKeys }}
-      sort={sort ?? undefined}
-      {...(isComplete && { onSort: lists.setSort })}
-      empty={
-        isArchived ? (
-          <EmptyState title={text.noArchived}>{text.noArchivedDescription}</EmptyState>
-        ) : (
-          <NothingYet icon={Users} onCreate={onCreate} text={text} />
-        )
-      }
-    />
+    <>
+      {!canWrite && <ReadOnlyHint>{messages.app.disabledReasons.key}</ReadOnlyHint>}
+      <NamedTable
+        pages={lists}
+        caption={text.caption(isArchived)}
+        view={`${isArchived} ${lists.text} ${sort}`}
+        {...{ rows, columns, rowId, link, menu, text, singleKeys }}
+        sort={sort ?? undefined}
+        {...(isComplete && { onSort: lists.setSort })}
+        empty={
+          isArchived ? (
+            <EmptyState title={text.noArchived}>{text.noArchivedDescription}</EmptyState>
+          ) : (
+            <NothingYet icon={Users} onCreate={onCreate} text={text} />
+          )
+        }
+      />
+    </>
   )
 }
 

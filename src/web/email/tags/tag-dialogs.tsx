@@ -86,7 +86,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
 
   if (target)
     return (
-      <Dialog title={text.mergeTitle(tag.name, target.name)} onClose={onClose}>
+      <Dialog key="merge" title={text.mergeTitle(tag.name, target.name)} onClose={onClose}>
         <p>
           {text.mergeEffect(
             { name: tag.name, count: tag.contact_count },
@@ -95,7 +95,9 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
         </p>
         <SaveNotices save={rename} conflict={text.changedByOther} />
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setTarget(undefined)}>{messages.app.cancel}</Button>
+          <Button data-autofocus onClick={() => setTarget(undefined)}>
+            {messages.app.cancel}
+          </Button>
           <Button
             {...offlineProps}
             variant="danger"
@@ -108,7 +110,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
       </Dialog>
     )
   return (
-    <Dialog title={text.renameTitle} onClose={onClose}>
+    <Dialog key="rename" title={text.renameTitle} onClose={onClose}>
       <form
         ref={form}
         noValidate

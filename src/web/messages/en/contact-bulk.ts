@@ -86,7 +86,7 @@ export const contactBulkText = {
   deleteTitleUnknown: 'Delete contacts?',
   deleteEffect:
     'They are deleted from this list for good, and this can’t be undone. A CSV file of them is saved first.',
-  deleteConfirm: (count: number) => plural(count, { other: 'Enter the number # to confirm' }),
+  deleteConfirm: (count: number) => plural(count, { other: 'Type # to confirm' }),
   deleteMismatch: 'This isn’t the number of contacts.',
   deleteAction: (contacts: string) => `Delete ${contacts}`,
   deleteNothing: 'There is no contact to delete.',

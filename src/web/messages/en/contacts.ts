@@ -23,6 +23,7 @@ export const contactsText = {
       .filter(Boolean)
       .join(', '),
   unnamedList: 'this list',
+  readOnly: 'Your API key can’t add or change contacts.',
   columns: {
     email: 'Email',
     status: 'Status',

@@ -44,7 +44,7 @@ export const tagsText = {
       ? 'The tag is removed from its contacts. The contacts stay. You can’t undo this.'
       : `The tag is removed from ${plural(count, contacts)}. The contacts stay. You can’t undo this.`,
   deleted: (tag: string) => `Deleted tag ${tag}`,
-  mergeTitle: (from: string, to: string) => `Merge ${from} into ${to}?`,
+  mergeTitle: (from: string, to: string) => `Merge “${from}” into “${to}”?`,
   mergeEffect: (
     from: { name: string; count: number | undefined },
     to: { name: string; count: number | undefined },
