@@ -196,3 +196,23 @@ test('A11 a field that someone else changed shows both values', async ({ page, a
   await expect(page.getByTestId('toast').filter({ hasText: 'wasn’t saved' })).toBeVisible()
   expect((await stored()).fields['city']).toBe('theirs again')
 })
+
+test(
+  'a list deleted while its drawer is open keeps what is typed',
+  { tag: '@additions' }, // lists.write
+  async ({ page, api }) => {
+    const { list_id, path } = await buildList(api, 1)
+    await page.goto(path)
+    await row(page, 'c001@').getByRole('link').click()
+    const dialog = page.getByRole('dialog', { name: 'c001@example.com' })
+    const city = dialog.getByLabel('Value of city')
+    await city.fill('Cardiff')
+    await api('PATCH /lists/:list_id', { list_id, archived: true })
+    await api('DELETE /lists/:list_id', { list_id })
+    await expect(page.getByText('This list was just deleted.')).toHaveCount(1)
+    await expect(city).toHaveValue('Cardiff')
+    await city.press('Tab')
+    await expect(dialog.getByRole('alert').first()).toBeVisible()
+    await expect(city).toHaveValue('Cardiff')
+  },
+)

@@ -42,7 +42,9 @@ export function ContactDrawer(props: ContactDrawerProps) {
     structuralSharing: false, // it drops a field named `__proto__`
   })
   const { data, error } = query
-  if (error?.code === 'not_found')
+  const isMissing = error?.code === 'not_found'
+  // Deleted while it was open: what someone is typing stays.
+  if (isMissing && !data)
     return (
       <Drawer title={text.missing} onClose={onClose}>
         <PageState state="missing" icon={User} title={text.missing}>
@@ -63,7 +65,7 @@ export function ContactDrawer(props: ContactDrawerProps) {
       </Drawer>
     )
   return canWrite ? (
-    <EditedContact {...props} key={data.id} contact={data} />
+    <EditedContact {...props} key={data.id} contact={data} isMissing={isMissing} />
   ) : (
     <Drawer
       title={data.email_address}
@@ -78,9 +80,10 @@ export function ContactDrawer(props: ContactDrawerProps) {
 
 function EditedContact({
   contact,
+  isMissing,
   suggestions,
   onClose,
-}: ContactDrawerProps & { contact: Contact }) {
+}: ContactDrawerProps & { contact: Contact; isMissing: boolean }) {
   const session = useSession()
   const offlineProps = useOfflineProps()
   const isPhone = useIsPhone()
@@ -121,6 +124,11 @@ function EditedContact({
         )
       }
     >
+      {isMissing && (
+        <p role="alert" className="contact-gone">
+          {text.deletedMeanwhile}
+        </p>
+      )}
       <ContactForm contact={contact} editing={editing} suggestions={suggestions} />
       <ContactFacts contact={contact} />
       <div className="contact-actions">

@@ -36,7 +36,9 @@ export function ListFrame({ list_id, tab, section, actions, children }: ListFram
   })
   const segments = useCount(useInfiniteQuery(segmentPages(list_id)))
   const tags = useCount(useInfiniteQuery(tagPages(list_id)))
-  if (error?.code === 'not_found') return <MissingList />
+  const isMissing = error?.code === 'not_found'
+  // Deleted while it was open: what someone is typing on the page stays.
+  if (isMissing && !data) return <MissingList />
   return (
     <>
       <PageHeader
@@ -48,6 +50,11 @@ export function ListFrame({ list_id, tab, section, actions, children }: ListFram
         actions={actions}
       />
       <ListFacts list_id={list_id} list={data} />
+      {isMissing && (
+        <p role="alert" className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
+          {text.deletedMeanwhile}
+        </p>
+      )}
       <div className="mt-3">
         <Tabs
           label={text.parts}

@@ -7,6 +7,8 @@ export const contactEditText = {
   loading: 'Loading contact',
   failed: 'Couldn’t load this contact',
   missing: 'Contact not found',
+  deletedMeanwhile:
+    'This contact or its list was just deleted. Changes can’t be saved; you can still copy them.',
   missingDescription: 'It may have been deleted or is in another list.',
   email: 'Email',
   copyAddress: 'Copy email address',

@@ -50,6 +50,7 @@ export const listHeaderText = {
   subscribed: (count: number) => plural(count, { other: '# subscribed' }),
   id: 'list ID',
   archived: 'Archived',
+  deletedMeanwhile: 'This list was just deleted.',
   notFound: 'List not found',
   notFoundDescription: 'It may have been deleted or is in another workspace.',
   back: 'Back to lists',
