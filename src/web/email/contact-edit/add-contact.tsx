@@ -120,6 +120,7 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
         onOpen={() => onOpen(existing.after)}
         onAddAnother={() => {
           setForm(emptyForm)
+          setSubmitted(false)
           setExisting(undefined)
         }}
         onClose={onClose}
