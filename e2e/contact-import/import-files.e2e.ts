@@ -1,17 +1,11 @@
-import {
-  chooseFile,
-  openImport,
-  press,
-  resultCounts,
-  runImport,
-  step,
-} from '../contact-import-page.ts'
+import { chooseFile, press, resultCounts, runImport, step } from '../contact-import-page.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('hostile files are refused with a reason or imported', async ({ page, api, signIn }) => {
   await signIn(page)
   const list_id = (await api('POST /lists', { name: 'Readers' })).id
-  await openImport(page, list_id)
+  await page.goto(`/email/lists/${list_id}`)
+  await page.getByRole('link', { name: 'Import a file' }).click()
   const refused: [file: string, reason: string][] = [
     ['Email,Name\na@x.io,"Bob', 'Line 2: a quoted cell is never closed.'],
     ['Email,Name,name\na@x.io,A,B', 'Row 1: duplicate column "name".'],
@@ -32,6 +26,12 @@ test('hostile files are refused with a reason or imported', async ({ page, api, 
   await expect(page.getByText('1 invalid address')).toBeVisible()
   await expect(step(page, 'check').getByRole('button', { name: 'Next' })).toBeDisabled()
   await press(page, 'Back')
+  await press(page, 'Choose another file')
+
+  await press(page, 'Paste text')
+  await page.getByRole('textbox', { name: 'Text of the file' }).fill('Email,Town\nz@x.io,Ulm')
+  await press(page, 'Use this text')
+  await expect(page.getByText('1 row · 2 columns')).toBeVisible()
   await press(page, 'Choose another file')
 
   const headers = ['Email', ...Array.from({ length: 99 }, (_, index) => `Column ${index}`)]

@@ -1,8 +1,9 @@
+import type { Findings } from '#client/importers/core/import-plan.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
-import { ImportFindings } from '#web/ui/import/import-findings.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
 import type { StepProps } from './contact-import.data.ts'
+import { formatNote } from './import-notes.rules.ts'
 import { type FileRow, rowGroups } from './worker-api.ts'
 
 type CheckProps = Pick<StepProps, 'state' | 'contactImport' | 'startsFocused'>
@@ -34,7 +35,7 @@ export function CheckStep({ state: { check }, contactImport, startsFocused }: Ch
             )
           })}
       </div>
-      <ImportFindings notes={check.notes} not_mapped={check.not_mapped} rejected={[]} />
+      <ContactFindings notes={check.notes} not_mapped={check.not_mapped} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
@@ -62,6 +63,36 @@ export const RowList = ({ rows, total }: { rows: readonly FileRow[]; total: numb
     </ul>
     {rows.length < total && (
       <p className="text-meta text-ink-3">{text.firstRows(rows.length, total)}</p>
+    )}
+  </>
+)
+
+/** What an import changes, and the columns that it leaves out. */
+export const ContactFindings = ({ notes, not_mapped }: Pick<Findings, 'notes' | 'not_mapped'>) => (
+  <>
+    {notes.length > 0 && (
+      <section className="grid gap-1">
+        <h3 className="font-medium">{text.changes}</h3>
+        <ul className="import-items">
+          {notes.map((note) => (
+            <li key={note.what}>{formatNote(note)}</li>
+          ))}
+        </ul>
+      </section>
+    )}
+    {not_mapped.length > 0 && (
+      <details className="text-meta text-ink-2">
+        <summary className="w-fit rounded-chip py-1 text-ink-3 hover:text-ink">
+          {text.columnsLeftOut(not_mapped.length)}
+        </summary>
+        <ul className="import-items">
+          {not_mapped.map(({ path, amount, example }) => (
+            <li key={path}>
+              {path}: {amount} <span className="text-ink-3">{example}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
     )}
   </>
 )

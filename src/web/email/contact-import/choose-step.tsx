@@ -66,10 +66,10 @@ export function ChooseStep({ list_id, list_name, state, contactImport, startsFoc
         <Button
           {...offlineProps}
           variant="primary"
-          disabled={isBlocked || !check}
+          disabled={isBlocked || !check || check.groups.valid.count === 0}
           onClick={() => !offlineProps && contactImport.start(list_name)}
         >
-          {text.start(check?.rows ?? 0)}
+          {text.start((check?.rows ?? 0) - rejected)}
         </Button>
         <Button onClick={() => contactImport.open('check')}>{text.back}</Button>
       </div>

@@ -11,6 +11,7 @@ import {
   planContactFile,
   previewContacts,
 } from './contact-file.ts'
+import { formatNote } from './import-notes.rules.ts'
 import type { ImportChoices } from './worker-api.ts'
 
 const choicesFor = (targets: ImportChoices['targets']): ImportChoices => ({
@@ -88,6 +89,18 @@ test('a check counts valid, repeated, empty and invalid rows with their numbers'
   expect([result.rows, result.rejected]).toEqual([5, 3])
   expect(result.groups.repeated.first).toMatchObject([{ row: 3, detail: 'Same address as row 2' }])
   expect(result.groups.invalid.first).toMatchObject([{ row: 5, email_address: 'not one' }])
+})
+
+test('every note of the importer is a sentence', () => {
+  const file = open(
+    'Email,OPTIN_TIME,Status,Data,Key\n' +
+      `a@x.io,2024-01-02 03:04:05,unsubscribed,"{""Key"":""1"",""o"":{""a"":1},"""":""2""}",v\u0001\n` +
+      'A@x.io,never,subscribed,text,v\nb@x.io,9999-01-01 00:00:00,,,\n',
+    'cleaned_segment_export_1.csv',
+  )
+  const { notes } = planContactFile(file, choicesFor(file.opened.targets)).findings
+  expect(notes.map(formatNote)).toHaveLength(12)
+  for (const note of notes) expect(formatNote(note)).not.toContain(note.what)
 })
 
 test('I5 the file of rejected rows imports again once they are corrected', () => {

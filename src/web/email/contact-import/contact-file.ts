@@ -46,6 +46,7 @@ export function parseContactFile(
       encoding,
       delimiter,
       headers: table.headers,
+      row_count: table.rows.length,
       targets: suggestTargets(table.headers),
       examples: table.headers.map((_, at) => findExamples(table, at)),
     },

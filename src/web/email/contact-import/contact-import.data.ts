@@ -1,7 +1,9 @@
 import type { ReadName } from '#contract/endpoints.ts'
+import { parseSavedImport, savedImportEntry } from '#web/email/contacts/saved-import.rules.ts'
 import { type Observable, observable } from '#web/external-store.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { paths } from '#web/paths.ts'
+import type { BulkRun } from '#web/session/bulk.ts'
 import { createImportCall } from '#web/session/imports/import-call.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import { randomId } from '#web/session/random-id.ts'
@@ -10,14 +12,7 @@ import { entryKey, tabStore } from '#web/session/storage.ts'
 import { timeZone } from '#web/ui/format.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import { now } from '#web/ui/server-time.ts'
-import {
-  type ImportState,
-  initialState,
-  isImportedByService,
-  readSaved,
-  type SavedRun,
-  type StepId,
-} from './import-state.ts'
+import { type ImportState, initialState, isImportedByService, type StepId } from './import-state.ts'
 import {
   createRunControl,
   type ImportWorker,
@@ -68,6 +63,8 @@ interface ContactImport extends Pick<Observable<ImportState>, 'get' | 'subscribe
   readonly reset: () => void
   readonly rejectedRows: () => Promise<Blob>
   readonly createdIds: () => Promise<readonly string[]>
+  /** Keeps how the deletion of what the import added ends. */
+  readonly watchRemoval: (total: number, run: Pick<BulkRun, 'finished'>) => void
 }
 
 /** What the component of a step gets. */
@@ -81,8 +78,11 @@ export interface StepProps {
 }
 
 function createContactImport(session: KeySession, list_id: string): ContactImport {
-  const name = entryKey(session.connection.fingerprint, 'contact-import')
-  const state = observable<ImportState>({ ...initialState, saved: readSaved(name, list_id) })
+  const name = entryKey(session.connection.fingerprint, savedImportEntry)
+  const state = observable<ImportState>({
+    ...initialState,
+    saved: parseSavedImport(tabStore.get(name), list_id),
+  })
   const update = (next: Partial<ImportState>) => state.set({ ...state.get(), ...next })
   const startedAt = now().toISOString()
   let worker: ImportWorker | undefined
@@ -215,7 +215,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
         stops_at_error: on_error === 'stop',
         by_service,
       }
-      const saved: SavedRun = { id, list_id, list_name, name: file.name, by_service }
+      const saved: ImportState['saved'] = { id, list_id, list_name, name: file.name, by_service }
       tabStore.set(name, JSON.stringify(saved))
       runJob(() => api.run(id, choices(), target))
     },
@@ -253,7 +253,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     reset: () => {
       readings += 1
       const previous = worker
-      const id = readSaved(name, list_id)?.id
+      const id = parseSavedImport(tabStore.get(name), list_id)?.id
       // Its file is no longer kept, either.
       void (id === undefined ? undefined : previous?.api.discard(id))?.finally(previous?.terminate)
       if (id === undefined) previous?.terminate()
@@ -263,5 +263,13 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     },
     rejectedRows: () => worker?.api.rejectedRows() ?? Promise.reject(new Error(text.unreadable)),
     createdIds: () => worker?.api.createdIds() ?? Promise.resolve([]),
+    watchRemoval: (total, run) => {
+      const { result } = state.get()
+      update({ removal: { total, deleted: undefined } })
+      void run.finished.then(({ done }) => {
+        // Another file may be open by now.
+        if (result === state.get().result) update({ removal: { total, deleted: done } })
+      })
+    },
   }
 }

@@ -149,7 +149,7 @@ function RunStep({ state, contactImport, startsFocused }: StepProps) {
           text={text.progress(job.done + job.failed, job.total)}
         />
       )}
-      <p className="text-ink-2">{details.filter(Boolean).join(', ')}</p>
+      <p className="text-ink-2">{details.filter(Boolean).join(' · ')}</p>
       <div className="flex flex-wrap items-center gap-2">
         {!isByService && (
           <Button onClick={() => contactImport.pause(!isPaused)}>

@@ -9,9 +9,8 @@ import { useDismissedJob } from '#web/session/imports/use-dismissed-job.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { ImportFindings } from '#web/ui/import/import-findings.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
-import { RowList } from './check-step.tsx'
+import { ContactFindings, RowList } from './check-step.tsx'
 import type { StepProps } from './contact-import.data.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import type { RunResult } from './worker-api.ts'
@@ -25,34 +24,42 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
   useDismissedJob(state.job)
   const offlineProps = useOfflineProps()
   const [ids, setIds] = useState<readonly string[]>()
-  const [isRemoved, setRemoved] = useState(false)
+  const { removal } = state
+  const isRemoved = removal !== undefined && removal.deleted === removal.total
   const name = state.file?.name ?? ''
   const saved = counts.created + counts.updated + counts.unchanged
-  const title =
-    result.state === 'done'
+  const title = removal
+    ? titleOfRemoval(removal)
+    : result.state === 'done'
       ? text.done(counts.rows, saved, counts.rejected)
       : result.state === 'failed'
         ? text.failed
         : state.on_error === 'stop' && counts.rejected > 0
           ? text.stoppedAtError
           : text.stopped
-  const isUnchanged = result.state === 'done' && counts.unchanged === counts.rows
+  const isDone = result.state === 'done'
+  const isUnchanged = isDone && counts.unchanged === counts.rows
   const [tag] = state.tags
   const see = (
     <Link
-      to={tag === undefined ? paths.list(list_id) : paths.taggedContacts(list_id, tag)}
-      className={buttonClass(result.state === 'done' ? 'primary' : 'plain')}
+      to={tag === undefined || removal ? paths.list(list_id) : paths.taggedContacts(list_id, tag)}
+      className={buttonClass(isDone && !removal ? 'primary' : 'plain')}
     >
       {text.see}
     </Link>
   )
   return (
-    <Step title={title} startsFocused={startsFocused} urgent={result.state === 'failed'}>
-      {problem && <p className="text-bad-ink">{problem}</p>}
-      {result.state !== 'done' && <p className="text-ink-2">{text.keptHint}</p>}
+    <Step
+      key={removal ? 'removal' : 'result'}
+      title={title}
+      startsFocused={startsFocused}
+      urgent={result.state === 'failed' && !removal}
+    >
+      {problem && !removal && <p className="text-bad-ink">{problem}</p>}
+      {!isDone && !removal && <p className="text-ink-2">{text.keptHint}</p>}
       {isUnchanged && <p className="-mt-2 text-ink-2">{text.unchanged}</p>}
       <div className="flex flex-wrap items-center gap-2">
-        {result.state !== 'done' && (
+        {!isDone && !removal && (
           <Button
             {...offlineProps}
             variant="primary"
@@ -74,7 +81,7 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
             {text.download}
           </Button>
         )}
-        {counts.created > 0 && !isRemoved && (
+        {counts.created > 0 && !removal && (
           <Button
             {...offlineProps}
             onClick={() => !offlineProps && void contactImport.createdIds().then(setIds)}
@@ -82,7 +89,7 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
             {text.remove}
           </Button>
         )}
-        <Button variant="quiet" onClick={contactImport.reset}>
+        <Button variant={isRemoved ? 'primary' : 'quiet'} onClick={contactImport.reset}>
           {text.importAnother}
         </Button>
       </div>
@@ -104,15 +111,18 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
           <RowList rows={rejected} total={counts.rejected} />
         </section>
       )}
-      <ImportFindings notes={notes} not_mapped={not_mapped} rejected={[]} />
+      <ContactFindings notes={notes} not_mapped={not_mapped} />
       {ids && (
         <RemoveDialog
           list_id={list_id}
           ids={ids}
-          onStart={() => setRemoved(true)}
+          onStart={(run) => contactImport.watchRemoval(ids.length, run)}
           onClose={() => setIds(undefined)}
         />
       )}
     </Step>
   )
 }
+
+const titleOfRemoval = ({ total, deleted }: NonNullable<StepProps['state']['removal']>) =>
+  deleted === undefined ? text.removing(total) : text.removed(deleted, total - deleted)

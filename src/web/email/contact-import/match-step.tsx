@@ -22,6 +22,9 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
   const { encoding, delimiter, name } = file
   return (
     <Step title={name} startsFocused={startsFocused}>
+      <p className="-mt-2 text-ink-2">
+        {text.rowCount(file.row_count)} · {text.columnCount(file.headers.length)}
+      </p>
       <div className="import-format">
         <Select
           label={text.encoding}

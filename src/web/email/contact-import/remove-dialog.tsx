@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { messages } from '#web/messages/en/app.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { paths } from '#web/paths.ts'
-import { startBulkChange } from '#web/session/bulk.ts'
+import { type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ interface RemoveDialogProps {
   list_id: string
   /** Contacts that were not there before the import. */
   ids: readonly string[]
-  onStart: () => void
+  onStart: (run: BulkRun) => void
   onClose: () => void
 }
 
@@ -30,8 +30,7 @@ export function RemoveDialog({ list_id, ids, onStart, onClose }: RemoveDialogPro
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isTyped) return
-    deleteContacts(session, list_id, ids, hasBatches)
-    onStart()
+    onStart(deleteContacts(session, list_id, ids, hasBatches))
     onClose()
   }
   return (
@@ -66,7 +65,7 @@ function deleteContacts(
   list_id: string,
   ids: readonly string[],
   hasBatches: boolean,
-) {
+): BulkRun {
   const change = {
     label: text.removeJob(ids.length),
     items: ids,
@@ -76,15 +75,13 @@ function deleteContacts(
       to: paths.list(list_id),
     }),
   }
-  if (!hasBatches) {
-    startBulkChange(session, {
+  if (!hasBatches)
+    return startBulkChange(session, {
       ...change,
       endpoint: 'DELETE /lists/:list_id/contacts/:contact_id',
       input: ([contact_id = '']) => ({ list_id, contact_id }),
     })
-    return
-  }
-  startBulkChange(session, {
+  return startBulkChange(session, {
     ...change,
     endpoint: 'POST /lists/:list_id/contacts/batch',
     batchSize: BATCH_SIZE,

@@ -14,6 +14,8 @@ export interface OpenedFile extends FileFormat {
   readonly headers: readonly string[]
   /** What the headers suggest; undefined for what only a header can be. */
   readonly targets: readonly (ColumnTarget | undefined)[]
+  /** Rows that hold anything, without the headers. */
+  readonly row_count: number
   /** A few values of each column. */
   readonly examples: readonly (readonly string[])[]
 }

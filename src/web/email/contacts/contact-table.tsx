@@ -8,6 +8,7 @@ import {
   useEffect,
   useRef,
 } from 'react'
+import { Link } from 'react-router-dom'
 
 import type { Contact } from '#client/resources.ts'
 import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
@@ -17,7 +18,7 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { isTyping } from '#web/ui/keyboard.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
@@ -168,14 +169,19 @@ function NoContacts({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void
       title={text.empty}
       action={
         canWrite && (
-          <Button
-            {...offlineProps}
-            variant="primary"
-            icon={Plus}
-            onClick={() => !offlineProps && onAdd()}
-          >
-            {contactEditText.add}
-          </Button>
+          <>
+            <Button
+              {...offlineProps}
+              variant="primary"
+              icon={Plus}
+              onClick={() => !offlineProps && onAdd()}
+            >
+              {contactEditText.add}
+            </Button>
+            <Link to={paths.importContacts(filter.list_id)} className={buttonClass()}>
+              {text.importFile}
+            </Link>
+          </>
         )
       }
     >

@@ -5,6 +5,7 @@ import { getDeletedContacts } from '#web/email/contact-edit/edit-contact.data.ts
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
+import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
@@ -18,6 +19,7 @@ import { ContactFilters } from './contact-filters.tsx'
 import { ContactFinder } from './contact-finder.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { ContactViewMenu, ContactViewTabs, useContactViews } from './contact-views.tsx'
+import { savedImportEntry } from './saved-import.rules.ts'
 import { useContacts } from './use-contacts.ts'
 import { useOpenContact } from './use-open-contact.ts'
 
@@ -27,6 +29,7 @@ const addContact = lazyChunk(() => import('#web/email/contact-edit/add-contact.t
 const exportDialog = lazyChunk(() => import('#web/email/contact-bulk/export-dialog.tsx'))
 // Loaded with the first selection.
 const bulkActions = lazyChunk(() => import('#web/email/contact-bulk/bulk-actions.tsx'))
+const unfinishedImport = lazyChunk(() => import('./unfinished-import.tsx'))
 
 interface ContactsViewProps {
   list_id: string
@@ -62,6 +65,11 @@ export function ContactsView(props: ContactsViewProps) {
   return (
     <div className="contacts">
       {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
+      {canWrite && tabStore.get(entryKey(session.connection.fingerprint, savedImportEntry)) && (
+        <Lazy chunk={unfinishedImport}>
+          {({ UnfinishedImport }) => <UnfinishedImport list_id={list_id} />}
+        </Lazy>
+      )}
       <div className="contact-toolbar">
         <ContactFinder
           key={list_id}

@@ -41,6 +41,7 @@ export const contactImportText = {
   delimiter: 'Columns separated by',
   delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
 
+  unfinished: (file: string) => `The import of ${file} hasn’t finished.`,
   savedTitle: (file: string) => `The import of ${file} was interrupted`,
   savedHint: 'Rows that were saved are kept. Continue to import the rest.',
   savedLost: 'The file is no longer kept in this browser. Choose it again to import the rest.',
@@ -80,6 +81,7 @@ export const contactImportText = {
 
   checking: 'Checking the file…',
   rowCount: rows,
+  columnCount: (count: number) => plural(count, { one: '# column', other: '# columns' }),
   groups: {
     valid: (count: number) =>
       plural(count, { one: '# row with a valid address', other: '# rows with a valid address' }),
@@ -101,6 +103,57 @@ export const contactImportText = {
   repeats: (row: number) => `Same address as row ${number(row)}`,
   rowOf: (row: number) => `Row ${number(row)}`,
   firstRows: (count: number, total: number) => `The first ${number(count)} of ${number(total)}.`,
+
+  changes: 'Good to know',
+  notes: {
+    repeated: (count: number) =>
+      plural(count, {
+        one: '# row repeats the address of an earlier row and updates that contact.',
+        other: '# rows repeat the address of an earlier row and update that contact.',
+      }),
+    chosenStatus: (count: number, status = '') =>
+      plural(count, {
+        one: `# row without a status is imported as ${status}, as you chose.`,
+        other: `# rows without a status are imported as ${status}, as you chose.`,
+      }),
+    inferredStatus: (count: number, status = '', reason = '') =>
+      plural(count, {
+        one: `# row without a status is imported as ${status}, because of ${reason}.`,
+        other: `# rows without a status are imported as ${status}, because of ${reason}.`,
+      }),
+    earlierStatus: (count: number, status = '') =>
+      plural(count, {
+        one: `# contact is ${status} in an earlier row and stays ${status}.`,
+        other: `# contacts are ${status} in an earlier row and stay ${status}.`,
+      }),
+    keptStatus: (count: number, inFile = '', status = '') =>
+      plural(count, {
+        one: `# contact is ${status} on this list and stays ${status}, although the file says ${inFile}.`,
+        other: `# contacts are ${status} on this list and stay ${status}, although the file says ${inFile}.`,
+      }),
+    noImportMode: () =>
+      'This server sets the date added itself, and may send webhook events for each contact.',
+    noTimeZone: (count: number, column = '', zone = '') =>
+      `${column} has no time zone in ${rows(count)}. The times are read as ${zone}.`,
+    notDate: (count: number, column = '') =>
+      `${column} has no valid date in ${rows(count)}. The time of the import is used.`,
+    futureDate: (count: number, column = '') =>
+      `${column} is in the future in ${rows(count)}. The time of the import is used.`,
+    controlCharacters: (count: number, column = '') =>
+      `Invisible control characters are removed from ${column} in ${rows(count)}.`,
+    columnUsed: (count: number, field = '') =>
+      `${field} has two values in ${rows(count)}. The one of its own column is used.`,
+    notJson: (count: number, column = '') =>
+      `${column} is imported as text in ${rows(count)}, because it isn’t a JSON object.`,
+    jsonKeys: (count: number, column = '') =>
+      `Each key of ${column} becomes a field, in ${rows(count)}.`,
+    invalidKey: (count: number, column = '') =>
+      `${column} has keys in ${rows(count)} that can’t be field names. They are left out.`,
+    nestedJson: (count: number, key = '') => `${key} is imported as JSON text in ${rows(count)}.`,
+    other: (count: number, what: string) => `${what} (${rows(count)})`,
+  },
+  columnsLeftOut: (count: number) =>
+    plural(count, { one: '# column is left out', other: '# columns are left out' }),
 
   addTags: 'Add tags to everyone',
   addTagsHint: 'For example the source of the file.',
@@ -164,6 +217,7 @@ export const contactImportText = {
   removeHint: 'Deletes the contacts that this import added. Contacts that were updated stay.',
   removeConfirm: (count: number) => `Type ${number(count)} to confirm`,
   removeAction: (count: number) => `Delete ${contacts(count)}`,
+  removing: (count: number) => `Deleting ${contacts(count)}…`,
   removeJob: (count: number) => `Delete ${contacts(count)}`,
   removed: (count: number, failed: number) =>
     failed === 0

@@ -37,6 +37,7 @@ export const contactsText = {
   moreTags: (count: number) => plural(count, { other: '+#' }),
   failed: 'Couldn’t load contacts',
   empty: 'No contacts yet',
+  importFile: 'Import a file',
   emptyDescription: 'Contacts that are added or imported appear here.',
   noneWith: (filters: readonly (string | undefined)[]) =>
     `No contacts match ${filters.filter(Boolean).join(' and ')}`,

@@ -3,6 +3,9 @@ import { plural } from '#web/messages/plural.ts'
 /** What the pages that import a file have in common. */
 export const importText = {
   choose: 'Choose a file',
+  paste: 'Paste text',
+  textOfFile: 'Text of the file',
+  readText: 'Use this text',
   pasted: 'Pasted text',
   severalFiles: 'Choose one file at a time.',
   rejectedRecords: (count: number) => plural(count, { one: '# rejected', other: '# rejected' }),

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { importText as text } from '#web/messages/en/import.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/form/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** A file as it was chosen or dropped, or a text that was pasted. */
@@ -22,6 +23,7 @@ interface ChooseFileProps {
 export function ChooseFile({ accept, hint, onRead }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  const [isPasting, setPasting] = useState(false)
 
   const readFiles = (files: FileList | null) => {
     const [file, ...others] = files ?? []
@@ -57,10 +59,14 @@ export function ChooseFile({ accept, hint, onRead }: ChooseFileProps) {
 
   return (
     <div data-over={isOver} className="import-drop">
-      <Button variant="primary" icon={Upload} data-create onClick={() => input.current?.click()}>
-        {text.choose}
-      </Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" icon={Upload} data-create onClick={() => input.current?.click()}>
+          {text.choose}
+        </Button>
+        {!isPasting && <Button onClick={() => setPasting(true)}>{text.paste}</Button>}
+      </div>
       <p className="text-ink-2">{hint}</p>
+      {isPasting && <PasteText onRead={onRead} />}
       <input
         ref={input}
         type="file"
@@ -72,5 +78,37 @@ export function ChooseFile({ accept, hint, onRead }: ChooseFileProps) {
         }}
       />
     </div>
+  )
+}
+
+/** A field for the text of a file, for phones and keyboards. */
+function PasteText({ onRead }: Pick<ChooseFileProps, 'onRead'>) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [isEmpty, setEmpty] = useState(true)
+  const read = () => onRead({ name: text.pasted, content: area.current?.value ?? '' })
+  return (
+    <form
+      className="grid w-full gap-2 text-start"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) read()
+      }}
+    >
+      {/* Uncontrolled, so that a long text stays fast. */}
+      <TextArea
+        ref={area}
+        autoFocus
+        label={text.textOfFile}
+        rows={5}
+        spellCheck={false}
+        className="max-h-64"
+        onChange={({ target }) => setEmpty(target.value.trim() === '')}
+      />
+      <div>
+        <Button type="submit" disabled={isEmpty}>
+          {text.readText}
+        </Button>
+      </div>
+    </form>
   )
 }
