@@ -61,7 +61,7 @@ export const Stepper = ({ label, steps, current, onChoose }: StepperProps) => (
       const isCurrent = step.id === current
       return (
         <li key={step.id} className="flex items-center gap-2">
-          {index > 0 && <span aria-hidden className="h-px w-3 bg-line-strong md:w-6" />}
+          {index > 0 && <span aria-hidden className="h-px w-6 bg-line-strong max-md:hidden" />}
           <button
             type="button"
             disabled={step.disabled}

@@ -91,15 +91,54 @@ function resolveTarget(
   return { role: field === '' || lengthOf(field) > maxNameLength ? 'unfit' : 'field', field }
 }
 
-/** What the headers suggest; undefined for what only a header can be: data in JSON, an unsubscribed flag. */
-export const suggestTargets = (headers: readonly string[]): (ColumnTarget | undefined)[] =>
-  headers.map((header): ColumnTarget | undefined => {
+/**
+ * What the headers suggest, with the fields that the list has; undefined for what only a header can be: data in JSON, an
+ * unsubscribed flag.
+ */
+export function suggestTargets(
+  headers: readonly string[],
+  fields: readonly string[] = [],
+): (ColumnTarget | undefined)[] {
+  const names = matchFields(
+    headers.filter((header) => roleOf(header, false) === 'field'),
+    fields,
+  )
+  return headers.map((header): ColumnTarget | undefined => {
     const role = roleOf(header, false)
     if (role === 'address') return 'email_address'
     if (role === 'tags' || role === 'status' || role === 'created_at') return role
     if (role === 'kept' || role === 'unfit') return null
-    return role === 'field' ? `fields.${header}` : undefined
+    return role === 'field' ? `fields.${names.get(header) ?? header}` : undefined
   })
+}
+
+/** Mailchimp's short names. */
+const shortNames = new Map([
+  ['fname', 'firstname'],
+  ['lname', 'lastname'],
+])
+
+function fieldKey(name: string): string {
+  const key = name.toLowerCase().replaceAll(/[\s_-]/g, '')
+  return shortNames.get(key) ?? key
+}
+
+/** The field of a list that each name means, as `first_name` for "First Name"; no two names mean the same one. */
+export function matchFields(
+  names: readonly string[],
+  fields: readonly string[],
+): ReadonlyMap<string, string> {
+  const taken = new Set(names.filter((name) => fields.includes(name)))
+  const matches = new Map<string, string>()
+  for (const name of names) {
+    if (taken.has(name)) continue
+    const match = fields.find((field) => !taken.has(field) && fieldKey(field) === fieldKey(name))
+    if (match === undefined) continue
+    taken.add(match)
+    matches.set(name, match)
+  }
+  return matches
+}
 
 function roleOf(header: string, all_columns: boolean): Role {
   const name = header.toLowerCase().replaceAll('_', ' ')

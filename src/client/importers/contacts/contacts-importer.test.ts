@@ -12,7 +12,7 @@ import {
   openTestService,
 } from '#service/http/test-service.ts'
 import type { ContactOptions } from './contact-plan.ts'
-import { applyContacts } from './contacts-importer.ts'
+import { applyContacts, contactsImporter } from './contacts-importer.ts'
 import { planContacts } from './parse-contacts.ts'
 
 let service: TestService
@@ -259,4 +259,17 @@ test('an unknown list or a key without import rights writes nothing', async () =
   expect(await stored()).toEqual([])
   list_id = 'lst_gone'
   await expect(runImport('Email\na@x.io')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a column becomes the field of the list with a similar name', async () => {
+  const fields = { first_name: 'Ada' }
+  await call('POST /lists/:list_id/contacts', { list_id, email_address: 'a@x.io', fields })
+  const text = 'Email,First Name,Town\nb@x.io,Bo,Ulm\n'
+  const options = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z' }
+  const file = { path: 'people.csv', name: 'people.csv', text }
+  for (const created of [1, 0]) {
+    const [ready] = await contactsImporter(list_id, options)([file])
+    expect((await ready?.apply(call, {}))?.counts).toMatchObject({ contacts: { created, read: 1 } })
+  }
+  expect((await contact('b@x.io')).fields).toEqual({ first_name: 'Bo', Town: 'Ulm' })
 })

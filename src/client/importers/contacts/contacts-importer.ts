@@ -14,6 +14,7 @@ import { finishRun } from '#client/importers/core/import-run.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Contact, List } from '#client/resources.ts'
 import type { Capability } from '#contract/capabilities.ts'
+import { matchFields } from './contact-columns.ts'
 import {
   type ContactDiff,
   type ContactResult,
@@ -30,11 +31,32 @@ import { writeOneByOne, writeBatches } from './write-contacts.ts'
 export const contactsImporter = (list_id: string, options: ContactOptions): Importer =>
   eachFile(
     ({ text, name }) => planContacts(text, name, options),
-    (call, plan, applyOptions) => {
+    async (call, plan, applyOptions) => {
       const target = { list_id, resubscribe: options.resubscribe ?? false }
-      return applyContacts(call, plan, target, applyOptions)
+      const fields = await fetchFieldNames(call, list_id)
+      return applyContacts(call, renameFields(plan, fields), target, applyOptions)
     },
   )
+
+/** The fields of the contacts who were added last. */
+export async function fetchFieldNames(call: ImportCall, list_id: string): Promise<string[]> {
+  const { data } = await call('GET /lists/:list_id/contacts', { list_id, limit: pageSize })
+  return [...new Set(data.flatMap((contact) => Object.keys(contact.fields)))]
+}
+
+/** As the dashboard suggests it: a field that the list has under a similar name keeps that name. */
+function renameFields(plan: ContactsPlan, fields: readonly string[]): ContactsPlan {
+  const names = new Set(plan.contacts.flatMap((contact) => [...contact.fields.keys()]))
+  const matches = matchFields([...names], fields)
+  if (matches.size === 0) return plan
+  const contacts = plan.contacts.map((contact) => ({
+    ...contact,
+    fields: new Map(
+      [...contact.fields].map(([name, value]) => [matches.get(name) ?? name, value] as const),
+    ),
+  }))
+  return { ...plan, contacts }
+}
 
 interface ContactTarget {
   readonly list_id: string

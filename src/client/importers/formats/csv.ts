@@ -34,26 +34,35 @@ export function parseCsvRows(file: string, delimiter?: string): CsvRow[] {
   return nonEmpty
 }
 
-/** A CSV file whose first row names the columns. Refuses one that names a column twice. */
-export function parseCsvTable(file: string, delimiter?: string): CsvTable {
+/** A CSV file whose first row names the columns. One that names a column twice is refused, unless `renamesRepeated`. */
+export function parseCsvTable(
+  file: string,
+  delimiter?: string,
+  { renamesRepeated = false } = {},
+): CsvTable {
   const [first, ...rows] = parseCsvRows(file, delimiter)
-  return { headers: first ? parseHeaders(first) : [], rows }
+  return { headers: first ? parseHeaders(first, renamesRepeated) : [], rows }
 }
 
-/** The names of the columns. Refuses a row that has one twice. */
-function parseHeaders({ row, cells }: CsvRow): string[] {
+/** The names of the columns. A second "Name" is refused, or becomes "Name (2)". */
+function parseHeaders({ row, cells }: CsvRow, renamesRepeated = false): string[] {
   const headers = cells.map((cell) => unescapeFormula(sanitizeLine(cell).text))
+  const names = new Set(headers.map((header) => header.toLowerCase()))
   const seen = new Set<string>()
-  for (const header of headers) {
-    const name = header.toLowerCase()
-    if (name !== '' && seen.has(name)) {
-      throw new FileRefused(
-        `Row ${row}: duplicate column "${header}". Rename one of them and try again.`,
-      )
+  return headers.map((header) => {
+    let name = header
+    if (header !== '' && seen.has(header.toLowerCase())) {
+      if (!renamesRepeated)
+        throw new FileRefused(
+          `Row ${row}: duplicate column "${header}". Rename one of them and try again.`,
+        )
+      for (let number = 2; names.has(name.toLowerCase()); number += 1)
+        name = `${header} (${number})`
+      names.add(name.toLowerCase())
     }
-    seen.add(name)
-  }
-  return headers
+    seen.add(name.toLowerCase())
+    return name
+  })
 }
 
 type ParseErrors = readonly Papa.ParseError[]

@@ -34,3 +34,12 @@ function isUtf8(bytes: Uint8Array): boolean {
     return false
   }
 }
+
+/** How PNG, JPEG, GIF, PDF, ZIP (as Excel writes), GZIP and old Excel files begin. */
+const signatures = ['89504e47', 'ffd8ff', '47494638', '25504446', '504b0304', '1f8b', 'd0cf11e0']
+
+/** Whether a file is no text: an image, a workbook, an archive. */
+export function isBinary(bytes: Uint8Array): boolean {
+  const start = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return signatures.some((signature) => start.startsWith(signature))
+}

@@ -18,6 +18,7 @@ const choicesFor = (targets: ImportChoices['targets']): ImportChoices => ({
   targets,
   tags: [],
   tag_separator: ',',
+  status: undefined,
   time_zone: 'UTC',
   now: '2026-11-21T12:00:00.000Z',
 })
@@ -62,10 +63,30 @@ test('a file without a column of addresses is opened, and one can be chosen', ()
 test.each([
   ['no rows', 'Email,Name\n', 'The file has column names but no rows.'],
   ['nothing', '\n\n', 'The file is empty.'],
-  ['a header twice', 'Email,City,city\na@x.io,1,2', 'duplicate column "city"'],
   ['a quote that is never closed', 'Email,Name\na@x.io,"Ada', 'is never closed'],
 ])('a file with %s is refused', (_, text, message) => {
   expect(() => open(text)).toThrow(message)
+})
+
+test('columns of one name are told apart, and become fields of the list', () => {
+  const file = parseContactFile('people.csv', 'Email,First Name,City,city,City (2)\na@x.io,A', {
+    fields: ['first_name', 'CITY'],
+  })
+  expect(file.opened.targets).toEqual([
+    'email_address',
+    'fields.first_name',
+    'fields.CITY',
+    'fields.city (3)',
+    'fields.City (2)',
+  ])
+})
+
+test('an image and a workbook are refused in words', () => {
+  for (const start of [
+    [0x89, 0x50, 0x4e, 0x47],
+    [0x50, 0x4b, 0x03, 0x04],
+  ])
+    expect(() => open(new Uint8Array([...start, 1, 2]))).toThrow('Only text files')
 })
 
 test('a file of a hundred columns, with NUL bytes and lone quotes is parsed', () => {

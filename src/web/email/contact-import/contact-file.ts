@@ -5,7 +5,7 @@ import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/co
 import { INVALID_ADDRESS, NO_ADDRESS, planRows } from '#client/importers/contacts/parse-contacts.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { type CsvTable, detectDelimiter, parseCsvTable } from '#client/importers/formats/csv.ts'
-import { decodeText, detectEncoding } from '#client/importers/formats/decode-text.ts'
+import { decodeText, detectEncoding, isBinary } from '#client/importers/formats/decode-text.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import type {
   FileCheck,
@@ -27,17 +27,23 @@ const PREVIEW_ROWS = 5
 /** More rows of a group are in the file of rejected rows. */
 const MAX_LISTED = 100
 
+interface ParseOptions extends Partial<FileFormat> {
+  /** Fields of the list, which columns of a similar name become. */
+  readonly fields?: readonly string[]
+}
+
 /** Parses a file, in the format found in it unless one is given. Throws a `FileRefused` that says what is wrong with it. */
 export function parseContactFile(
   name: string,
   content: Uint8Array | string,
-  format?: FileFormat,
+  { fields = [], ...format }: ParseOptions = {},
 ): ContactFile {
   const isText = typeof content === 'string'
-  const encoding = isText ? 'utf-8' : (format?.encoding ?? detectEncoding(content))
+  if (!isText && isBinary(content)) throw new FileRefused(text.notText)
+  const encoding = isText ? 'utf-8' : (format.encoding ?? detectEncoding(content))
   const file = isText ? content : decodeText(content, encoding)
-  const delimiter = format?.delimiter ?? detectDelimiter(file)
-  const table = parseCsvTable(file, delimiter)
+  const delimiter = format.delimiter ?? detectDelimiter(file)
+  const table = parseCsvTable(file, delimiter, { renamesRepeated: true })
   if (table.rows.length === 0) throw new FileRefused(text.onlyHeaders)
   return {
     table,
@@ -46,8 +52,9 @@ export function parseContactFile(
       encoding,
       delimiter,
       headers: table.headers,
+      fields,
       row_count: table.rows.length,
-      targets: suggestTargets(table.headers),
+      targets: suggestTargets(table.headers, fields),
       examples: table.headers.map((_, at) => findExamples(table, at)),
     },
   }
@@ -68,6 +75,7 @@ const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOption
   time_zone: choices.time_zone,
   now: choices.now,
   tags: choices.tags,
+  status: choices.status,
   ...(choices.tag_separator === ',' ? {} : { tag_separator: choices.tag_separator }),
   columns: new Map(
     headers.flatMap((header, at): [string, ColumnTarget][] => {

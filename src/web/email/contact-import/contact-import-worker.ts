@@ -1,4 +1,5 @@
 import type { ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
+import { fetchFieldNames } from '#client/importers/contacts/contacts-importer.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import {
@@ -25,6 +26,7 @@ import type {
 // The worker of one import. The file, its rows and the results stay here, so the page stays responsive and small.
 let source: ImportSource | undefined
 let bytes: Uint8Array | string = ''
+let fields: readonly string[] = []
 let file: ContactFile | undefined
 /** Of the last check, so that an import by the service does not plan the file again. */
 let findings: ContactsPlan['findings'] | undefined
@@ -74,16 +76,20 @@ async function finish(result: ReturnType<ContactRun['send']>) {
 async function openSource(next: ImportSource, format?: FileFormat) {
   const { name, content } = next
   bytes = typeof content === 'string' ? content : new Uint8Array(await content.arrayBuffer())
-  file = parseContactFile(name, bytes, format)
+  file = parseContactFile(name, bytes, { ...format, fields })
   findings = undefined
   source = next
   return file.opened
 }
 
 const api: ImportWorkerApi = {
-  open: (next) => openSource(next),
+  open: async (next, list_id) => {
+    // Without them, columns keep their names.
+    fields = await fetchFieldNames(call, list_id).catch(() => [])
+    return openSource(next)
+  },
   reformat: async (format) => {
-    file = parseContactFile(requireFile().opened.name, bytes, format)
+    file = parseContactFile(requireFile().opened.name, bytes, { ...format, fields })
     return file.opened
   },
   preview: async (choices) => previewContacts(requireFile(), choices),

@@ -51,7 +51,9 @@ interface ContactImport extends Pick<Observable<ImportState>, 'get' | 'subscribe
   readonly read: (source: ImportSource) => Promise<void>
   readonly reformat: (format: Partial<FileFormat>) => Promise<void>
   readonly change: (
-    choices: Partial<Pick<ImportState, 'targets' | 'tags' | 'tag_separator' | 'on_error'>>,
+    choices: Partial<
+      Pick<ImportState, 'targets' | 'tags' | 'tag_separator' | 'status' | 'on_error'>
+    >,
   ) => void
   readonly open: (step: StepId) => void
   readonly start: (list_name: string) => void
@@ -91,7 +93,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
   const openWorker = () => {
     worker?.terminate()
     worker = startImportWorker({
-      // After a run it only reads what the run added.
+      // Before a run it reads the fields of the list, after it what the run added.
       onRequest: (...request) => (control?.call ?? createImportCall(session, session))(...request),
       onProgress: ({ isSent = false, ...progress }) => {
         control?.report(progress)
@@ -103,8 +105,8 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
   session.signal.addEventListener('abort', () => worker?.terminate())
 
   const choices = (): ImportChoices => {
-    const { targets, tags, tag_separator } = state.get()
-    return { targets, tags, tag_separator, time_zone: timeZone(), now: startedAt }
+    const { targets, tags, tag_separator, status } = state.get()
+    return { targets, tags, tag_separator, status, time_zone: timeZone(), now: startedAt }
   }
 
   /** Runs one reading of the file; a later one replaces it. */
@@ -181,7 +183,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
         return update({ ...initialState, problem: { name: source.name, message } })
       }
       const api = openWorker()
-      await readFile(source.name, () => api.open(source), 'match')
+      await readFile(source.name, () => api.open(source, list_id), 'match')
     },
     reformat: async (next) => {
       const { file } = state.get()
@@ -192,7 +194,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     },
     change: (next) => {
       update(next)
-      if (!next.targets) return
+      if (!next.targets && !('status' in next)) return
       update({ check: undefined })
       void preview()
     },

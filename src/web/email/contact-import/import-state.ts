@@ -15,6 +15,8 @@ export interface ImportState {
   readonly targets: readonly (ColumnTarget | undefined)[]
   readonly tags: readonly string[]
   readonly tag_separator: string
+  /** Of rows without a status; undefined leaves it to the file and the list. */
+  readonly status: 'subscribed' | 'unsubscribed' | undefined
   readonly on_error: 'skip' | 'stop'
   /** Undefined until the worker has it. */
   readonly preview: readonly PreviewRow[] | undefined
@@ -44,6 +46,7 @@ export const initialState: Omit<ImportState, 'saved'> = {
   targets: [],
   tags: [],
   tag_separator: ',',
+  status: undefined,
   on_error: 'skip',
   preview: undefined,
   check: undefined,

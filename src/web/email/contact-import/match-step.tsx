@@ -45,6 +45,11 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
           onChange={({ target }) => void contactImport.reformat({ delimiter: target.value })}
         />
       </div>
+      <datalist id={LIST_FIELDS} aria-label={text.listFields}>
+        {file.fields.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <table aria-label={text.columns} className="import-columns">
         <thead>
           <tr>
@@ -74,25 +79,52 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
           ))}
         </tbody>
       </table>
+      <Select
+        label={text.status}
+        hint={text.statusHint}
+        value={state.status ?? ''}
+        options={Object.entries(text.statuses).map(([value, label]) => ({ value, label }))}
+        onChange={({ target: { value } }) =>
+          contactImport.change({
+            status: value === 'subscribed' || value === 'unsubscribed' ? value : undefined,
+          })
+        }
+      />
       {message && (
-        <p role="alert" className="font-medium text-bad-ink">
+        <p id={COLUMN_PROBLEM} role="alert" className="font-medium text-bad-ink">
           {message}
         </p>
       )}
       {preview && !problem && <Preview rows={preview} />}
-      <div className="flex flex-wrap gap-2">
+      <div className="import-actions">
         <Button
           variant="primary"
-          disabled={message !== undefined}
-          onClick={() => contactImport.open('check')}
+          aria-disabled={message !== undefined || undefined}
+          aria-describedby={message && COLUMN_PROBLEM}
+          onClick={() => message === undefined && contactImport.open('check')}
         >
           {text.next}
         </Button>
         <Button onClick={() => contactImport.open('file')}>{text.another}</Button>
+        {targets.some((target) => fieldNameOf(target) !== undefined) && (
+          <Button
+            onClick={() =>
+              contactImport.change({
+                targets: targets.map((one) => (fieldNameOf(one) === undefined ? one : null)),
+              })
+            }
+          >
+            {text.leaveOutFields}
+          </Button>
+        )}
       </div>
     </Step>
   )
 }
+
+const COLUMN_PROBLEM = 'import-column-problem'
+/** The id of the suggestions for names of fields. */
+const LIST_FIELDS = 'import-list-fields'
 
 const roles = ['email_address', 'tags', 'status', 'created_at'] as const
 
@@ -124,7 +156,8 @@ function ColumnRow({ header, isNamed, examples, suggestion, target, onChange }: 
   const choose = (choice: string) => {
     const role = roles.find((one) => one === choice)
     if (role) onChange(role)
-    else if (choice === 'field') onChange(`fields.${header}`)
+    else if (choice === 'field')
+      onChange(fieldNameOf(suggestion) === undefined ? `fields.${header}` : suggestion)
     else onChange(choice === 'skip' ? null : undefined)
   }
   return (
@@ -151,6 +184,7 @@ function ColumnRow({ header, isNamed, examples, suggestion, target, onChange }: 
               label={<span className="sr-only">{text.fieldNameOf(header)}</span>}
               value={fieldName}
               maxLength={64}
+              list={LIST_FIELDS}
               onChange={(event) => onChange(`fields.${event.target.value}`)}
             />
           )}

@@ -16,6 +16,8 @@ export interface OpenedFile extends FileFormat {
   readonly targets: readonly (ColumnTarget | undefined)[]
   /** Rows that hold anything, without the headers. */
   readonly row_count: number
+  /** Fields that contacts of the list have. */
+  readonly fields: readonly string[]
   /** A few values of each column. */
   readonly examples: readonly (readonly string[])[]
 }
@@ -25,6 +27,8 @@ export interface ImportChoices {
   readonly targets: readonly (ColumnTarget | undefined)[]
   readonly tags: readonly string[]
   readonly tag_separator: string
+  /** Of rows that have none. */
+  readonly status: 'subscribed' | 'unsubscribed' | undefined
   readonly time_zone: string
   /** When the import began: no one was added later than that. */
   readonly now: string
@@ -102,7 +106,7 @@ export interface RunResult {
 
 /** What the worker does for the page. Rejects with a message for people, or without one when it failed. */
 export interface ImportWorkerApi {
-  readonly open: (source: ImportSource) => Promise<OpenedFile>
+  readonly open: (source: ImportSource, list_id: string) => Promise<OpenedFile>
   readonly reformat: (format: FileFormat) => Promise<OpenedFile>
   readonly preview: (choices: ImportChoices) => Promise<readonly PreviewRow[]>
   readonly check: (choices: ImportChoices) => Promise<FileCheck>

@@ -24,6 +24,7 @@ export const contactImportText = {
   formats: 'The first row names the columns. One column has the email addresses.',
   rejected: (file: string) => `Couldn’t import ${file}`,
   nothingChanged: 'Nothing was changed.',
+  notText: 'Only text files can be imported. Save the table as CSV and choose that file.',
   unreadable: 'This file couldn’t be read. It may be too large for this browser.',
   tooLarge: (size: number) =>
     `The file has ${number(size)} MB. Files over 256 MB can’t be read in the browser. Import them from the command line with “import contacts”.`,
@@ -77,6 +78,15 @@ export const contactImportText = {
   previewTags: 'Tags',
   previewFields: 'Fields',
   listDefault: 'List default',
+  listFields: 'Fields of the list',
+  leaveOutFields: 'Leave out all fields',
+  status: 'Status of contacts without one',
+  statusHint: 'Contacts who unsubscribed stay unsubscribed.',
+  statuses: {
+    '': 'As the file or the list says',
+    subscribed: 'Subscribed',
+    unsubscribed: 'Unsubscribed',
+  },
   none: 'None',
 
   checking: 'Checking the file…',
@@ -142,18 +152,18 @@ export const contactImportText = {
     controlCharacters: (count: number, column = '') =>
       `Invisible control characters are removed from ${column} in ${rows(count)}.`,
     columnUsed: (count: number, field = '') =>
-      `${field} has two values in ${rows(count)}. The one of its own column is used.`,
+      `${field} has two values in ${rows(count)}. The value of the column is used.`,
     notJson: (count: number, column = '') =>
       `${column} is imported as text in ${rows(count)}, because it isn’t a JSON object.`,
     jsonKeys: (count: number, column = '') =>
       `Each key of ${column} becomes a field, in ${rows(count)}.`,
     invalidKey: (count: number, column = '') =>
-      `${column} has keys in ${rows(count)} that can’t be field names. They are left out.`,
+      `${column} has keys in ${rows(count)} that can’t be field names. They are omitted.`,
     nestedJson: (count: number, key = '') => `${key} is imported as JSON text in ${rows(count)}.`,
     other: (count: number, what: string) => `${what} (${rows(count)})`,
   },
   columnsLeftOut: (count: number) =>
-    plural(count, { one: '# column is left out', other: '# columns are left out' }),
+    plural(count, { one: '# column isn’t imported', other: '# columns aren’t imported' }),
 
   addTags: 'Add tags to everyone',
   addTagsHint: 'For example the source of the file.',
