@@ -17,8 +17,12 @@ export async function buildList(api: Call, count: number) {
     tags: index % 10 === 0 ? ['VIP'] : [],
     created_at: new Date(Date.UTC(2025, 0, 1) - index * 1000).toISOString(),
   }))
-  if (count > 0)
-    await api('POST /lists/:list_id/contacts/batch', { list_id, import: true, operations })
+  while (operations.length > 0)
+    await api('POST /lists/:list_id/contacts/batch', {
+      list_id,
+      import: true,
+      operations: operations.splice(0, 500),
+    })
   return { list_id, address, path: `/email/lists/${list_id}` }
 }
 

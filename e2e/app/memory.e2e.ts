@@ -1,24 +1,8 @@
-import type { Page } from '@playwright/test'
-
-import { findBrowser, launchOptions } from '../../tools/find-browser.mjs'
 import { expect, test } from '../fixtures.ts'
+import { heapBytes, interpretedCode } from '../heap-usage.ts'
 import { followLink, routes } from '../routes.ts'
 
-// Code that the engine compiles again as it grows hot is most of a growing heap, and not ours to keep flat.
-const options = launchOptions(await findBrowser())
-const plainCode = '--js-flags=--no-opt --no-maglev --no-sparkplug'
-test.use({ launchOptions: { ...options, args: [...(options.args ?? []), plainCode] } })
-
-/** Bytes of the heap that are still held after everything unneeded was let go. */
-async function heldBytes(page: Page): Promise<number> {
-  const client = await page.context().newCDPSession(page)
-  await client.send('HeapProfiler.enable')
-  await client.send('HeapProfiler.collectGarbage')
-  await client.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await client.send('Runtime.getHeapUsage')
-  await client.detach()
-  return usedSize
-}
+test.use({ launchOptions: await interpretedCode() })
 
 // Of what our code holds on to, whichever service answers.
 test('200 navigations leak no memory', { tag: '@once' }, async ({ page, signIn, targets }) => {
@@ -32,9 +16,9 @@ test('200 navigations leak no memory', { tag: '@once' }, async ({ page, signIn, 
     }
   }
   for (let count = 0; count < 10; count++) await round()
-  const before = await heldBytes(page)
+  const before = await heapBytes(page)
   for (let count = 0; count < 67; count++) await round()
-  const after = await heldBytes(page)
+  const after = await heapBytes(page)
   process.stdout.write(
     `${Math.round(before / 1024)} KiB before, ${Math.round(after / 1024)} after\n`,
   )
