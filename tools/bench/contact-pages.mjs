@@ -94,7 +94,8 @@ async function openAndUse(browser, target, lists, size, values, options) {
     await finder.fill('example')
     await finder.press('Enter')
   })
-  await goBack(page)
+  // A search replaces its history entry.
+  await timeOf(page, () => finder.fill(''))
   await finder.fill(values.address)
   const drawer = page.evaluate(
     (address) =>
