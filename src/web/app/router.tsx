@@ -102,13 +102,13 @@ export const router = createBrowserRouter(
             ),
             pageRoute(
               'email/lists',
-              { name: 'lists', fills: true },
+              { name: 'lists', fills: 'tall' },
               () => [listPages()],
               () => import('#web/email/lists/lists-page.tsx'),
             ),
             pageRoute(
               'email/lists/:list_id',
-              { name: 'contacts', fills: true },
+              { name: 'contacts', fills: 'tall' },
               async ({ list_id = '' }, search) =>
                 (await contactsData()).contactPageQueries(list_id, undefined, search),
               () => import('#web/email/contacts/contacts-page.tsx'),
@@ -116,7 +116,7 @@ export const router = createBrowserRouter(
             ),
             pageRoute(
               'email/lists/:list_id/segments/:segment_id',
-              { name: 'contacts', fills: true },
+              { name: 'contacts', fills: 'tall' },
               async ({ list_id = '', segment_id }, search) =>
                 (await contactsData()).contactPageQueries(list_id, segment_id, search),
               () => import('#web/email/segments/segment-page.tsx'),
@@ -124,13 +124,13 @@ export const router = createBrowserRouter(
             ),
             pageRoute(
               'email/lists/:list_id/segments',
-              { name: 'segments', fills: true },
+              { name: 'segments', fills: 'tall' },
               ({ list_id = '' }) => listHeaderQueries(list_id),
               () => import('#web/email/segments/segments-page.tsx'),
             ),
             pageRoute(
               'email/lists/:list_id/tags',
-              { name: 'tags', fills: true },
+              { name: 'tags', fills: 'tall' },
               ({ list_id = '' }) => listHeaderQueries(list_id),
               () => import('#web/email/tags/tags-page.tsx'),
             ),
@@ -142,7 +142,7 @@ export const router = createBrowserRouter(
             ),
             pageRoute(
               'email/campaigns',
-              { name: 'campaigns', fills: true },
+              { name: 'campaigns', fills: 'tall' },
               // All of them as well: their statuses are the tabs.
               (_params, search) => [campaignPages(search.get('status')), campaignPages(null)],
               () => import('#web/email/campaigns/campaigns-page.tsx'),
@@ -156,7 +156,7 @@ export const router = createBrowserRouter(
             ),
             pageRoute(
               'email/automations',
-              { name: 'automations', fills: true },
+              { name: 'automations', fills: 'tall' },
               () => [automationPages(), listPages()],
               () => import('#web/email/automations/automations-page.tsx'),
               // The page itself opens the automation.
@@ -206,7 +206,7 @@ export const router = createBrowserRouter(
             // Before the entries: `subscribers` is no id of one.
             pageRoute(
               'changelog/subscribers',
-              { name: 'subscribers', fills: true },
+              { name: 'subscribers', fills: 'tall' },
               () => [],
               () => import('#web/feedback/subscribers/subscribers-page.tsx'),
             ),

@@ -20,8 +20,8 @@ type RouteQueries = (
 /** `name` becomes `data-page` on `main`. */
 export interface PageHandle {
   readonly name: string
-  /** The page has the height of the window and scrolls inside. */
-  readonly fills?: boolean
+  /** The page has the height of the window and scrolls inside; with `tall` only where that leaves room, not on a phone. */
+  readonly fills?: true | 'tall'
   /** Loads the code and the queries of the page before its link is followed. */
   readonly prefetch?: (session: RouteSession, params: Params, search: URLSearchParams) => void
 }

@@ -28,12 +28,23 @@ const offsetIn = (box: HTMLElement, axis: Axis) =>
   axis === 'y' ? box.scrollTop : Math.abs(box.scrollLeft) // negative from right to left
 const sizeIn = (box: HTMLElement, axis: Axis) => (axis === 'y' ? box.clientHeight : box.clientWidth)
 
-/** The visible range of a scroller with overscan. Changes when scrolling nears its edge, not with every pixel. */
+/** The part of a scroller that the window shows, where the page scrolls instead. */
+function visibleInWindow(box: HTMLElement) {
+  const { top } = box.getBoundingClientRect()
+  const clamp = (y: number) => box.scrollTop + Math.min(box.clientHeight, Math.max(0, y))
+  return { from: clamp(-top), to: clamp(innerHeight - top) }
+}
+
+/**
+ * The visible range of a scroller with overscan. Changes when scrolling nears its edge, not with every pixel. With
+ * `scrollsWithPage` the scroller may be as high as its content.
+ */
 export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   axis: Axis,
   maxAhead = 1,
   overscan = OVERSCAN,
+  scrollsWithPage = false,
 ): VisibleRange {
   const [range, setRange] = useState<VisibleRange>(() =>
     isPrinting
@@ -58,8 +69,10 @@ export function useVisibleRange(
     }
     const update = () => {
       if (isPrinting) return
-      const from = offsetIn(box, axis)
-      const to = from + sizeIn(box, axis)
+      const offset = offsetIn(box, axis)
+      const { from, to } = scrollsWithPage
+        ? visibleInWindow(box)
+        : { from: offset, to: offset + sizeIn(box, axis) }
       // Half a screen more in the scroll direction, a whole one for large steps, so that fast scrolling shows no blank area.
       const step = Math.abs(from - last)
       const share = step < FAST_STEP ? Math.min(0.5, maxAhead) : maxAhead
@@ -88,15 +101,21 @@ export function useVisibleRange(
     const sizes = new ResizeObserver(update)
     sizes.observe(box)
     box.addEventListener('scroll', update, { passive: true })
+    if (scrollsWithPage) {
+      addEventListener('scroll', update, { passive: true })
+      addEventListener('resize', update)
+    }
     addEventListener('beforeprint', all)
     addEventListener('afterprint', reset)
     return () => {
       sizes.disconnect()
       box.removeEventListener('scroll', update)
+      removeEventListener('scroll', update)
+      removeEventListener('resize', update)
       removeEventListener('beforeprint', all)
       removeEventListener('afterprint', reset)
     }
-  }, [scroller, axis, maxAhead, overscan])
+  }, [scroller, axis, maxAhead, overscan, scrollsWithPage])
 
   return range
 }

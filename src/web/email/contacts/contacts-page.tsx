@@ -71,7 +71,13 @@ function AddButton({ list_id, segment_id }: AddButtonProps) {
     if (offlineProps) return
     const pathname = paths.newContact(list_id, segment_id)
     // As useOpenContact does.
-    void navigate({ pathname, search }, { state: { ...state, isOverTable: true } })
+    void navigate(
+      { pathname, search },
+      {
+        state: { ...state, isOverTable: true },
+        preventScrollReset: true,
+      },
+    )
   }
   return (
     <Button

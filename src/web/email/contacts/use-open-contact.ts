@@ -27,7 +27,10 @@ export function useOpenContact(list_id: string, segment_id: string | undefined) 
 
   const open = (to: string, more: DrawerState = {}) => {
     const isOpen = isNew || contact_id !== undefined
-    void navigate({ pathname: to, search }, { state: { ...linkState, ...more }, replace: isOpen })
+    void navigate(
+      { pathname: to, search },
+      { state: { ...linkState, ...more }, replace: isOpen, preventScrollReset: true },
+    )
   }
   return {
     contact_id: isNew ? undefined : contact_id,
@@ -39,7 +42,7 @@ export function useOpenContact(list_id: string, segment_id: string | undefined) 
     openNew: (address = '') => open(paths.newContact(list_id, segment_id), { address }),
     close: () => {
       if (current?.isOverTable) return void navigate(-1)
-      void navigate({ pathname: table, search }, { replace: true, state })
+      void navigate({ pathname: table, search }, { replace: true, state, preventScrollReset: true })
     },
   }
 }

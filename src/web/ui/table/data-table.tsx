@@ -46,7 +46,7 @@ interface DataTableProps<Row> extends RowOptions<Row> {
   onEdit?: (row: Row) => void
   /** More keys of the page on the active row. */
   onRowKey?: (event: KeyboardEvent, row: Row) => void
-  /** Renders only the rows in view, which have one height. The frame fills the height that its parent leaves. */
+  /** Renders only the rows in view, which have one height. The frame fills the height that its parent leaves, or the page scrolls. */
   isVirtual?: boolean
   /** A heading before the first row of each group, where the rows of a group are adjacent. */
   groupOf?: ((row: Row) => TableGroup) | undefined
@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (id === undefined) return
     cursor.activate(id)
     selection?.toggle(id, ids)
-  })
+  }, selection && !selection.isEmpty)
 
   const onClick = (event: MouseEvent) => {
     const target = event.target

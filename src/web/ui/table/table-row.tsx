@@ -33,7 +33,7 @@ export interface RowOptions<Row> {
   rowName: (row: Row) => string
   /** What Enter and a press open, as an address or as an action. */
   link?: (row: Row) => To
-  /** The state of the history entry that the links create. */
+  /** The state of the history entry that the links create, of which each opens something over the table. */
   linkState?: unknown
   onOpen?: (row: Row) => void
   /** Attributes of the cell that names the row. */
@@ -175,6 +175,7 @@ function Opener<Row>(props: OpenerProps<Row>) {
       <Link
         to={link(row)}
         state={linkState}
+        preventScrollReset={linkState !== undefined}
         tabIndex={tabIndex}
         data-row-link
         className={isVirtual ? 'row-link' : look}

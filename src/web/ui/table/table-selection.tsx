@@ -59,8 +59,8 @@ const LONG_PRESS_MS = 500
 /** Pixels that a finger may move while it rests. */
 const MAX_MOVE = 10
 
-/** Calls back once a finger has rested on an element; the press that would follow is dropped. */
-export function useLongPress(onLongPress: (target: EventTarget) => void) {
+/** Calls back once a finger has rested on an element; the press that would follow is dropped. While something is selected a tap is enough. */
+export function useLongPress(onLongPress: (target: EventTarget) => void, isSelecting = false) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })
   const isTouch = useRef(false)
@@ -95,7 +95,11 @@ export function useLongPress(onLongPress: (target: EventTarget) => void) {
       if (!isDone.current) finish(event.target)
     },
     onClickCapture: (event: MouseEvent) => {
-      if (!isDone.current) return
+      const { target } = event
+      const isControl = target instanceof Element && target.closest('button, input, label')
+      const isTap = isSelecting && isTouch.current && !isControl
+      if (!isDone.current && !isTap) return
+      if (!isDone.current) onLongPress(target)
       isDone.current = false
       event.preventDefault()
       event.stopPropagation()

@@ -32,7 +32,7 @@ const noFrame: RefObject<HTMLElement | null> = { current: null }
 export function useVirtualRows<Row>(input: VirtualRowsInput<Row>): readonly TableEntry<Row>[] {
   const { frame, rows, groupOf, isVirtual, activeIndex } = input
   // A row has twenty elements: less is rendered ahead.
-  const range = useVisibleRange(isVirtual ? frame : noFrame, 'y', 0.25, 120)
+  const range = useVisibleRange(isVirtual ? frame : noFrame, 'y', 0.25, 120, true)
   const rowHeight = useRowHeight(isVirtual ? frame : noFrame, range, rows)
   const groups = useMemo(() => groupOf && groupRows(rows ?? [], groupOf), [rows, groupOf])
   const count = groups?.length ?? rows?.length ?? 0
