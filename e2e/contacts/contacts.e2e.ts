@@ -118,7 +118,7 @@ test('C4 Shift selects a range, then all that match with their count', async ({ 
   await expect(selectionBar(page)).toContainText('5 selected')
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
-  await page.getByRole('button', { name: 'Select all that match this filter' }).click()
+  await page.getByRole('button', { name: 'Select all contacts of this list' }).click()
   // A server of the public document may not say how many there are.
   await expect(selectionBar(page)).toContainText(/All (250 matching|that match)/)
   await page.getByRole('button', { name: 'Status', exact: true }).click()

@@ -40,8 +40,8 @@ export interface BulkChange<T, N extends WriteName> {
   readonly scope?: string | undefined
   /** Too short to be shown as a job. */
   readonly isShort?: boolean
-  /** The caller announces the change. */
-  readonly isQuiet?: boolean
+  /** The caller announces the change; with `start` only that it begins. */
+  readonly isQuiet?: boolean | 'start'
   /** The errors of single items in the response to a batch, by their index in it. */
   readonly rejected?: (output: ResponseBody<N>) => ReadonlyMap<number, string>
   /** Names an item in the list of failures, which the tray then offers to save or to send again. */

@@ -9,8 +9,8 @@ export interface Job {
   readonly name: string
   /** The path of the page that shows it, where the tray does not. */
   readonly page: string | undefined
-  /** The page has announced the change itself: of the job only what lasts or fails is. */
-  readonly isQuiet: boolean
+  /** The page announces the change itself: of the job only what lasts or fails is; with `start` also its result. */
+  readonly isQuiet: boolean | 'start'
   readonly state: 'running' | 'stopping' | 'done' | 'stopped' | 'broken'
   readonly done: number
   readonly failed: number
@@ -61,7 +61,7 @@ export interface JobControl {
 
 interface JobOptions {
   readonly page?: string | undefined
-  readonly isQuiet?: boolean | undefined
+  readonly isQuiet?: boolean | 'start' | undefined
   /** It leaves the list when it is done, unless it has failures. */
   readonly isBrief?: boolean | undefined
 }

@@ -35,11 +35,11 @@ export function BulkActionBar({ summary, children }: BulkActionBarProps) {
       data-surface
       data-no-print
       onFocus={onFocus}
-      className="sticky bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-20 mx-auto flex w-fit max-w-full animate-rise items-center gap-1 rounded-card border border-line-strong bg-raised py-1.5 ps-4 pe-1.5 shadow-float"
+      className="sticky bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-20 mx-auto flex w-fit max-w-full animate-rise items-center gap-1 rounded-card border border-line-strong bg-raised py-1 ps-4 pe-1 shadow-float"
     >
       {summary}
       <span aria-hidden className="h-5 w-px shrink-0 bg-line-strong" />
-      <div className="flex min-w-0 [scrollbar-width:none] items-center gap-0.5 overflow-x-auto p-0.5">
+      <div className="flex min-w-0 [scrollbar-width:none] items-center gap-0.5 overflow-x-auto p-1">
         {children}
       </div>
     </div>

@@ -1,6 +1,8 @@
 import Download from 'lucide-react/icons/download'
+import MailCheck from 'lucide-react/icons/mail-check'
 import MailX from 'lucide-react/icons/mail-x'
 import Tag from 'lucide-react/icons/tag'
+import TagX from 'lucide-react/icons/tag-x'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 
@@ -31,9 +33,11 @@ const actions: readonly Action[] = [
   'delete',
 ]
 
-const icons: Partial<Record<Action, ComponentProps<typeof Icon>['of']>> = {
+const icons: Record<Action, ComponentProps<typeof Icon>['of']> = {
   addTags: Tag,
+  removeTags: TagX,
   unsubscribe: MailX,
+  resubscribe: MailCheck,
   export: Download,
   delete: Trash,
 }
@@ -79,13 +83,12 @@ export function BulkActions(props: BulkActionsProps) {
   return (
     <>
       {actions.map((name) => {
-        const icon = icons[name]
         // Exporting only reads.
         const isReading = name === 'export'
         if (!canWrite && !isReading) return null
         return (
           <BulkAction key={name} {...(!isReading && offlineProps)} onClick={() => run(name)}>
-            {icon && <Icon of={icon} />}
+            <Icon of={icons[name]} />
             {isReading ? contactExportText.open : text[name]}
           </BulkAction>
         )

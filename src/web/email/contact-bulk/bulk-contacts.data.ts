@@ -91,16 +91,24 @@ function startEdits(
   contacts: string,
   items: Items,
   inverse = wordsOfUndo(action),
+  isBrief = typeof items !== 'function' && items.length <= MAX_BRIEF,
 ): BulkRun {
   const common = {
     label: action.label(contacts),
     items,
     nameOf: ({ email_address }: ContactEdit) => email_address,
     invalidates: reads,
-    ...brevity(items),
-    result: ({ done }: { done: number }) => ({ label: action.done(text.contacts(done)) }),
+    // Its end needs no tile, as the toast with Undo says the same.
+    isBrief,
+    ...(isBrief && { isQuiet: 'start' as const }),
+    result: ({ done, failed }: { done: number; failed: number }) => ({
+      label: done === 0 && failed > 0 ? text.noneChanged : action.done(text.contacts(done)),
+    }),
     undo: {
       label: action.done(contacts),
+      // Until the server has responded nothing is done yet.
+      savingLabel: action.label(contacts),
+      isAnnounced: isBrief,
       reverse: (changed: Items) =>
         startEdits(
           session,
@@ -112,6 +120,7 @@ function startEdits(
             return edits.map(invertEdit)
           },
           action,
+          isBrief,
         ),
     },
   }
@@ -146,12 +155,6 @@ function startEdits(
       return { list_id, contact_id: id, ...fields, tags: applyTags(tags, after.tags) }
     },
   })
-}
-
-/** Its end needs no tile, as the toast with Undo says the same. */
-const brevity = (items: readonly unknown[] | ((signal: AbortSignal) => unknown)) => {
-  const isBrief = typeof items !== 'function' && items.length <= MAX_BRIEF
-  return { isBrief, isQuiet: isBrief }
 }
 
 const toFields = ({ status, tags }: ContactState) => ({

@@ -15,6 +15,7 @@ import { SelectionSummary, useTableSelection } from '#web/ui/table/table-selecti
 import { visibleColumns } from '#web/ui/table/table.rules.ts'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
+import { isFiltered } from './contact-filter.rules.ts'
 import { ContactFilters } from './contact-filters.tsx'
 import { ContactFinder } from './contact-finder.tsx'
 import { ContactTable } from './contact-table.tsx'
@@ -105,6 +106,7 @@ export function ContactsView(props: ContactsViewProps) {
               selection={selection}
               page={rows.map(({ id }) => id)}
               hasMore={page.data?.paging.next != null || pages.page > 1}
+              selectAll={isFiltered(filter) ? undefined : text.selectAll}
               {...(total && { matching: text.allMatching(total.count, total.isEstimate) })}
             />
           }

@@ -79,6 +79,7 @@ export const contactBulkText = {
     resubscribe: (contacts: string) => `${contacts} resubscribed`,
   },
   nothingChanged: 'No contact had to be changed.',
+  noneChanged: 'No contact was changed',
   undoing: (job: string) => `Undo: ${job}`,
   changedBack: (contacts: string) => `${contacts} changed back`,
 

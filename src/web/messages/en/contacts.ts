@@ -57,6 +57,7 @@ export const contactsText = {
         ? 'All matching contacts selected, about #'
         : 'All # matching contacts selected',
     }),
+  selectAll: 'Select all contacts of this list',
   total: (count: number) => plural(count, contacts),
 }
 

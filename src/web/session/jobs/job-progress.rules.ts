@@ -22,8 +22,9 @@ export function secondsLeft(job: Progress, now: number): number | undefined {
 /** The quarter a job has reached: each is announced once. */
 export const quartersDone = (job: Progress): number => Math.floor((percentDone(job) ?? 0) / 25)
 
-/** The page has announced this change itself, and it ended well before its progress could be read. */
+/** The page announces this change itself, and it ends well before its progress could be read. */
 export const isSilent = (job: Job, now: number): boolean =>
-  job.isQuiet &&
-  (job.state === 'running' || (job.state === 'done' && job.failed === 0)) &&
+  job.isQuiet !== false &&
+  (job.state === 'running' ||
+    (job.state === 'done' && job.failed === 0 && job.isQuiet !== 'start')) &&
   (job.ended_at ?? now) - job.started_at < MIN_ELAPSED_MS

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { createCsv } from '#client/csv-text.ts'
@@ -49,8 +49,21 @@ interface JobTileProps {
   onDismiss: () => void
 }
 
+/** As long as a toast with an action. */
+const RESULT_MS = 10_000
+
 function JobTile({ job, onStop, onDismiss }: JobTileProps) {
   const remainingTime = useRemainingTime(job)
+  const [isRead, setRead] = useState(false)
+  const dismiss = useEffectEvent(onDismiss)
+  // What has nothing to press may not cover the page for good.
+  const isOver = job.state === 'done' && !job.failures && !job.result?.to
+  useEffect(() => {
+    if (!isOver || isRead) return undefined
+    const timer = setTimeout(() => dismiss(), RESULT_MS)
+    return () => clearTimeout(timer)
+  }, [isOver, isRead])
+  const isTitled = job.state === 'done' && !job.result?.to
   return (
     <div
       data-testid="job"
@@ -58,12 +71,20 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       data-state={job.state}
       data-surface
       data-avoid-toasts
+      onPointerEnter={() => setRead(true)}
+      onPointerLeave={() => setRead(false)}
+      onFocus={() => setRead(true)}
+      onBlur={() => setRead(false)}
       className="pointer-events-auto grid gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
     >
       <div className="flex items-center justify-between gap-2">
         <p className="flex min-w-0 flex-1 items-center gap-2 font-medium">
           {isRunning(job) && job.total === undefined && <Spinner />}
-          <span className="truncate">{job.name}</span>
+          {isTitled ? (
+            <span className="min-w-0 break-words">{formatJob(job)}</span>
+          ) : (
+            <span className="truncate">{job.name}</span>
+          )}
         </p>
         {isRunning(job) ? (
           <Button
@@ -86,7 +107,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
           text={formatCounts(job)}
         />
       )}
-      {!isRunning(job) && !(job.state === 'done' && job.result?.to) && (
+      {(job.state === 'stopped' || job.state === 'broken') && (
         <p className="text-cell">{formatJob(job)}</p>
       )}
       <p className="text-meta text-ink-3">

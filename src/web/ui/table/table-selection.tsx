@@ -115,10 +115,13 @@ interface SelectionSummaryProps {
   hasMore: boolean
   /** How many rows match, in words: "about 1,004,000 contacts". */
   matching?: string
+  /** In place of the words about a filter, where there is none. */
+  selectAll?: string | undefined
 }
 
 /** How many rows are selected, the offer to select those on other pages, and a button that clears; for `BulkActionBar`. */
-export function SelectionSummary({ selection, page, hasMore, matching }: SelectionSummaryProps) {
+export function SelectionSummary(props: SelectionSummaryProps) {
+  const { selection, page, hasMore, matching, selectAll = tableText.selectMatching } = props
   const { ids, allMatching } = selection
   const clearButton = useRef<HTMLButtonElement>(null)
   const canSelectMatching = !allMatching && hasMore && selection.pageState(page) === 'all'
@@ -134,7 +137,7 @@ export function SelectionSummary({ selection, page, hasMore, matching }: Selecti
         </span>
         {canSelectMatching && (
           <button type="button" onClick={selectMatching} className="selection-link">
-            {tableText.selectMatching}
+            {selectAll}
           </button>
         )}
       </div>
