@@ -54,6 +54,8 @@ export function useTablePage<Row extends { id: string }>(input: TablePageInput) 
     error: isRefused ? null : error,
     /** Another page is loading; the one on screen is dimmed. */
     isLoadingPage: isPlaceholderData && !error,
+    /** Whether a page is in the cache, so that it is shown without the network. */
+    hasPage: (cursor: string) => queryClient.getQueryData(queryOf(cursor).queryKey) !== undefined,
     prefetch: (cursor: string) => void queryClient.prefetchQuery(queryOf(cursor)),
   }
 }

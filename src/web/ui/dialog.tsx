@@ -115,7 +115,7 @@ export function positionAt(
   side: 'below' | 'centered' | 'beside',
 ): { left: number; top: number } {
   const { offsetWidth: width, offsetHeight: height } = box
-  const pageWidth = document.documentElement.clientWidth // without the scrollbar
+  const pageWidth = document.body.clientWidth // without the scrollbar and its gutter
   const clamp = (value: number, size: number, available: number) =>
     Math.max(MARGIN, Math.min(value, available - size - MARGIN))
   if (!at) return { left: (pageWidth - width) / 2, top: (innerHeight - height) / 2 }

@@ -38,7 +38,7 @@ function createContactColumns(
     {
       id: 'tags',
       label: text.columns.tags,
-      width: 13,
+      width: 14,
       onPhone: true,
       cell: ({ tags }) => <Tags tags={tags} />,
     },

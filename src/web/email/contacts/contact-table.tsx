@@ -17,6 +17,7 @@ import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOnline } from '#web/session/use-connection.ts'
 import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { isTyping } from '#web/ui/keyboard.ts'
@@ -50,6 +51,7 @@ export function ContactTable(props: ContactTableProps) {
   const { contacts, open, columns, selection, singleKeys } = props
   const session = useSession()
   const disabledReason = useDisabledReason()
+  const online = useOnline()
   const { filter, supported, pages, page, pageSize, total, setParams } = contacts
   const { query, data, error, loadingState } = page
   const canSort = supported.sort && filter.segment_id === undefined
@@ -115,7 +117,9 @@ export function ContactTable(props: ContactTableProps) {
         empty={<NoContacts contacts={contacts} onAdd={() => open.openNew()} />}
         singleKeys={singleKeys}
       />
-      {(pages.page > 1 || (data && data.paging.next !== null)) && (
+      {pages.page === 1 && data?.paging.next === null ? (
+        rows && rows.length > 0 && <p className="table-pager">{text.total(rows.length)}</p>
+      ) : (
         <TablePager
           pages={pages}
           next={data?.paging.next}
@@ -124,6 +128,9 @@ export function ContactTable(props: ContactTableProps) {
           onPageSize={supported.sort ? contacts.setPageSize : undefined}
           total={total}
           isLoading={page.isLoadingPage}
+          blocked={
+            online || page.hasPage(data?.paging.next ?? '') ? undefined : text.nextPageOffline
+          }
           onPrefetch={page.prefetch}
           singleKeys={singleKeys}
         />

@@ -24,19 +24,27 @@ export function ContactViewTabs({ list_id, views, query }: ContactViews) {
   const pathname = paths.list(list_id)
   const isSaved = views.some((view) => view.query === query)
   return (
-    <Tabs
-      label={text.views}
-      tabs={[
-        ...(views.some((view) => view.query === '')
-          ? []
-          : [{ to: { pathname, search: '' }, label: text.all, current: query === '' && !isSaved }]),
-        ...views.map((view) => ({
-          to: { pathname, search: view.query },
-          label: view.name,
-          current: view.query === query,
-        })),
-      ]}
-    />
+    <div className="contact-views">
+      <Tabs
+        label={text.views}
+        tabs={[
+          ...(views.some((view) => view.query === '')
+            ? []
+            : [
+                {
+                  to: { pathname, search: '' },
+                  label: text.all,
+                  current: query === '' && !isSaved,
+                },
+              ]),
+          ...views.map((view) => ({
+            to: { pathname, search: view.query },
+            label: view.name,
+            current: view.query === query,
+          })),
+        ]}
+      />
+    </div>
   )
 }
 

@@ -43,6 +43,7 @@ export const contactsText = {
     `No contacts match ${filters.filter(Boolean).join(' and ')}`,
   emptySegment: 'No contacts match this segment right now',
   clearFilters: 'Clear filters',
+  nextPageOffline: 'You’re offline. The next page isn’t loaded yet.',
   refusedCursor: 'That page is no longer available. Showing the first page.',
   filters: 'Filters',
   status: 'Status',

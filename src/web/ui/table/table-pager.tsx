@@ -1,7 +1,7 @@
 import './data-table.css'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +23,8 @@ interface TablePagerProps {
   total?: { count: number; isEstimate?: boolean } | undefined
   /** Another page is on its way; the one on screen is dimmed. */
   isLoading: boolean
+  /** Why the next page cannot be loaded at this moment. */
+  blocked?: string | undefined
   /** The pointer or the focus nears Next. */
   onPrefetch?: (next: string) => void
   /** `[` and `]` page from anywhere on the page. */
@@ -32,9 +34,16 @@ interface TablePagerProps {
 /** Where in a list the table is, with Previous and Next; nothing for a list of one page. */
 export function TablePager(props: TablePagerProps) {
   const { pages, next, rowCount, pageSize, total, isLoading, onPrefetch, singleKeys = true } = props
-  const { page, hasPrevious, isDetached } = pages
-  const canGoNext = typeof next === 'string' && !isLoading
-  const goToNext = () => typeof next === 'string' && !isLoading && pages.goToNext(next)
+  const { blocked } = props
+  const { hasPrevious, isDetached } = pages
+  // The rows on screen are those of the page before, until the next one is loaded.
+  const [page, setPage] = useState(pages.page)
+  if (!isLoading && page !== pages.page) setPage(pages.page)
+  const canGoNext = typeof next === 'string' && !isLoading && blocked === undefined
+  const goToNext = () => {
+    if (canGoNext) pages.goToNext(next)
+    else if (blocked !== undefined) announce(blocked)
+  }
   const goToPrevious = () => hasPrevious && pages.goToPrevious()
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -73,6 +82,7 @@ export function TablePager(props: TablePagerProps) {
         <Button
           aria-disabled={!canGoNext || undefined}
           aria-busy={isLoading || undefined}
+          {...(blocked !== undefined && { 'data-tip': blocked, 'aria-description': blocked })}
           onPointerEnter={prefetch}
           onFocus={prefetch}
           onClick={goToNext}

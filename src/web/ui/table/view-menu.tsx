@@ -24,6 +24,9 @@ interface ViewMenuProps {
 
 const MAX_NAME = 60
 
+/** A name of one long word would be wider than the popover. */
+const truncate = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…` : name)
+
 /** Saves the filter of a page under a name, and lists what was saved. */
 export function ViewMenu({ views, query, onSave, onRemove, onCopyLink }: ViewMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
@@ -58,12 +61,12 @@ export function ViewMenu({ views, query, onSave, onRemove, onCopyLink }: ViewMen
       </Button>
       {isOpen && (
         <Popover title={text.views} anchor={() => button.current} onClose={close}>
-          <div className="grid gap-3 p-4">
-            <form noValidate className="grid gap-2" onSubmit={submit}>
+          <div className="flex flex-col gap-3 p-4">
+            <form noValidate className="flex flex-col gap-2" onSubmit={submit}>
               <Field
                 ref={field}
                 data-autofocus
-                label={current ? text.saveAgain(current.name) : text.save}
+                label={current ? text.saveAgain(truncate(current.name)) : text.save}
                 hint={query === '' ? text.unfiltered : text.kept}
                 issue={isSubmitted && name.trim() === '' ? text.nameRequired : undefined}
                 value={name}
@@ -78,7 +81,7 @@ export function ViewMenu({ views, query, onSave, onRemove, onCopyLink }: ViewMen
               </div>
             </form>
             {views.length > 0 && (
-              <ul className="grid border-t border-line pt-2">
+              <ul className="flex flex-col border-t border-line pt-2">
                 {views.map((view) => (
                   <li key={view.name} className="flex items-center gap-1">
                     <span className="min-w-0 flex-1 truncate">{view.name}</span>
