@@ -27,15 +27,6 @@ import { overlayDialogs, Sidebar } from './sidebar.tsx'
 const rekeyDialog = lazyChunk(() => import('#web/connections/rekey-dialog.tsx'))
 const deferredShell = lazyChunk(() => import('./deferred-shell.tsx'))
 
-const heights: Record<string, string> = {
-  true: 'h-dvh min-h-[32rem] print:h-auto',
-  tall: 'min-h-dvh tall:h-dvh print:h-auto',
-}
-const overflows: Record<string, string> = {
-  true: 'min-h-0 overflow-hidden print:overflow-visible',
-  tall: 'tall:min-h-0 tall:overflow-hidden print:overflow-visible',
-}
-
 /** The layout of every page; keyed by session, so another session remounts it. */
 export function RootLayout() {
   const session = useLoaderData<KeySession>()
@@ -49,6 +40,7 @@ export function RootLayout() {
 function Shell() {
   const connection = useConnection()
   const page = usePageHandle()
+  const fills = page?.fills
   const navigation = useNavigation()
   const keyState = useKeyState()
   useRouteFocus()
@@ -64,14 +56,16 @@ function Shell() {
       </a>
       <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)] print:block">
         <Sidebar />
-        <div className={`flex min-w-0 flex-col ${heights[String(page?.fills)] ?? 'min-h-dvh'}`}>
+        <div
+          className={`flex min-w-0 flex-col ${fills === 'tall' ? 'min-h-dvh tall:h-dvh' : fills ? 'h-dvh min-h-[32rem] print:h-auto' : 'min-h-dvh'}`}
+        >
           <Deferred chunk={deferredShell}>{({ ShellBanners }) => <ShellBanners />}</Deferred>
           <main
             id="content"
             tabIndex={-1}
             data-page={page?.name}
             aria-busy={navigation.state === 'loading' || undefined}
-            className={`flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5 ${overflows[String(page?.fills)] ?? ''}`}
+            className={`flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5 ${fills === 'tall' ? 'tall:min-h-0 tall:overflow-hidden' : fills ? 'min-h-0 overflow-hidden print:overflow-visible' : ''}`}
           >
             <Outlet />
           </main>

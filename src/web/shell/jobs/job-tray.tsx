@@ -56,14 +56,14 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
   const remainingTime = useRemainingTime(job)
   const [isRead, setRead] = useState(false)
   const dismiss = useEffectEvent(onDismiss)
+  const isTitled = job.state === 'done' && !job.result?.to
   // What has nothing to press may not cover the page for good.
-  const isOver = job.state === 'done' && !job.failures && !job.result?.to
+  const isOver = isTitled && !job.failures
   useEffect(() => {
     if (!isOver || isRead) return undefined
     const timer = setTimeout(() => dismiss(), RESULT_MS)
     return () => clearTimeout(timer)
   }, [isOver, isRead])
-  const isTitled = job.state === 'done' && !job.result?.to
   return (
     <div
       data-testid="job"
@@ -80,11 +80,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       <div className="flex items-center justify-between gap-2">
         <p className="flex min-w-0 flex-1 items-center gap-2 font-medium">
           {isRunning(job) && job.total === undefined && <Spinner />}
-          {isTitled ? (
-            <span className="min-w-0 break-words">{formatJob(job)}</span>
-          ) : (
-            <span className="truncate">{job.name}</span>
-          )}
+          <span className="min-w-0 break-words">{isTitled ? formatJob(job) : job.name}</span>
         </p>
         {isRunning(job) ? (
           <Button
