@@ -61,7 +61,6 @@ export async function addTag(page: Page, tag: string, button: string) {
   await bar(page).getByRole('button', { name: 'Add tag' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Tags' }).fill(`${tag},`)
-  await page.keyboard.press('Tab') // closes the options, which are over the button
   await dialog.getByRole('button', { name: button }).click()
   await expect(dialog).toHaveCount(0)
 }

@@ -147,6 +147,14 @@ test(
     await page.reload()
     await expect(rows(page)).toHaveCount(4)
     await page.keyboard.press('ArrowDown')
+    // Without a selection for the row at the cursor; what is typed at once is kept.
+    await page.keyboard.press('t')
+    await page.keyboard.type('early')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove early' })).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(rows(page).first()).toContainText('early')
+    await expect(rows(page).first().getByRole('link')).toBeFocused()
     for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
     await expect(bar(page)).toContainText('3 selected')
     const action = bar(page).getByRole('button', { name: 'Unsubscribe' })
@@ -162,9 +170,16 @@ test(
     await expect(toast(page)).toContainText('2 contacts unsubscribed')
     await expect.poll(() => count(api, list_id, { status: 'unsubscribed' })).toBe(3)
     await expect(action).toBeFocused()
+    // One of the two is changed by someone else, so it is left alone.
+    const other = await rows(page).first().getAttribute('data-id')
+    const change = { list_id, contact_id: other ?? '' }
+    for (const status of ['subscribed', 'pending'] as const)
+      await api('PATCH /lists/:list_id/contacts/:contact_id', { ...change, status })
     await page.keyboard.press('Control+z')
-    await expect.poll(() => count(api, list_id, { status: 'unsubscribed' })).toBe(1)
+    await expect(job(page)).toContainText('1 contact changed back. 1 contact has changed since')
+    expect(await count(api, list_id, { status: 'unsubscribed' })).toBe(1)
     await expect(rows(page).filter({ hasText: 'Unsubscribed' })).toHaveCount(1)
+    await expect(rows(page).first()).toContainText('Pending')
   },
 )
 

@@ -176,4 +176,9 @@ test('C8 chosen columns and saved views stay after a reload', async ({ page, api
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Remove view Our VIPs' }).click()
   await expect(views).toHaveCount(0)
+
+  await page.goto(`${path}?tag=gone`)
+  await expect(page.getByRole('heading', { name: 'This list has no tag “gone”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(12)
 })

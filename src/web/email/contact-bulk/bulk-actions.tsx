@@ -9,13 +9,12 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
 import { contactExportText } from '#web/messages/en/contact-export.ts'
-import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { BulkAction } from '#web/ui/bulk-action-bar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { toast } from '#web/ui/toast.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
 import { StatusDialog, TagDialog } from './bulk-dialogs.tsx'
 import { DeleteContactsDialog } from './delete-contacts-dialog.tsx'
@@ -47,18 +46,24 @@ interface BulkActionsProps {
   list_name: string
   /** Tags of the list. */
   tags: readonly string[]
+  /** What a key of the page requested, maybe before this was loaded. */
+  request: 'addTags' | 'delete' | undefined
+  onRequestStart: () => void
   /** Deselects what an action has changed so that it may match no longer. */
   onDeselect: () => void
 }
 
 /** What can be done with the selected contacts: the buttons of the action bar. */
 export function BulkActions(props: BulkActionsProps) {
-  const { choice, list_name, tags, onDeselect } = props
+  const { choice, list_name, tags, request, onRequestStart, onDeselect } = props
   const session = useSession()
   const canWrite = useCanWrite()
   const reason = useDisabledReason()
   const offlineProps = useOfflineProps()
-  const [action, setAction] = useState<Action>()
+  // At once, so that the field takes what was typed meanwhile.
+  const [action, setAction] = useState<Action | undefined>(
+    canWrite && !offlineProps && request === 'addTags' ? request : undefined,
+  )
   const run = (next: Action) => {
     if (offlineProps && next !== 'export') return
     if (next === 'delete' && choice.ids?.length === 1) void deleteOne()
@@ -72,7 +77,13 @@ export function BulkActions(props: BulkActionsProps) {
     onDeselect()
     deleteContact(session, contact)
   }
-  useActionKeys(canWrite ? run : undefined)
+  const startRequest = useEffectEvent(() => {
+    if (!request) return
+    onRequestStart()
+    if (!canWrite) toast({ text: reason ?? '' })
+    else if (request !== action) run(request)
+  })
+  useEffect(() => startRequest(), [request])
   const isRule = choice.ids === undefined
   const dialog = {
     choice,
@@ -104,25 +115,4 @@ export function BulkActions(props: BulkActionsProps) {
       {action === 'delete' && <DeleteContactsDialog {...dialog} list_name={list_name} />}
     </>
   )
-}
-
-/** T and Delete on the selection: in the table, or where nothing has the focus. */
-function useActionKeys(run: ((action: Action) => void) | undefined) {
-  const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!run || event.defaultPrevented || isTyping(event)) return
-    const { target } = event
-    const isInTable = target instanceof Element && target.closest('table, [data-bulk-actions]')
-    if (!isInTable && target !== document.body) return
-    if (document.querySelector('dialog[open], [role=menu]')) return
-    if (event.key === 'Delete') run('delete')
-    else if (keyLetter(event) === 't' && (isInTable || singleKeys)) run('addTags')
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
 }

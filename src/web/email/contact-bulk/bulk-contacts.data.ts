@@ -19,7 +19,7 @@ import {
   invertEdit,
   type StatusChange,
 } from './bulk-contacts.rules.ts'
-import { readContact, readContacts } from './read-contacts.data.ts'
+import { readContact, readContacts, readStatuses } from './read-contacts.data.ts'
 
 /** Operations of one request. */
 const BATCH = 200
@@ -77,6 +77,20 @@ export const changeContacts = (
   edits: readonly ContactEdit[],
 ): BulkRun => startEdits(session, list_id, action, text.contacts(edits.length), edits)
 
+/** The edits whose contact is as they left it: a status that someone changed since then is not changed back. */
+async function readUnchanged(
+  session: KeySession,
+  list_id: string,
+  edits: readonly ContactEdit[],
+  signal: AbortSignal,
+): Promise<readonly ContactEdit[]> {
+  const [status] = edits.flatMap(({ after }) => after.status ?? [])
+  if (status === undefined) return edits
+  const ids = edits.map(({ id }) => id)
+  const current = await readStatuses(session, { list_id, ids }, status, signal)
+  return edits.filter(({ id, after }) => current.get(id) === after.status)
+}
+
 type Words = Omit<ContactAction, 'toEdits'>
 
 const wordsOfUndo = (action: Words): Words => ({
@@ -90,9 +104,13 @@ function startEdits(
   action: Words,
   contacts: string,
   items: Items,
-  inverse = wordsOfUndo(action),
-  isBrief = typeof items !== 'function' && items.length <= MAX_BRIEF,
+  {
+    inverse = wordsOfUndo(action),
+    isBrief = typeof items !== 'function' && items.length <= MAX_BRIEF,
+    countLeft = () => 0,
+  }: { inverse?: Words; isBrief?: boolean; countLeft?: () => number } = {},
 ): BulkRun {
+  let left = 0
   const common = {
     label: action.label(contacts),
     items,
@@ -102,7 +120,10 @@ function startEdits(
     isBrief,
     ...(isBrief && { isQuiet: 'start' as const }),
     result: ({ done, failed }: { done: number; failed: number }) => ({
-      label: done === 0 && failed > 0 ? text.noneChanged : action.done(text.contacts(done)),
+      label:
+        done === 0 && failed > 0
+          ? text.noneChanged
+          : text.result(action.done(text.contacts(done)), countLeft()),
     }),
     undo: {
       label: action.done(contacts),
@@ -117,10 +138,11 @@ function startEdits(
           contacts,
           async (signal) => {
             const edits = typeof changed === 'function' ? await changed(signal) : changed
-            return edits.map(invertEdit)
+            const unchanged = await readUnchanged(session, list_id, edits, signal)
+            left = edits.length - unchanged.length
+            return unchanged.map(invertEdit)
           },
-          action,
-          isBrief,
+          { inverse: action, isBrief, countLeft: () => left },
         ),
     },
   }

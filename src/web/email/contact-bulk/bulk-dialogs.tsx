@@ -24,7 +24,7 @@ interface BulkDialogProps {
   choice: ContactChoice
   onClose: () => void
   /** The change has begun. */
-  onStart: () => void
+  onStart?: () => void
 }
 
 /** Contacts that were selected one by one are read first, so that the button names how many of them change. */
@@ -48,7 +48,7 @@ function useAction({ choice, onClose, onStart }: BulkDialogProps) {
         })
       } else changeContacts(session, choice.list_id, action, editsOf(action) ?? [])
       onClose()
-      onStart()
+      onStart?.()
     },
   }
 }
@@ -108,6 +108,7 @@ export function TagDialog(props: TagDialogProps) {
           <p>{text.noTags}</p>
         ) : isAdded ? (
           <TagInput
+            takesTypedText
             label={text.tags}
             hint={text.addTagsHint}
             issue={issue}

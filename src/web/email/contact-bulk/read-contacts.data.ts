@@ -10,6 +10,8 @@ import type { KeySession } from '#web/session/session.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
 
 const IN_FLIGHT = 4
+/** Of a server that is not told otherwise. */
+const PAGE_SIZE = 100
 /** Milliseconds; a row that was loaded earlier is read again before it is changed. */
 const MAX_AGE = 60_000
 
@@ -46,13 +48,29 @@ export const readContact = (
     { signal },
   )
 
+/** The statuses of contacts as the server has them now; of some only that they are not `status`. */
+export async function readStatuses(
+  session: KeySession,
+  { list_id, ids }: { list_id: string; ids: readonly string[] },
+  status: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const { counts } = await read(session, 'GET /lists/:list_id', { list_id }, signal)
+  const count = new Map(Object.entries(counts ?? {})).get(status)
+  const isFewerPages = count !== undefined && count / PAGE_SIZE < ids.length / IN_FLIGHT
+  const contacts = isFewerPages
+    ? await readMatching(session, { list_id, status, ids: undefined }, { signal })
+    : await readByIds(session, list_id, ids, { signal }, new Map())
+  return new Map(contacts.map((contact) => [contact.id, contact.status]))
+}
+
 async function readByIds(
   session: KeySession,
   list_id: string,
   ids: readonly string[],
   { signal, onProgress }: ReadControl,
+  found = getRecentContacts(session, new Set(ids)),
 ) {
-  const found = getRecentContacts(session, new Set(ids))
   const missing = ids.filter((id) => !found.has(id))
   const work = async () => {
     for (let id = missing.shift(); id !== undefined; id = missing.shift()) {

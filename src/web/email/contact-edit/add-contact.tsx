@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -26,9 +27,11 @@ import { ContactFields } from './contact-fields.tsx'
 import {
   type ContactForm,
   emptyForm,
+  formatDraft,
   formFields,
   formParts,
   hasFieldIssue,
+  parseDraft,
 } from './contact-form.rules.ts'
 import {
   addUndo,
@@ -58,7 +61,8 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
   const session = useSession()
   const offlineProps = useOfflineProps()
   const initial = { ...emptyForm, email_address: address }
-  const [form, setForm] = useState<ContactForm>(initial)
+  const [draft, writeDraft, clearDraft] = useDraft(`contact:${list_id}:${address}`)
+  const [form, setForm] = useState<ContactForm>(() => parseDraft(draft) ?? initial)
   const [existing, setExisting] = useState<Existing>()
   const [readError, setReadError] = useState<ApiError | null>(null)
   const [isReading, setReading] = useState(false)
@@ -74,8 +78,17 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
   const error = create.error ?? readError
   const { form: element, focusFirstIssue } = useFocusFirstIssue(create.error)
   const issues = fieldErrors(create.error)
-  const change = (values: Partial<ContactForm>) => setForm((current) => ({ ...current, ...values }))
-  const isDirty = () => !existing && compareParts(formParts(initial), formParts(form)).length > 0
+  const isChanged = (next: ContactForm) =>
+    compareParts(formParts(initial), formParts(next)).length > 0
+  const change = (values: Partial<ContactForm>) => {
+    const next = { ...form, ...values }
+    setForm(next)
+    writeDraft(isChanged(next) ? formatDraft(next) : '')
+  }
+  const discard = () => {
+    clearDraft()
+    onClose()
+  }
 
   /** What is there decides what the result says; undefined after a failure. */
   const readBefore = async (email: string) => {
@@ -109,6 +122,7 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
       undo: changes ? addUndo(session, before, email_address, () => saved) : undefined,
     })
     if (result.state !== 'success') return
+    clearDraft()
     if (before) setExisting({ before, after: result.output })
     else onClose()
   }
@@ -127,7 +141,7 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
       />
     )
   return (
-    <Drawer startsInField title={text.add} isDirty={isDirty} onClose={onClose}>
+    <Drawer startsInField title={text.add} isDirty={() => isChanged(form)} onClose={discard}>
       <form
         ref={element}
         noValidate

@@ -42,6 +42,33 @@ export const toForm = (
   rows: sortedFields(fields, names).map(([name, value], key) => ({ key, name, value })),
 })
 
+/** A form that was not sent, as text: a line for people, then everything. */
+export function formatDraft(form: ContactForm): string {
+  const { email_address, tags, rows } = form
+  const words = [email_address, ...tags, ...rows.map(({ value }) => value)]
+  return `${words.join(' ').replaceAll('\n', ' ').trim()}\n${JSON.stringify(form)}`
+}
+
+/** Undefined for a text that is no draft of this version. */
+export function parseDraft(draft: string): ContactForm | undefined {
+  try {
+    const value: unknown = JSON.parse(draft.slice(draft.indexOf('\n') + 1))
+    const form = { ...emptyForm, ...(value as Partial<ContactForm>) } // checked below
+    const isForm =
+      typeof form.email_address === 'string' &&
+      Array.isArray(form.tags) &&
+      form.tags.every((tag) => typeof tag === 'string') &&
+      Array.isArray(form.rows) &&
+      form.rows.every(
+        ({ key, name, value: text }) =>
+          typeof key === 'number' && typeof name === 'string' && typeof text === 'string',
+      )
+    return isForm ? form : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const nextKey = (rows: readonly FieldRow[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
 export const addRow = (rows: readonly FieldRow[]): readonly FieldRow[] => [

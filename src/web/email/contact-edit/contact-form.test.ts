@@ -6,8 +6,10 @@ import {
   type ContactForm,
   editForm,
   emptyForm,
+  formatDraft,
   formFields,
   formParts,
+  parseDraft,
   rebaseForm,
   repeatedRows,
 } from './contact-form.rules.ts'
@@ -76,3 +78,11 @@ test.each(['ana', '@x.io', 'a b@x.io', 'a@', `${'a'.repeat(65)}@x.io`, `a@${'b'.
   'T21 %.20s is no address',
   (text) => expect(isAddress(text)).toBe(false),
 )
+
+test('a draft is read as it was written, anything else is none', () => {
+  const draft = formatDraft(form)
+  expect(draft.split('\n')[0]).toBe('a@x.io x typed')
+  expect(parseDraft(draft)).toEqual(form)
+  for (const other of ['', 'a@x.io', '{"tags":[1]}', '\n{"rows":[{}]}', '\nnull'])
+    expect(parseDraft(other) ?? emptyForm).toEqual(emptyForm)
+})

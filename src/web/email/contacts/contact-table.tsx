@@ -20,7 +20,7 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { isTyping } from '#web/ui/keyboard.ts'
+import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -44,6 +44,8 @@ interface ContactTableProps {
   columns: readonly Column<Contact>[]
   selection: TableSelectionControl
   singleKeys: boolean
+  /** T on a contact, while none is selected. */
+  onTag: (id: string) => void
 }
 
 /** The rows of one page, and below them where in the list they are. */
@@ -76,11 +78,14 @@ export function ContactTable(props: ContactTableProps) {
     [],
   )
   const onRowKey = (event: KeyboardEvent, contact: Contact) => {
-    // A selection has its own action.
-    if (event.key !== 'Delete' || isTyping(event.nativeEvent) || !selection.isEmpty) return
+    // A selection has its own actions.
+    if (isTyping(event.nativeEvent) || !selection.isEmpty) return
+    const isTag = keyLetter(event) === 't'
+    if (event.key !== 'Delete' && !isTag) return
     event.preventDefault()
     if (disabledReason !== undefined) return void toast({ text: disabledReason })
-    deleteContact(session, contact)
+    if (isTag) props.onTag(contact.id)
+    else deleteContact(session, contact)
   }
   return (
     <>
@@ -155,14 +160,18 @@ function captionOf({ filter, list, segments }: Contacts): string {
 function NoContacts({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void }) {
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
-  const { filter, setParams } = contacts
+  const { filter, setParams, isMissingTag } = contacts
   const { segment_id, status, tag, search } = filter
   if (segment_id !== undefined) return <EmptyState filtered title={text.emptySegment} />
   if (isFiltered(filter))
     return (
       <EmptyState
         filtered
-        title={text.noneWith([status && formatStatus(status), tag, search && `“${search}”`])}
+        title={
+          isMissingTag && tag !== undefined
+            ? text.missingTag(tag)
+            : text.noneWith([status && formatStatus(status), tag, search && `“${search}”`])
+        }
         action={
           <Button onClick={() => setParams({ status: undefined, tag: undefined, q: undefined })}>
             {text.clearFilters}

@@ -1,5 +1,5 @@
 import './contacts.css'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { getDeletedContacts } from '#web/email/contact-edit/edit-contact.data.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
@@ -8,6 +8,7 @@ import { useSession } from '#web/session/session.ts'
 import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
+import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx'
@@ -28,9 +29,10 @@ const drawer = lazyChunk(() => import('#web/email/contact-edit/contact-drawer.ts
 const addContact = lazyChunk(() => import('#web/email/contact-edit/add-contact.tsx'))
 
 const exportDialog = lazyChunk(() => import('#web/email/contact-bulk/export-dialog.tsx'))
-// Loaded with the first selection.
+// Loaded with the first selection, or key.
 const bulkActions = lazyChunk(() => import('#web/email/contact-bulk/bulk-actions.tsx'))
 const unfinishedImport = lazyChunk(() => import('./unfinished-import.tsx'))
+const bulkDialogs = lazyChunk(() => import('#web/email/contact-bulk/bulk-dialogs.tsx'))
 
 interface ContactsViewProps {
   list_id: string
@@ -62,6 +64,10 @@ export function ContactsView(props: ContactsViewProps) {
   const columns = useContactColumns(fields, supported.sort && segment_id === undefined)
   const views = useContactViews(list_id)
   const listName = contacts.list?.name ?? list_id
+  // A key may be pressed before the code of its action is loaded.
+  const [request, setRequest] = useState<SelectionKey>()
+  const [taggedId, setTaggedId] = useState<string>()
+  useSelectionKeys(singleKeys, selection.isEmpty ? undefined : setRequest)
   const suggestions = { tags: (tags ?? []).map(({ name }) => name), fields: fields.names }
   return (
     <div className="contacts">
@@ -98,6 +104,7 @@ export function ContactsView(props: ContactsViewProps) {
         columns={visibleColumns(columns, choice)}
         selection={selection}
         singleKeys={singleKeys}
+        onTag={setTaggedId}
       />
       {!selection.isEmpty && rows && (
         <BulkActionBar
@@ -111,7 +118,10 @@ export function ContactsView(props: ContactsViewProps) {
             />
           }
         >
-          <Lazy chunk={bulkActions}>
+          <Lazy
+            chunk={bulkActions}
+            fallback={request && <TypeAheadBuffer onCancel={() => setRequest(undefined)} />}
+          >
             {({ BulkActions }) => (
               <BulkActions
                 choice={{
@@ -120,7 +130,9 @@ export function ContactsView(props: ContactsViewProps) {
                   total,
                 }}
                 list_name={listName}
-                tags={contacts.tags?.map(({ name }) => name) ?? []}
+                tags={suggestions.tags}
+                request={request}
+                onRequestStart={() => setRequest(undefined)}
                 onDeselect={selection.clear}
               />
             )}
@@ -139,6 +151,22 @@ export function ContactsView(props: ContactsViewProps) {
               choice={{ ...filter, ids: undefined, total }}
               rows={rows}
               onClose={onExportClose}
+            />
+          )}
+        </Lazy>
+      )}
+      {taggedId !== undefined && (
+        <Lazy
+          chunk={bulkDialogs}
+          fallback={<TypeAheadBuffer onCancel={() => setTaggedId(undefined)} />}
+          onCancel={() => setTaggedId(undefined)}
+        >
+          {({ TagDialog }) => (
+            <TagDialog
+              isAdded
+              choice={{ list_id, ids: [taggedId] }}
+              tags={suggestions.tags}
+              onClose={() => setTaggedId(undefined)}
             />
           )}
         </Lazy>
@@ -178,4 +206,29 @@ export function ContactsView(props: ContactsViewProps) {
       )}
     </div>
   )
+}
+
+type SelectionKey = 'addTags' | 'delete'
+
+/** T and Delete on the selection: in the table, or where nothing has the focus. */
+function useSelectionKeys(
+  singleKeys: boolean,
+  onRequest: ((request: SelectionKey) => void) | undefined,
+) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!onRequest || isTyping(event)) return
+    const { target } = event
+    const isInTable = target instanceof Element && target.closest('table, [data-bulk-actions]')
+    if (!isInTable && target !== document.body) return
+    if (document.querySelector('dialog[open], [role=menu]')) return
+    if (event.key === 'Delete') onRequest('delete')
+    else if (keyLetter(event) === 't' && (isInTable || singleKeys)) onRequest('addTags')
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
 }

@@ -87,6 +87,8 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
     page,
     list,
     tags,
+    /** The filter names a tag that the list does not have, as a saved view may. */
+    isMissingTag: tags !== undefined && !tagQuery.hasNextPage && !hasTag(tags, filter.tag),
     segments,
     total,
     setParams,
@@ -94,6 +96,9 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
 }
 
 export type Contacts = ReturnType<typeof useContacts>
+
+const hasTag = (tags: readonly { name: string }[], tag: string | undefined) =>
+  tag === undefined || tags.some(({ name }) => name.toLowerCase() === tag.toLowerCase())
 
 function useFlatPages<Item>({
   data,

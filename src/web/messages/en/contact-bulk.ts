@@ -81,6 +81,14 @@ export const contactBulkText = {
   nothingChanged: 'No contact had to be changed.',
   noneChanged: 'No contact was changed',
   undoing: (job: string) => `Undo: ${job}`,
+  /** `left` contacts were changed by others since then. */
+  result: (label: string, left: number) =>
+    left === 0
+      ? label
+      : `${label}. ${plural(left, {
+          one: '# contact has changed since and was left as it is.',
+          other: '# contacts have changed since and were left as they are.',
+        })}`,
   changedBack: (contacts: string) => `${contacts} changed back`,
 
   deleteTitle: (contacts: string) => `Delete ${contacts}?`,

@@ -41,6 +41,7 @@ export const contactsText = {
   emptyDescription: 'Contacts that are added or imported appear here.',
   noneWith: (filters: readonly (string | undefined)[]) =>
     `No contacts match ${filters.filter(Boolean).join(' and ')}`,
+  missingTag: (tag: string) => `This list has no tag “${tag}” anymore`,
   emptySegment: 'No contacts match this segment right now',
   clearFilters: 'Clear filters',
   nextPageOffline: 'You’re offline. The next page isn’t loaded yet.',

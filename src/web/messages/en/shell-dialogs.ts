@@ -90,6 +90,8 @@ export const shellDialogText = {
     everywhere: 'Everywhere',
     elsewhere: {
       board: 'On a board',
+      contacts: 'In a list of contacts',
+      tables: 'On the pages of lists, segments, tags and automations',
       campaigns: 'On the campaigns page',
       changelog: 'In the changelog',
     },
@@ -99,6 +101,11 @@ export const shellDialogText = {
       'When off, only shortcuts with Ctrl or Alt work. Recommended for speech input.',
     after: 'then',
     pages: {
+      lists: 'Lists of contacts, with how many are subscribed.',
+      contacts: 'Find, filter and change the contacts of a list.',
+      segments: 'Contacts that match rules, chosen anew each time.',
+      tags: 'The tags of a list and how many contacts have them.',
+      automations: 'Enroll contacts in a series of emails.',
       campaigns: 'All campaigns with their rates. Select two to six to compare them.',
       overview: 'Due cards, sent campaigns, new feedback and unpublished changelog entries.',
       import: 'Choose the JSON export of a Trello board to create it here.',

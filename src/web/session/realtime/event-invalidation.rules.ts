@@ -70,8 +70,11 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
   ],
   [
     'automation.',
+    [
+      ['GET /automations/:automation_id', 'GET /automations/:automation_id/enrollments'],
+      { automation_id: 'automation_id' },
+    ],
     [['GET /automations']],
-    [['GET /automations/:automation_id/enrollments'], { automation_id: 'automation_id' }],
   ],
   [
     'vote.',
@@ -114,9 +117,17 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
   ['changelog_subscriber.', [['GET /feedback/changelog/subscribers']]],
 ]
 
+// An event of settings does not say which automation an enrollment belongs to.
+const automations: readonly ReadName[] = [
+  'GET /automations',
+  'GET /automations/:automation_id',
+  'GET /automations/:automation_id/enrollments',
+]
 const settings: Readonly<Record<string, readonly ReadName[]>> = {
   member: ['GET /members'],
   api_key: ['GET /api-keys'],
+  automation: automations,
+  enrollment: automations,
 }
 const configuration: readonly ReadName[] = [
   'GET /feedback/boards',

@@ -17,6 +17,17 @@ test('card.moved affects the queries of its card and board only', () => {
   ])
 })
 
+test.each([
+  ['automation.completed', { id: 'enr_1', automation_id: 'aut_1' }, { automation_id: 'aut_1' }],
+  ['settings.changed', { id: 'enr_1', type: 'enrollment' }, {}],
+  ['settings.changed', { id: 'aut_1', type: 'automation' }, {}],
+])('%s of %j affects the automation and its enrollments', (event, data, input) => {
+  const affected = queriesAffectedBy({ event, data })
+  expect(affected).toHaveLength(3)
+  expect(affected).toContainEqual({ name: 'GET /automations/:automation_id', input })
+  expect(affected).toContainEqual({ name: 'GET /automations/:automation_id/enrollments', input })
+})
+
 test('every event kind except the test event affects a query', () => {
   const data = { id: 'x', type: 'status' }
   expect(eventKinds.filter((event) => queriesAffectedBy({ event, data }).length === 0)).toEqual([])

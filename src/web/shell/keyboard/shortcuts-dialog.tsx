@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { currentPageName } from './page-controls.ts'
-import { findShortcuts, keyCaps, type Shortcut } from './shortcuts.ts'
+import { findShortcuts, keyCaps, type Shortcut, shortcutPages } from './shortcuts.ts'
 
 const helpText = shellDialogText.help
 
@@ -51,10 +51,21 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 }
 
 const titles = { here: helpText.here, everywhere: helpText.everywhere, ...helpText.elsewhere }
-const scopes = ['here', 'everywhere', 'board', 'campaigns', 'changelog'] as const
+const scopes = [
+  'here',
+  'everywhere',
+  'board',
+  'contacts',
+  'tables',
+  'campaigns',
+  'changelog',
+] as const
 
-const scopeOf = (shortcut: Shortcut, page: string) =>
-  shortcut.page === undefined ? 'everywhere' : shortcut.page === page ? 'here' : shortcut.page
+function scopeOf({ scope }: Shortcut, page: string) {
+  if (scope === undefined) return 'everywhere'
+  const pages: readonly string[] = shortcutPages[scope]
+  return pages.includes(page) ? 'here' : scope
+}
 
 interface ShortcutListProps {
   title: string

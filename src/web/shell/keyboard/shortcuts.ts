@@ -5,16 +5,27 @@ import { isApple } from '#web/ui/keyboard.ts'
 export interface Shortcut {
   readonly keys: readonly string[]
   readonly action: string
-  /** The page it works on, by its `data-page`; everywhere without one. */
-  readonly page?: 'board' | 'campaigns' | 'changelog'
+  /** The pages it works on, by the key of `shortcutPages`; everywhere without one. */
+  readonly scope?: keyof typeof shortcutPages
   /** A letter or symbol alone, which can be turned off. */
   readonly single?: boolean
 }
 
+/** The pages of each scope, by their `data-page`. */
+export const shortcutPages = {
+  board: ['board'],
+  contacts: ['contacts'],
+  tables: ['lists', 'segments', 'tags', 'automations'],
+  campaigns: ['campaigns'],
+  changelog: ['changelog'],
+} as const satisfies Record<string, readonly string[]>
+
 const singleKey = { single: true } as const
-const board = { page: 'board' } as const
-const campaigns = { page: 'campaigns' } as const
-const changelog = { page: 'changelog' } as const
+const board = { scope: 'board' } as const
+const contacts = { scope: 'contacts' } as const
+const tables = { scope: 'tables' } as const
+const campaigns = { scope: 'campaigns' } as const
+const changelog = { scope: 'changelog' } as const
 
 /** Must agree with global-shortcuts.ts and the pages. */
 const shortcuts: readonly Shortcut[] = [
@@ -57,6 +68,19 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['Shift+↑', 'Shift+↓'], action: shortcutText.extend, ...campaigns },
   { keys: ['Ctrl+A'], action: shortcutText.selectRows, ...campaigns },
   { keys: ['Home', 'End'], action: shortcutText.firstRow, ...campaigns },
+  { keys: ['↑', '↓', 'J', 'K'], action: shortcutText.contactRows, ...contacts },
+  { keys: ['Home', 'End'], action: shortcutText.firstContact, ...contacts },
+  { keys: ['[', ']'], action: shortcutText.pages, ...contacts, ...singleKey },
+  { keys: ['Enter', 'F2'], action: shortcutText.openContact, ...contacts },
+  { keys: ['X'], action: shortcutText.selectContact, ...contacts },
+  { keys: ['Shift+↑', 'Shift+↓'], action: shortcutText.extend, ...contacts },
+  { keys: ['Ctrl+A'], action: shortcutText.selectContacts, ...contacts },
+  { keys: ['T'], action: shortcutText.tagContacts, ...contacts },
+  { keys: ['Delete'], action: shortcutText.deleteContacts, ...contacts },
+  { keys: ['Ctrl+Enter'], action: shortcutText.addContact, ...contacts },
+  { keys: ['↑', '↓', 'J', 'K'], action: shortcutText.tableRows, ...tables },
+  { keys: ['Home', 'End'], action: shortcutText.firstTableRow, ...tables },
+  { keys: ['Enter'], action: shortcutText.openRow, ...tables },
   { keys: ['J', 'K'], action: shortcutText.entries, ...changelog, ...singleKey },
   { keys: ['V'], action: shortcutText.preview, ...changelog, ...singleKey },
   { keys: ['Ctrl+Enter'], action: shortcutText.publish, ...changelog },

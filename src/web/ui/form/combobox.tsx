@@ -1,11 +1,19 @@
 import './combobox.css'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import X from 'lucide-react/icons/x'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 import { comboboxText } from '#web/messages/en/combobox.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { consumeTypedText } from '#web/ui/type-ahead-buffer.tsx'
 import { ComboboxListbox } from './combobox-listbox.tsx'
 import { type ComboboxOption, findByLabel } from './combobox.rules.ts'
 import { type FieldFrame, useField } from './field.tsx'
@@ -68,6 +76,8 @@ interface MultiComboboxProps<Option extends ComboboxOption> extends CommonProps<
   onChange: (values: readonly Option[]) => void
   /** What ends an option while typing or in pasted text, such as a comma. */
   separator?: RegExp
+  /** What was typed before the field was there; a line end is a separator. */
+  takesTypedText?: boolean
 }
 
 /** A text field that chooses several options, shown as chips. */
@@ -102,8 +112,16 @@ export function MultiCombobox<Option extends ComboboxOption>(props: MultiCombobo
     }
     if (next.length > values.length) onChange(next)
     combobox.search(rest)
-    combobox.open()
+    // As after an option was chosen.
+    if (rest === '' && parts.length > 0) combobox.close()
+    else combobox.open()
   }
+
+  const takeTypedText = useEffectEvent(() => {
+    const typed = props.takesTypedText ? consumeTypedText() : ''
+    if (typed !== '') onText(typed)
+  })
+  useLayoutEffect(() => takeTypedText(), [])
 
   const focusChip = (index: number) => {
     const button = chips.current?.querySelectorAll('button')[index]
@@ -193,7 +211,10 @@ function Frame<Option extends ComboboxOption>(props: FrameProps<Option>) {
         isMultiple={isMultiple}
         isSelected={props.isSelected}
         onActivate={combobox.setActiveId}
-        onChoose={combobox.choose}
+        onChoose={(row) => {
+          combobox.choose(row)
+          if (row.type !== 'retry') close() // else it covers what is pressed next
+        }}
         onClose={close}
       >
         <div data-disabled={disabled || undefined} className="combobox-frame">

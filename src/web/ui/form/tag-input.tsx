@@ -12,6 +12,8 @@ interface TagInputProps extends FieldFrame {
   suggestions: readonly string[]
   placeholder?: string
   disabled?: boolean
+  /** What was typed before the field was there. */
+  takesTypedText?: boolean
   /** The longest tag, in characters. */
   maxLength?: number
 }

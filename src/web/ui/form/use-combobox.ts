@@ -83,8 +83,9 @@ export function useCombobox<Option extends ComboboxOption>(input: ComboboxInput<
     if (!option) return
     input.onSelect(option)
     search(undefined)
-    if (!isMultiple) close()
-    else if (text === '') setActiveId(row.id) // the arrows continue from here
+    // An open list covers what comes after the field, such as the button of a dialog.
+    if (!isMultiple || text !== '') close()
+    else setActiveId(row.id) // the arrows continue from here
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
