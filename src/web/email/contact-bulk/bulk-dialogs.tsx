@@ -108,7 +108,7 @@ export function TagDialog(props: TagDialogProps) {
           <p>{text.noTags}</p>
         ) : isAdded ? (
           <TagInput
-            takesTypedText
+            startsDialog
             label={text.tags}
             hint={text.addTagsHint}
             issue={issue}
@@ -118,6 +118,7 @@ export function TagDialog(props: TagDialogProps) {
           />
         ) : (
           <MultiCombobox
+            startsDialog
             label={text.tags}
             issue={issue}
             values={values.map(toOption)}

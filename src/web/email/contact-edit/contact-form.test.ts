@@ -81,7 +81,7 @@ test.each(['ana', '@x.io', 'a b@x.io', 'a@', `${'a'.repeat(65)}@x.io`, `a@${'b'.
 
 test('a draft is read as it was written, anything else is none', () => {
   const draft = formatDraft(form)
-  expect(draft.split('\n')[0]).toBe('a@x.io x typed')
+  expect(draft.split('\n')[0]).toBe('a@x.io x typed 7')
   expect(parseDraft(draft)).toEqual(form)
   for (const other of ['', 'a@x.io', '{"tags":[1]}', '\n{"rows":[{}]}', '\nnull'])
     expect(parseDraft(other) ?? emptyForm).toEqual(emptyForm)

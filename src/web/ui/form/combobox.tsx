@@ -76,8 +76,8 @@ interface MultiComboboxProps<Option extends ComboboxOption> extends CommonProps<
   onChange: (values: readonly Option[]) => void
   /** What ends an option while typing or in pasted text, such as a comma. */
   separator?: RegExp
-  /** What was typed before the field was there; a line end is a separator. */
-  takesTypedText?: boolean
+  /** A dialog starts in it, with what was typed before it was there. */
+  startsDialog?: boolean
 }
 
 /** A text field that chooses several options, shown as chips. */
@@ -118,7 +118,7 @@ export function MultiCombobox<Option extends ComboboxOption>(props: MultiCombobo
   }
 
   const takeTypedText = useEffectEvent(() => {
-    const typed = props.takesTypedText ? consumeTypedText() : ''
+    const typed = props.startsDialog ? consumeTypedText() : ''
     if (typed !== '') onText(typed)
   })
   useLayoutEffect(() => takeTypedText(), [])
@@ -177,6 +177,7 @@ export function MultiCombobox<Option extends ComboboxOption>(props: MultiCombobo
             placeholder={values.length === 0 ? props.placeholder : undefined}
             onChange={(event) => onText(event.target.value)}
             onKeyDown={onFieldKeyDown}
+            {...(props.startsDialog && { 'data-autofocus': true })}
             className="h-6 min-w-20 flex-1 bg-transparent outline-none"
           />
         </>

@@ -12,8 +12,8 @@ interface TagInputProps extends FieldFrame {
   suggestions: readonly string[]
   placeholder?: string
   disabled?: boolean
-  /** What was typed before the field was there. */
-  takesTypedText?: boolean
+  /** A dialog starts in it, with what was typed before. */
+  startsDialog?: boolean
   /** The longest tag, in characters. */
   maxLength?: number
 }
