@@ -41,7 +41,7 @@ function watchEnrollments(page: Page) {
 }
 
 test('U1 enrolling sends one call with the chosen contact', async ({ page, api }) => {
-  const { id, list_id, ids, enrolled } = await arrange(api, ['iris', 'tomos'])
+  const { id, list_id, ids, enrolled } = await arrange(api, ['iris', 'tomos', 'nia'])
   const contact_id = ids.get('tomos') ?? ''
   const unsubscribed = { list_id, contact_id, status: 'unsubscribed' as const }
   await api('PATCH /lists/:list_id/contacts/:contact_id', unsubscribed)
@@ -78,6 +78,24 @@ test('U1 enrolling sends one call with the chosen contact', async ({ page, api }
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/email/automations')
   await expect(page.getByRole('link', { name: 'Autumn welcome' })).toBeFocused()
+
+  // From the drawer of the contact.
+  await page.goto(`/email/lists/${list_id}/contacts/${ids.get('nia')}`)
+  await page.getByRole('button', { name: 'Enroll in an automation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enroll in an automation' })
+  await expect(dialog).toContainText('nia@example.com')
+  await dialog.getByRole('button', { name: 'Start for 1 contact' }).click()
+  await expect(dialog).toContainText('Choose an automation.')
+  await dialog.getByLabel('Automation', { exact: true }).selectOption('Autumn welcome')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start for 1 contact' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  const toast = page.getByTestId('toast')
+  await expect(toast.filter({ hasText: 'Starting Autumn welcome' })).toBeVisible()
+  await expect(toast.filter({ hasText: 'was started on Autumn welcome' })).toBeVisible()
+  expect(await enrolled()).toEqual(['iris@example.com', 'nia@example.com'])
 })
 
 test('U2 T39 of five pasted addresses four are started, one is listed', async ({ page, api }) => {

@@ -2,18 +2,18 @@ import './contact-edit.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
 import User from 'lucide-react/icons/user'
-import { Link } from 'react-router-dom'
+import { useState } from 'react'
 
 import type { Contact } from '#client/resources.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
-import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { formatStatus, StatusPill } from '#web/ui/status-pill.tsx'
@@ -22,6 +22,8 @@ import { ContactForm, useIsPhone } from './contact-form.tsx'
 import { contactQuery, getCachedContact } from './contact.data.ts'
 import { deleteContact } from './edit-contact.data.ts'
 import { useContactEdit } from './use-contact-edit.ts'
+
+const enrollDialog = lazyChunk(() => import('./enroll-dialog.tsx'))
 
 interface ContactDrawerProps {
   list_id: string
@@ -88,6 +90,7 @@ function EditedContact({
   const offlineProps = useOfflineProps()
   const isPhone = useIsPhone()
   const editing = useContactEdit(contact, suggestions.fields)
+  const [isEnrolling, setEnrolling] = useState(false)
   const remove = () => {
     if (offlineProps) return
     deleteContact(session, contact)
@@ -132,13 +135,24 @@ function EditedContact({
       <ContactForm contact={contact} editing={editing} suggestions={suggestions} />
       <ContactFacts contact={contact} />
       <div className="contact-actions">
-        <Link to={paths.automations()} className={buttonClass()}>
+        <Button
+          {...offlineProps}
+          {...preloadOn(enrollDialog.load)}
+          onClick={() => !offlineProps && setEnrolling(true)}
+        >
           {text.enroll}
-        </Link>
+        </Button>
         <Button {...offlineProps} icon={Trash} className="text-bad-ink!" onClick={remove}>
           {text.delete}
         </Button>
       </div>
+      {isEnrolling && (
+        <Lazy chunk={enrollDialog} onCancel={() => setEnrolling(false)}>
+          {({ EnrollDialog }) => (
+            <EnrollDialog contact={contact} onClose={() => setEnrolling(false)} />
+          )}
+        </Lazy>
+      )}
     </Drawer>
   )
 }

@@ -61,3 +61,16 @@ export const contactEditText = {
   partChanged: (part: string, before: string, after: string) => `${part}: ${before} → ${after}`,
   partAdded: (part: string, after: string) => `${part}: ${after}`,
 }
+
+/** Enrolling one contact, from its drawer. */
+export const enrollContactText = {
+  title: 'Enroll in an automation',
+  automation: 'Automation',
+  choose: 'Choose an automation',
+  required: 'Choose an automation.',
+  hint: 'It starts after a few seconds. Then it can’t be undone.',
+  none: 'There is no active automation for this list.',
+  open: 'Open automations',
+  loading: 'Loading automations',
+  failed: 'Couldn’t load automations',
+}
