@@ -4,6 +4,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactElement,
+  type ReactNode,
   useCallback,
   useEffect,
   useRef,
@@ -44,6 +45,8 @@ interface ContactTableProps {
   columns: readonly Column<Contact>[]
   selection: TableSelectionControl
   singleKeys: boolean
+  /** The handle that resizes a column, once its code is loaded. */
+  headControl: ((column: Column<Contact>) => ReactNode) | undefined
   /** T on a contact, while none is selected. */
   onTag: (id: string) => void
 }
@@ -93,6 +96,7 @@ export function ContactTable(props: ContactTableProps) {
         isVirtual
         caption={captionOf(contacts)}
         columns={columns}
+        {...(props.headControl && { headControl: props.headControl })}
         rows={loadingState.showSkeleton && !error ? undefined : rows}
         view={JSON.stringify([filter, pages.cursor])}
         rowId={rowId}

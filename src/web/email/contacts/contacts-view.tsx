@@ -9,11 +9,11 @@ import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, prefetchWithInput } from '#web/ui/lazy-chunk.tsx'
 import { ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx'
 import { SelectionSummary, useTableSelection } from '#web/ui/table/table-selection.tsx'
-import { visibleColumns } from '#web/ui/table/table.rules.ts'
+import { applyWidths, resizeColumn, visibleColumns } from '#web/ui/table/table.rules.ts'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
 import { isFiltered } from './contact-filter.rules.ts'
@@ -32,6 +32,7 @@ const exportDialog = lazyChunk(() => import('#web/email/contact-bulk/export-dial
 // Loaded with the first selection, or key.
 const bulkActions = lazyChunk(() => import('#web/email/contact-bulk/bulk-actions.tsx'))
 const unfinishedImport = lazyChunk(() => import('./unfinished-import.tsx'))
+const columnResizer = lazyChunk(() => import('#web/ui/table/column-resizer.tsx'))
 const bulkDialogs = lazyChunk(() => import('#web/email/contact-bulk/bulk-dialogs.tsx'))
 
 interface ContactsViewProps {
@@ -62,6 +63,12 @@ export function ContactsView(props: ContactsViewProps) {
   const fields = useFieldNames(list_id, page.data?.data)
   const [choice, setChoice] = useColumnChoice(list_id)
   const columns = useContactColumns(fields, supported.sort && segment_id === undefined)
+  const visible = useMemo(
+    () => applyWidths(visibleColumns(columns, choice), choice),
+    [columns, choice],
+  )
+  const resizer = useSyncExternalStore(columnResizer.subscribe, columnResizer.get)
+  useEffect(() => prefetchWithInput(columnResizer.load), [])
   const views = useContactViews(list_id)
   const listName = contacts.list?.name ?? list_id
   // A key may be pressed before the code of its action is loaded.
@@ -92,7 +99,7 @@ export function ContactsView(props: ContactsViewProps) {
         <div className="contact-toolbar-end">
           {segment_id === undefined && <ContactViewMenu {...views} />}
           <span className="contact-columns">
-            <ColumnChooser columns={columns} choice={choice} onChange={setChoice} />
+            <ColumnChooser isResizable columns={columns} choice={choice} onChange={setChoice} />
           </span>
         </div>
       </div>
@@ -101,7 +108,16 @@ export function ContactsView(props: ContactsViewProps) {
         contacts={contacts}
         rows={rows}
         open={open}
-        columns={visibleColumns(columns, choice)}
+        columns={visible}
+        headControl={
+          resizer &&
+          ((column) => (
+            <resizer.ColumnResizer
+              column={column}
+              onResize={(width) => setChoice(resizeColumn(columns, choice, column.id, width))}
+            />
+          ))
+        }
         selection={selection}
         singleKeys={singleKeys}
         onTag={setTaggedId}

@@ -41,5 +41,8 @@ export const tableText = {
   columns: 'Columns',
   moveUp: (column: string) => `Move ${column} up`,
   moveDown: (column: string) => `Move ${column} down`,
+  columnWidth: (column: string) => `Width of ${column}`,
+  narrower: (column: string) => `Make ${column} narrower`,
+  wider: (column: string) => `Make ${column} wider`,
   resetColumns: 'Reset columns',
 }

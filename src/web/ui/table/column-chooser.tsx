@@ -1,5 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsLeftRight from 'lucide-react/icons/chevrons-left-right'
+import ChevronsRightLeft from 'lucide-react/icons/chevrons-right-left'
 import Columns3 from 'lucide-react/icons/columns-3'
 import * as Popover from 'radix-ui/popover'
 
@@ -7,20 +9,40 @@ import { tableText } from '#web/messages/en/table.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { usePortalTarget } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { changeColumn, type ColumnChoice, isColumnVisible, orderColumns } from './table.rules.ts'
+import {
+  applyWidths,
+  changeColumn,
+  type ColumnChoice,
+  isColumnVisible,
+  limitWidth,
+  orderColumns,
+  resizeColumn,
+  WIDTH_STEP,
+} from './table.rules.ts'
 
 interface ColumnChooserProps {
-  columns: readonly { id: string; label: string; isOptional?: boolean }[]
+  columns: readonly {
+    id: string
+    label: string
+    isOptional?: boolean
+    width?: number
+    minWidth?: number
+  }[]
   choice: ColumnChoice | undefined
+  /** Offers other widths. */
+  isResizable?: boolean
   /** Undefined restores the columns of the table. */
   onChange: (choice: ColumnChoice | undefined) => void
 }
 
 /** Shows, hides and orders the columns of a table. The first column always stays. */
-export function ColumnChooser({ columns, choice, onChange }: ColumnChooserProps) {
+export function ColumnChooser({ columns, choice, isResizable, onChange }: ColumnChooserProps) {
   const portalTarget = usePortalTarget() ?? document.getElementById('content')
   const ordered = orderColumns(columns, choice)
   const movable = ordered.slice(1)
+  const widths = new Map(applyWidths(columns, choice).map((one) => [one.id, one.width]))
+  const resize = ({ id, minWidth = 8 }: ColumnChooserProps['columns'][number], by: number) =>
+    onChange(resizeColumn(columns, choice, id, limitWidth((widths.get(id) ?? minWidth) + by)))
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -35,7 +57,7 @@ export function ColumnChooser({ columns, choice, onChange }: ColumnChooserProps)
           sideOffset={6}
           collisionPadding={8}
           data-surface
-          className="z-30 grid max-h-(--radix-popover-content-available-height) w-64 animate-rise gap-2 overflow-y-auto rounded-card border border-line-strong bg-raised p-3 text-cell text-ink shadow-float"
+          className="z-30 grid max-h-(--radix-popover-content-available-height) w-80 animate-rise gap-2 overflow-y-auto rounded-card border border-line-strong bg-raised p-3 text-cell text-ink shadow-float"
         >
           <ul>
             {ordered.map((column) => (
@@ -48,6 +70,16 @@ export function ColumnChooser({ columns, choice, onChange }: ColumnChooserProps)
                     onChange={() => onChange(changeColumn(columns, choice, column.id, 'toggle'))}
                   />
                 </div>
+                {isResizable &&
+                  isColumnVisible(columns, column, choice) &&
+                  ([-WIDTH_STEP, WIDTH_STEP] as const).map((by) => (
+                    <IconButton
+                      key={by}
+                      icon={by < 0 ? ChevronsRightLeft : ChevronsLeftRight}
+                      label={tableText[by < 0 ? 'narrower' : 'wider'](column.label)}
+                      onClick={() => resize(column, by)}
+                    />
+                  ))}
                 {column !== columns[0] &&
                   (['up', 'down'] as const).map((direction) => (
                     <IconButton

@@ -55,6 +55,8 @@ interface DataTableProps<Row> extends RowOptions<Row> {
   editing?: CellEditing | undefined
   /** The row that takes the focus once this changes. */
   requestedRow?: string | null
+  /** Beside the name of a column, such as the handle that resizes it. */
+  headControl?: (column: Column<Row>) => ReactNode
   /** Letters as shortcuts outside of the table; inside of it they always work. */
   singleKeys?: boolean
 }
@@ -160,6 +162,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       selection={selection}
       ids={ids}
       hasMenu={props.menu !== undefined}
+      headControl={props.headControl}
     />
   )
   const hasSelection = selection !== undefined
@@ -196,6 +199,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role="table"
         aria-rowcount={rowCount}
         data-virtual={isVirtual || undefined}
+        data-sized={columns[0]?.width !== undefined || undefined}
         style={tableStyle(columns)}
         className="data-table"
       >

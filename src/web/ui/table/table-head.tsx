@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the rows are blocks, and WebKit takes the role from the layout */
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -17,6 +17,7 @@ interface TableHeadProps<Row> {
   selection: TableSelectionControl | undefined
   ids: readonly string[]
   hasMenu: boolean
+  headControl: ((column: Column<Row>) => ReactNode) | undefined
 }
 
 /** The names of the columns, the sort, and the checkbox for the page. A phone shows only what can be pressed. */
@@ -51,6 +52,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             ) : (
               column.label
             )}
+            {props.headControl?.(column)}
           </th>
         ))}
         {hasMenu && (
@@ -68,7 +70,7 @@ export function tableStyle<Row>(columns: readonly Column<Row>[]): CSSProperties 
   const minWidth = columns[0]?.minWidth
   if (minWidth === undefined) return undefined
   // The cells of the checkbox and the menu.
-  const width = columns.reduce((sum, column) => sum + (column.width ?? 0), minWidth + 6)
+  const width = columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? 0), 6)
   return { '--table-width': `${width}rem` } as CSSProperties // a custom property
 }
 

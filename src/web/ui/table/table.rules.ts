@@ -23,6 +23,8 @@ export function nextSort(
 export interface ColumnChoice {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
+  /** In rem, of columns that were resized. */
+  readonly widths?: Readonly<Record<string, number>>
 }
 
 interface ChoosableColumn {
@@ -71,20 +73,61 @@ export function changeColumn<Column extends ChoosableColumn>(
   id: string,
   change: 'toggle' | 'up' | 'down',
 ): ColumnChoice {
-  const ordered = orderColumns(columns, choice)
-  const order = ordered.map((column) => column.id)
-  const hidden = ordered
-    .filter((column) => !isColumnVisible(columns, column, choice))
-    .map((column) => column.id)
+  const current = fullChoice(columns, choice)
+  const { order, hidden } = current
   if (change === 'toggle') {
     const isHidden = hidden.includes(id)
-    return { order, hidden: isHidden ? hidden.filter((one) => one !== id) : [...hidden, id] }
+    const next = isHidden ? hidden.filter((one) => one !== id) : [...hidden, id]
+    return { ...current, hidden: next }
   }
   const index = order.indexOf(id)
   const target = index + (change === 'up' ? -1 : 1)
   // The first column stays first.
-  if (index < 1 || target < 1 || target >= order.length) return { order, hidden }
-  return { order: order.toSpliced(index, 1).toSpliced(target, 0, id), hidden }
+  if (index < 1 || target < 1 || target >= order.length) return current
+  return { ...current, order: order.toSpliced(index, 1).toSpliced(target, 0, id) }
+}
+
+/** The choice with all columns of the table. */
+function fullChoice<Column extends ChoosableColumn>(
+  columns: readonly Column[],
+  choice: ColumnChoice | undefined,
+): ColumnChoice {
+  const ordered = orderColumns(columns, choice)
+  const hidden = ordered.filter((column) => !isColumnVisible(columns, column, choice))
+  return { ...choice, order: ordered.map(({ id }) => id), hidden: hidden.map(({ id }) => id) }
+}
+
+/** The widths that a column can get, in rem, and how far one key or press changes them. */
+export const COLUMN_WIDTHS = { min: 4, max: 40 }
+export const WIDTH_STEP = 1
+
+/** A width that a column can have, in quarters of a rem. */
+export const limitWidth = (width: number): number =>
+  Math.min(COLUMN_WIDTHS.max, Math.max(COLUMN_WIDTHS.min, Math.round(width * 4) / 4))
+
+/** The choice after one column was resized, or with undefined got back the width of the table. */
+export function resizeColumn<Column extends ChoosableColumn>(
+  columns: readonly Column[],
+  choice: ColumnChoice | undefined,
+  id: string,
+  width: number | undefined,
+): ColumnChoice {
+  // A merge field may be called `__proto__`, which an assignment would lose.
+  const others = Object.entries(choice?.widths ?? {}).filter(([other]) => other !== id)
+  const widths = Object.fromEntries(width === undefined ? others : [...others, [id, width]])
+  return { ...fullChoice(columns, choice), widths }
+}
+
+/** Columns with the widths that were chosen for them. */
+export function applyWidths<Column extends ChoosableColumn & { readonly width?: number }>(
+  columns: readonly Column[],
+  { widths = {} }: Partial<ColumnChoice> = {},
+): readonly Column[] {
+  const chosen = new Map(Object.entries(widths))
+  return columns.map((column) => {
+    const width = chosen.get(column.id)
+    return width === undefined ? column : { ...column, width: limitWidth(width) }
+  })
 }
 
 /** The cursors of the pages before this one, oldest first; the first page has the empty cursor. */
@@ -99,8 +142,9 @@ export function parseColumnChoice(text: string): ColumnChoice | undefined {
   try {
     const value: unknown = JSON.parse(text || 'null')
     if (typeof value !== 'object' || value === null) return undefined
-    const { order, hidden } = { order: null, hidden: null, ...value } as Record<string, unknown> // checked below
-    return isIds(order) && isIds(hidden) ? { order, hidden } : undefined
+    const { order, hidden, widths } = { order: null, ...value } as Record<string, unknown> // checked below
+    if (!isIds(order) || !isIds(hidden)) return undefined
+    return isWidths(widths) ? { order, hidden, widths } : { order, hidden }
   } catch {
     return undefined
   }
@@ -108,6 +152,11 @@ export function parseColumnChoice(text: string): ColumnChoice | undefined {
 
 const isIds = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string')
+
+const isWidths = (value: unknown): value is Record<string, number> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((width) => Number.isFinite(width))
 
 /** Each history entry has a copy of the trail, so it is limited; before its start there is only the first page. */
 const MAX_TRAIL = 100

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 
 import {
+  applyWidths,
   changeColumn,
   type ColumnChoice,
   directionOf,
   extendTrail,
   nextSort,
+  parseColumnChoice,
   parsePage,
   parseTrail,
+  resizeColumn,
   visibleColumns,
 } from './table.rules.ts'
 
@@ -47,6 +50,22 @@ test('columns are hidden and moved, the first stays first', () => {
   expect(visible(changeColumn(columns, moved, 'city', 'up'))).toEqual(['email', 'city', 'status'])
   expect(visible(changeColumn(columns, moved, 'city', 'toggle'))).toEqual(['email', 'status'])
   expect(visible(changeColumn(columns, moved, 'email', 'down'))).toEqual(visible(moved))
+})
+
+test('a chosen width is limited, kept beside other choices, and reset', () => {
+  const moved = changeColumn(columns, undefined, 'city', 'up')
+  const wide = resizeColumn(columns, moved, 'city', 12)
+  const stored = parseColumnChoice(JSON.stringify(resizeColumn(columns, wide, 'status', 900)))
+  const widths = (choice?: ColumnChoice) =>
+    applyWidths(columns, choice).flatMap((column) => ('width' in column ? [column.width] : []))
+  expect(widths(stored)).toEqual([40, 12])
+  expect(visible(stored)).toEqual(['email', 'city', 'status'])
+  expect(widths(changeColumn(columns, stored, 'status', 'toggle'))).toEqual([40, 12])
+  expect(widths(resizeColumn(columns, wide, 'city', undefined))).toEqual([])
+  expect(parseColumnChoice('{"order":[],"hidden":[],"widths":{"city":"x"}}')).toEqual({
+    order: [],
+    hidden: [],
+  })
 })
 
 test('a stored choice keeps working with columns added and removed', () => {
