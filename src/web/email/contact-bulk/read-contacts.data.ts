@@ -55,7 +55,8 @@ export async function readStatuses(
   status: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const { counts } = await read(session, 'GET /lists/:list_id', { list_id }, signal)
+  const readList = () => session.call('GET /lists/:list_id', { list_id }, { signal })
+  const { counts } = await retryRead(readList, { signal })
   const count = new Map(Object.entries(counts ?? {})).get(status)
   const isFewerPages = count !== undefined && count / PAGE_SIZE < ids.length / IN_FLIGHT
   const contacts = isFewerPages
