@@ -87,7 +87,7 @@ test('U1 enrolling sends one call with the chosen contact', async ({ page, api }
   await dialog.getByRole('button', { name: 'Start for 1 contact' }).click()
   await expect(dialog).toContainText('Choose an automation.')
   await dialog.getByLabel('Automation', { exact: true }).selectOption('Autumn welcome')
-  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Automation', { exact: true }).press('Enter')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Start for 1 contact' }).click()
   await expect(dialog).toHaveCount(0)
