@@ -64,3 +64,12 @@ export async function addTag(page: Page, tag: string, button: string) {
   await dialog.getByRole('button', { name: button }).click()
   await expect(dialog).toHaveCount(0)
 }
+
+/** How many contacts of a list match. */
+export const countContacts = async (
+  api: Call,
+  list_id: string,
+  filter: { tag?: string; status?: 'unsubscribed' },
+) =>
+  (await api('GET /lists/:list_id/contacts', { list_id, ...filter, include_total: true })).paging
+    .total

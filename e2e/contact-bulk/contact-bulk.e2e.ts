@@ -1,21 +1,21 @@
 import type { Route } from '@playwright/test'
 import fs from 'node:fs'
 
-import type { Call } from '#client/api-client.ts'
-import { addTag, bar, job, openList, press, rows, selectPage, toast } from '../contact-rows.ts'
+import {
+  addTag,
+  bar,
+  countContacts,
+  job,
+  openList,
+  press,
+  rows,
+  selectPage,
+  toast,
+} from '../contact-rows.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
-
-/** How many contacts of a list match. */
-const count = async (
-  api: Call,
-  list_id: string,
-  filter: { tag?: string; status?: 'unsubscribed' },
-) =>
-  (await api('GET /lists/:list_id/contacts', { list_id, ...filter, include_total: true })).paging
-    .total
 
 /** Requests that change contacts. */
 const writes = /\/contacts\/(batch|ctc_[^/]+|[^/?]+)$/
@@ -43,7 +43,7 @@ test('C7 one refused contact of fifty is listed and tried again', async ({
   await expect(failures).toContainText('100')
   pageErrors.length = 0 // the rejected request
   await expect(job(page)).toContainText('Tag spring added to 49 contacts')
-  expect(await count(api, list_id, { tag: 'spring' })).toBe(49)
+  expect(await countContacts(api, list_id, { tag: 'spring' })).toBe(49)
 
   const download = page.waitForEvent('download')
   await press(page, 'Download list')
@@ -58,7 +58,7 @@ test('C7 one refused contact of fifty is listed and tried again', async ({
   })
   await press(page, 'Retry 1')
   await expect(job(page)).toHaveCount(0)
-  expect(await count(api, list_id, { tag: 'spring' })).toBe(50)
+  expect(await countContacts(api, list_id, { tag: 'spring' })).toBe(50)
 })
 
 test('C7 a bulk change goes on after the network was gone', async ({ page, context, api }) => {
@@ -80,11 +80,11 @@ test('C7 a bulk change goes on after the network was gone', async ({ page, conte
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: `Unsubscribe ${size} contacts` }).click()
   await expect(page.getByText('You’re offline', { exact: false }).first()).toBeVisible()
-  expect(await count(api, list_id, { status: 'unsubscribed' })).toBeLessThan(size)
+  expect(await countContacts(api, list_id, { status: 'unsubscribed' })).toBeLessThan(size)
   await context.setOffline(false)
   await expect(job(page)).toContainText(`${size} contacts unsubscribed`, { timeout: 30_000 })
   await expect(job(page).getByRole('listitem')).toHaveCount(0)
-  expect(await count(api, list_id, { status: 'unsubscribed' })).toBe(size)
+  expect(await countContacts(api, list_id, { status: 'unsubscribed' })).toBe(size)
   const changed: string[] = []
   for (let starting_after: string | undefined; ;) {
     const { data, paging } = await api('GET /events', {
@@ -117,7 +117,7 @@ test('C4 many contacts are deleted after their number is typed', async ({ page, 
   await dialog.getByLabel('Type 130 to confirm').fill('13')
   await button.click()
   await expect(dialog).toContainText('This isn’t the number of contacts.')
-  expect(await count(api, list_id, {})).toBe(130)
+  expect(await countContacts(api, list_id, {})).toBe(130)
   await dialog.getByLabel('Type 130 to confirm').fill('130')
   const download = page.waitForEvent('download')
   await button.click()
@@ -125,7 +125,7 @@ test('C4 many contacts are deleted after their number is typed', async ({ page, 
   expect(file.trim().split('\n')).toHaveLength(131)
   expect(file).toContain('c129@example.com')
   await expect(job(page)).toContainText('130 contacts deleted')
-  expect(await count(api, list_id, {})).toBe(0)
+  expect(await countContacts(api, list_id, {})).toBe(0)
   await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
 })
 
@@ -168,7 +168,7 @@ test(
     await expect(dialog).toContainText('1 selected contact gets no email already')
     await page.keyboard.press('Enter')
     await expect(toast(page)).toContainText('2 contacts unsubscribed')
-    await expect.poll(() => count(api, list_id, { status: 'unsubscribed' })).toBe(3)
+    await expect.poll(() => countContacts(api, list_id, { status: 'unsubscribed' })).toBe(3)
     await expect(action).toBeFocused()
     // One of the two is changed by someone else, so it is left alone.
     const other = await rows(page).first().getAttribute('data-id')
@@ -177,7 +177,7 @@ test(
       await api('PATCH /lists/:list_id/contacts/:contact_id', { ...change, status })
     await page.keyboard.press('Control+z')
     await expect(job(page)).toContainText('1 contact changed back. 1 contact has changed since')
-    expect(await count(api, list_id, { status: 'unsubscribed' })).toBe(1)
+    expect(await countContacts(api, list_id, { status: 'unsubscribed' })).toBe(1)
     await expect(rows(page).filter({ hasText: 'Unsubscribed' })).toHaveCount(1)
     await expect(rows(page).first()).toContainText('Pending')
   },
@@ -216,8 +216,8 @@ test('T96 two tabs together send four requests and obey Retry-After', async ({
   await bar(other).getByRole('button', { name: 'Unsubscribe' }).click()
   await other.getByRole('button', { name: `Unsubscribe ${size} contacts` }).click()
   const done = async () => [
-    await count(api, list_id, { tag: 'spring' }),
-    await count(api, list_id, { status: 'unsubscribed' }),
+    await countContacts(api, list_id, { tag: 'spring' }),
+    await countContacts(api, list_id, { status: 'unsubscribed' }),
   ]
   await expect.poll(done, { timeout: 60_000 }).toEqual([size, size])
   // Batches are sent one after the other, in all tabs together.
@@ -241,37 +241,3 @@ test(
     await expect(bar(reader).getByRole('button')).toHaveCount(2)
   },
 )
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('a long press selects a contact, which is tagged', async ({ page, api }) => {
-    const list_id = await openList(page, api, 3)
-    const box = await rows(page).nth(1).boundingBox()
-    const point = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 20 }
-    const touch = await page.context().newCDPSession(page)
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-    await expect(bar(page)).toContainText('1 selected')
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect(bar(page)).toContainText('1 selected')
-    // A tap goes on selecting, and every action is in the window.
-    await rows(page).nth(2).getByRole('link').tap()
-    await expect(bar(page)).toContainText('2 selected')
-    for (const action of await bar(page).getByRole('button').all())
-      await expect(action).toBeInViewport({ ratio: 1 })
-    await addTag(page, 'spring', 'Add to 2 contacts')
-    await expect(toast(page)).toContainText('Tag spring added to 2 contacts')
-    await expect(rows(page).nth(2)).toContainText('spring')
-    expect(await count(api, list_id, { tag: 'spring' })).toBe(2)
-  })
-
-  test('the page scrolls, and its end is clear of buttons', async ({ page, api }) => {
-    await openList(page, api, 150)
-    await expect(rows(page).first()).toBeVisible()
-    await page.mouse.wheel(0, 100_000)
-    await expect(rows(page).last()).toContainText('c50@')
-    await page.getByRole('button', { name: 'Next' }).click({ timeout: 5000 })
-    await expect(rows(page).first()).toBeInViewport()
-    await expect(rows(page).first()).toContainText('c49@')
-  })
-})
