@@ -28,23 +28,16 @@ const offsetIn = (box: HTMLElement, axis: Axis) =>
   axis === 'y' ? box.scrollTop : Math.abs(box.scrollLeft) // negative from right to left
 const sizeIn = (box: HTMLElement, axis: Axis) => (axis === 'y' ? box.clientHeight : box.clientWidth)
 
-/** The part of a scroller that the window shows, where the page scrolls instead. */
-function visibleInWindow(box: HTMLElement) {
-  const { top } = box.getBoundingClientRect()
-  const clamp = (y: number) => box.scrollTop + Math.min(box.clientHeight, Math.max(0, y))
-  return { from: clamp(-top), to: clamp(innerHeight - top) }
-}
-
 /**
  * The visible range of a scroller with overscan. Changes when scrolling nears its edge, not with every pixel. With
- * `scrollsWithPage` the scroller may be as high as its content.
+ * `measure` the page may scroll instead.
  */
 export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   axis: Axis,
   maxAhead = 1,
   overscan = OVERSCAN,
-  scrollsWithPage = false,
+  measure?: (box: HTMLElement) => { from: number; to: number },
 ): VisibleRange {
   const [range, setRange] = useState<VisibleRange>(() =>
     isPrinting
@@ -70,9 +63,7 @@ export function useVisibleRange(
     const update = () => {
       if (isPrinting) return
       const offset = offsetIn(box, axis)
-      const { from, to } = scrollsWithPage
-        ? visibleInWindow(box)
-        : { from: offset, to: offset + sizeIn(box, axis) }
+      const { from, to } = measure?.(box) ?? { from: offset, to: offset + sizeIn(box, axis) }
       // Half a screen more in the scroll direction, a whole one for large steps, so that fast scrolling shows no blank area.
       const step = Math.abs(from - last)
       const share = step < FAST_STEP ? Math.min(0.5, maxAhead) : maxAhead
@@ -100,22 +91,20 @@ export function useVisibleRange(
     // Its first call is before the paint and after the layout, which a read here would force.
     const sizes = new ResizeObserver(update)
     sizes.observe(box)
-    box.addEventListener('scroll', update, { passive: true })
-    if (scrollsWithPage) {
-      addEventListener('scroll', update, { passive: true })
-      addEventListener('resize', update)
+    const listeners = new AbortController()
+    const options = { passive: true, signal: listeners.signal }
+    box.addEventListener('scroll', update, options)
+    if (measure) {
+      addEventListener('scroll', update, options)
+      addEventListener('resize', update, options)
     }
-    addEventListener('beforeprint', all)
-    addEventListener('afterprint', reset)
+    addEventListener('beforeprint', all, options)
+    addEventListener('afterprint', reset, options)
     return () => {
       sizes.disconnect()
-      box.removeEventListener('scroll', update)
-      removeEventListener('scroll', update)
-      removeEventListener('resize', update)
-      removeEventListener('beforeprint', all)
-      removeEventListener('afterprint', reset)
+      listeners.abort()
     }
-  }, [scroller, axis, maxAhead, overscan, scrollsWithPage])
+  }, [scroller, axis, maxAhead, overscan, measure])
 
   return range
 }

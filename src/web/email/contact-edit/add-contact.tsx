@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import { listHeaderText } from '#web/messages/en/lists.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
@@ -141,7 +142,12 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
       />
     )
   return (
-    <Drawer startsInField title={text.add} isDirty={() => isChanged(form)} onClose={discard}>
+    <Drawer
+      startsInField
+      title={listHeaderText.addContact}
+      isDirty={() => isChanged(form)}
+      onClose={discard}
+    >
       <form
         ref={element}
         noValidate
@@ -187,7 +193,7 @@ export function AddContact({ list_id, address, suggestions, onOpen, onClose }: A
             variant="primary"
             busy={isReading || create.isPending}
           >
-            {text.add}
+            {listHeaderText.addContact}
           </Button>
         </div>
       </form>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 
 import type { Contact } from '#client/resources.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import { contactMenuText } from '#web/messages/en/contacts.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -143,7 +144,7 @@ function EditedContact({
           {text.enroll}
         </Button>
         <Button {...offlineProps} icon={Trash} className="text-bad-ink!" onClick={remove}>
-          {text.delete}
+          {contactMenuText.delete}
         </Button>
       </div>
       {isEnrolling && (

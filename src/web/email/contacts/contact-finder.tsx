@@ -10,6 +10,7 @@ import { contactQuery } from '#web/email/contact-edit/contact.data.ts'
 import { findContact } from '#web/email/contact-edit/edit-contact.data.ts'
 import { findInLists } from '#web/email/contact-edit/find-in-lists.data.ts'
 import { findContactText as text } from '#web/messages/en/contacts.ts'
+import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, buttonClass, IconButton, KeyHint } from '#web/ui/button.tsx'
@@ -140,7 +141,7 @@ export function ContactFinder(props: ContactFinderProps) {
             <NotFound key={result.address} address={result.address} list_id={list_id}>
               {onAdd && (
                 <Button size="small" variant="primary" onClick={() => onAdd(result.address)}>
-                  {text.add}
+                  {listHeaderText.addContact}
                 </Button>
               )}
             </NotFound>

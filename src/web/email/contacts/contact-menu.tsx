@@ -6,7 +6,6 @@ import { type ComponentProps, type ReactElement, useEffect, useMemo, useRef } fr
 
 import type { Contact } from '#client/resources.ts'
 import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
-import { contactEditText } from '#web/messages/en/contact-edit.ts'
 import { contactMenuText as text } from '#web/messages/en/contacts.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
@@ -57,7 +56,7 @@ function ContactMenuItems({ contact, onOpen }: Omit<ContactMenuProps, 'trigger'>
         <>
           <MenuSeparator />
           <MenuItem icon={Trash} tone="bad" onSelect={remove}>
-            {contactEditText.delete}
+            {text.delete}
           </MenuItem>
         </>
       )}

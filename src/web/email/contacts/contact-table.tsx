@@ -13,8 +13,8 @@ import { Link } from 'react-router-dom'
 
 import type { Contact } from '#client/resources.ts'
 import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
-import { contactEditText } from '#web/messages/en/contact-edit.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
+import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
@@ -196,7 +196,7 @@ function NoContacts({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void
               icon={Plus}
               onClick={() => !offlineProps && onAdd()}
             >
-              {contactEditText.add}
+              {listHeaderText.addContact}
             </Button>
             <Link to={paths.importContacts(filter.list_id)} className={buttonClass()}>
               {text.importFile}

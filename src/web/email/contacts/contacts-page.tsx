@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
-import { contactEditText } from '#web/messages/en/contact-edit.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -90,7 +89,7 @@ function AddButton({ list_id, segment_id }: AddButtonProps) {
       onClick={add}
       className={floatingOnPhoneClass}
     >
-      {contactEditText.add}
+      {listHeaderText.addContact}
     </Button>
   )
 }

@@ -86,8 +86,8 @@ export const contactBulkText = {
     left === 0
       ? label
       : `${label}. ${plural(left, {
-          one: '# contact has changed since and was left as it is.',
-          other: '# contacts have changed since and were left as they are.',
+          one: '# contact has changed since and keeps its new status.',
+          other: '# contacts have changed since and keep their new status.',
         })}`,
   changedBack: (contacts: string) => `${contacts} changed back`,
 

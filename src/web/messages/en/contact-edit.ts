@@ -39,7 +39,6 @@ export const contactEditText = {
   saved: 'Saved',
   save: 'Save',
   enroll: 'Enroll in an automation',
-  delete: 'Delete contact',
   conflict: 'Someone else changed this contact. Choose what to keep.',
   conflictUnseen: (address: string) =>
     `Your last change of ${address} wasn’t saved, because someone else changed the same.`,
@@ -48,7 +47,6 @@ export const contactEditText = {
   nothing: 'Nothing',
   keepMine: 'Keep mine',
   useTheirs: 'Use theirs',
-  add: 'Add contact',
   addAnother: 'Add another',
   open: 'Open contact',
   /** Of an address that was in the list. */

@@ -70,7 +70,6 @@ export const findContactText = {
   wholeAddress: 'Enter a full email address. Only exact matches are found.',
   notFound: 'No one with that address in this list.',
   searching: 'Searching…',
-  add: 'Add contact',
   otherLists: 'Look in other lists',
   elsewhereFailed: 'Some lists couldn’t be searched.',
   nowhere: 'No other list has that address.',
@@ -79,6 +78,7 @@ export const findContactText = {
 
 /** What can be done with one contact. */
 export const contactMenuText = {
+  delete: 'Delete contact',
   open: 'Open',
   copyAddress: 'Copy address',
   copyLink: 'Copy link',

@@ -54,6 +54,7 @@ export const listHeaderText = {
   notFound: 'List not found',
   notFoundDescription: 'It may have been deleted or is in another workspace.',
   back: 'Back to lists',
+  addContact: 'Add contact',
 }
 
 /** Creating, editing, archiving and deleting a list. */

@@ -26,13 +26,20 @@ interface VirtualRowsInput<Row> {
   activeIndex: number
 }
 
+/** The part of a table that the window shows: on a phone the page scrolls and the table is as high as its rows. */
+function visibleInWindow(box: HTMLElement) {
+  const { top } = box.getBoundingClientRect()
+  const clamp = (y: number) => box.scrollTop + Math.min(box.clientHeight, Math.max(0, y))
+  return { from: clamp(-top), to: clamp(innerHeight - top) }
+}
+
 const noFrame: RefObject<HTMLElement | null> = { current: null }
 
 /** The rows in view with spacers for the others; every row, unless they are virtual. */
 export function useVirtualRows<Row>(input: VirtualRowsInput<Row>): readonly TableEntry<Row>[] {
   const { frame, rows, groupOf, isVirtual, activeIndex } = input
   // A row has twenty elements: less is rendered ahead.
-  const range = useVisibleRange(isVirtual ? frame : noFrame, 'y', 0.25, 120, true)
+  const range = useVisibleRange(isVirtual ? frame : noFrame, 'y', 0.25, 120, visibleInWindow)
   const rowHeight = useRowHeight(isVirtual ? frame : noFrame, range, rows)
   const groups = useMemo(() => groupOf && groupRows(rows ?? [], groupOf), [rows, groupOf])
   const count = groups?.length ?? rows?.length ?? 0
