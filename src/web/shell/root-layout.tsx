@@ -40,7 +40,6 @@ export function RootLayout() {
 function Shell() {
   const connection = useConnection()
   const page = usePageHandle()
-  const fills = page?.fills
   const navigation = useNavigation()
   const keyState = useKeyState()
   useRouteFocus()
@@ -56,16 +55,14 @@ function Shell() {
       </a>
       <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)] print:block">
         <Sidebar />
-        <div
-          className={`flex min-w-0 flex-col ${fills === 'tall' ? 'min-h-dvh tall:h-dvh' : fills ? 'h-dvh min-h-[32rem] print:h-auto' : 'min-h-dvh'}`}
-        >
+        <div data-fills={page?.fills} className="flex min-h-dvh min-w-0 flex-col">
           <Deferred chunk={deferredShell}>{({ ShellBanners }) => <ShellBanners />}</Deferred>
           <main
             id="content"
             tabIndex={-1}
             data-page={page?.name}
             aria-busy={navigation.state === 'loading' || undefined}
-            className={`flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5 ${fills === 'tall' ? 'tall:min-h-0 tall:overflow-hidden' : fills ? 'min-h-0 overflow-hidden print:overflow-visible' : ''}`}
+            className="flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5"
           >
             <Outlet />
           </main>
