@@ -31,6 +31,10 @@ test.describe('contact import', () => {
   test('I1 I2 real exports are imported as by the command line', async ({ page, api }) => {
     test.slow() // five files, twice
     const files: [name: string, content: Buffer][] = [
+      // First, because the fields of the newest hundred contacts are known.
+      // A mark, semicolons, a quoted line break and UTF-16, as spreadsheets write them.
+      ['e-mail.csv', Buffer.from('\uFEFFe-mail;Note\r\nz@x.io;"a, b\r\nc"\r\n')],
+      ['utf16.tsv', Buffer.from('\uFEFFEMAIL\tName\r\nq@x.io\tZoë\r\n', 'utf16le')],
       ...[
         'ghost-valid-members-import.csv',
         'ghost-valid-members-labels.csv',
@@ -38,9 +42,6 @@ test.describe('contact import', () => {
         'ghost-member-export.csv',
       ].map((name): [string, Buffer] => [name, fixture(name)]),
       ['grouparoo.csv', gunzipSync(fixture('grouparoo-records-1000.csv.gz')).subarray(0, 8500)],
-      // A mark, semicolons, a quoted line break and UTF-16, as spreadsheets write them.
-      ['e-mail.csv', Buffer.from('\uFEFFe-mail;Note\r\nz@x.io;"a, b\r\nc"\r\n')],
-      ['utf16.tsv', Buffer.from('\uFEFFEMAIL\tName\r\nq@x.io\tZoë\r\n', 'utf16le')],
     ]
     const other = await api('POST /lists', { name: 'Command line' })
     // Columns become these fields, whatever their case.

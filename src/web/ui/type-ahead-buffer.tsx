@@ -50,7 +50,11 @@ export function startTypeAheadBuffer(
 ): () => void {
   if (!isContinued) buffer = ''
   const onKeyDown = (event: KeyboardEvent) => {
-    const isChord = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
+    // Ctrl Enter sends a form as Enter does.
+    const isChord =
+      (event.ctrlKey || event.metaKey) &&
+      event.key !== 'Enter' &&
+      !event.getModifierState('AltGraph')
     if (isChord || event.isComposing || event.key === 'Tab' || isInToast(event.target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -66,14 +70,15 @@ export function startTypeAheadBuffer(
     buffer += text.replaceAll(/\r\n?|\n/g, PASTED_LINE_END)
   }
   listener = onKeyDown
-  addEventListener('keydown', onKeyDown, true)
-  addEventListener('paste', onPaste, true)
+  const listeners = new AbortController()
+  const options = { capture: true, signal: listeners.signal }
+  addEventListener('keydown', onKeyDown, options)
+  addEventListener('paste', onPaste, options)
   const timer = setTimeout(onCancel, waitMs)
   return () => {
     clearTimeout(timer)
     if (listener === onKeyDown) listener = undefined
-    removeEventListener('keydown', onKeyDown, true)
-    removeEventListener('paste', onPaste, true)
+    listeners.abort()
     // The field appears in the same task or not at all, and another one must not find this.
     queueMicrotask(() => {
       if (!listener) buffer = ''

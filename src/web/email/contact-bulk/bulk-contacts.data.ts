@@ -91,6 +91,8 @@ async function readUnchanged(
   return edits.filter(({ id, after }) => current.get(id) === after.status)
 }
 
+const hasStatus = ({ after }: ContactEdit) => after.status !== undefined
+
 type Words = Omit<ContactAction, 'toEdits'>
 
 const wordsOfUndo = (action: Words): Words => ({
@@ -142,7 +144,12 @@ function startEdits(
             left = edits.length - unchanged.length
             return unchanged.map(invertEdit)
           },
-          { inverse: action, isBrief, countLeft: () => left },
+          {
+            inverse: action,
+            // Its tile says how many statuses others have changed since.
+            isBrief: isBrief && !(typeof changed !== 'function' && changed.some(hasStatus)),
+            countLeft: () => left,
+          },
         ),
     },
   }
