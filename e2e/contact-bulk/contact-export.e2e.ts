@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import fs from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import type { Call } from '#client/api-client.ts'
 import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
@@ -10,9 +8,10 @@ import { parseCsvRows } from '#client/importers/formats/csv.ts'
 import { findThemeViolations } from '../axe.ts'
 import { chooseFile, openImport, resultCounts, runImport } from '../contact-import-page.ts'
 import { bar, buildList, job, press, recordRequests, rows, toast } from '../contact-rows.ts'
+import { cutDownloads } from '../download-proxy.ts'
 import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { isPublicProfile, serviceUrl } from '../service.ts'
+import { isPublicProfile } from '../service.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export contacts' })
 const today = /\d{4}-\d\d-\d\d/.source
@@ -186,7 +185,11 @@ test.describe('contact export', () => {
         await signIn(page, { url: proxy.url, key: workspace.key })
         await page.goto(`${proxy.url}${path}`)
         await page.getByRole('button', { name: 'Export', exact: true }).click()
-        const partial = await save(page, () => press(page, 'Export 150 contacts'))
+        const partial = await save(page, async () => {
+          await press(page, 'Export 150 contacts')
+          await expect(job(page)).toContainText('120 of')
+          proxy.cut()
+        })
         expect(partial.name).toMatch(/ partial\.csv$/)
         expect(cellsOf(partial.text)).toHaveLength(121)
         expect(partial.text).toMatch(/\r\n$/)
@@ -229,39 +232,3 @@ test.describe('contact export', () => {
     },
   )
 })
-
-/** A server in front of the service that ends exports after so many contacts, within a row. */
-async function cutDownloads(count: number) {
-  const server = http.createServer((request, response) => {
-    const isExport = (request.url ?? '').endsWith('/export')
-    const headers = { ...request.headers, ...(isExport && { 'accept-encoding': 'identity' }) }
-    const forwarded = http.request(
-      new URL(request.url ?? '/', serviceUrl()),
-      { method: request.method, headers },
-      (result) => {
-        response.writeHead(result.statusCode ?? 502, result.headers)
-        if (!isExport) return void result.pipe(response)
-        const chunks: Buffer[] = []
-        result.on('data', (chunk: Buffer) => chunks.push(chunk))
-        result.on('end', () => {
-          const lines = Buffer.concat(chunks).toString().split('\r\n')
-          const cut = `${lines.slice(0, count + 1).join('\r\n')}\r\n${lines[count + 1]?.slice(0, 9)}`
-          // Ended without the last chunk.
-          response.write(cut, () => response.socket?.end())
-        })
-      },
-    )
-    request.pipe(forwarded)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server on a port has an address with a port.
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
-}

@@ -113,6 +113,7 @@ function startEdits(
   }: { inverse?: Words; isBrief?: boolean; countLeft?: () => number } = {},
 ): BulkRun {
   let left = 0
+  const changesStatus = typeof items !== 'function' && items.some(hasStatus)
   const common = {
     label: action.label(contacts),
     items,
@@ -147,7 +148,7 @@ function startEdits(
           {
             inverse: action,
             // Its tile says how many statuses others have changed since.
-            isBrief: isBrief && !(typeof changed !== 'function' && changed.some(hasStatus)),
+            isBrief: isBrief && !changesStatus,
             countLeft: () => left,
           },
         ),
