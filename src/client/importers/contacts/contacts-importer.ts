@@ -40,7 +40,7 @@ export const contactsImporter = (list_id: string, options: ContactOptions): Impo
 
 /** The fields of the contacts who were added last. */
 export async function fetchFieldNames(call: ImportCall, list_id: string): Promise<string[]> {
-  const { data } = await call('GET /lists/:list_id/contacts', { list_id, limit: pageSize })
+  const { data } = await call('GET /lists/:list_id/contacts', { list_id })
   return [...new Set(data.flatMap((contact) => Object.keys(contact.fields)))]
 }
 
