@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findBrowser, launchOptions } from '../tools/find-browser.mjs'
 
 /** Code that the engine compiles again as it grows hot is most of a growing heap, and not ours to keep flat. */
-export async function interpretedCode() {
+export async function launchWithoutJit() {
   const options = launchOptions(await findBrowser())
   const plainCode = '--js-flags=--no-opt --no-maglev --no-sparkplug'
   return { ...options, args: [...(options.args ?? []), plainCode] }

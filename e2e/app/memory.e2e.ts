@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts'
-import { heapBytes, interpretedCode } from '../heap-usage.ts'
+import { heapBytes, launchWithoutJit } from '../heap-usage.ts'
 import { followLink, routes } from '../routes.ts'
 
-test.use({ launchOptions: await interpretedCode() })
+test.use({ launchOptions: await launchWithoutJit() })
 
 // Of what our code holds on to, whichever service answers.
 test('200 navigations leak no memory', { tag: '@once' }, async ({ page, signIn, targets }) => {

@@ -1,8 +1,8 @@
 import { buildList, row } from '../contact-rows.ts'
 import { expect, test } from '../fixtures.ts'
-import { heapBytes, interpretedCode } from '../heap-usage.ts'
+import { heapBytes, launchWithoutJit } from '../heap-usage.ts'
 
-test.use({ launchOptions: await interpretedCode() })
+test.use({ launchOptions: await launchWithoutJit() })
 
 test(
   'C9 paging through a long list keeps memory and elements flat',
