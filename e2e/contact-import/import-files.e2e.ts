@@ -7,7 +7,7 @@ test('hostile files are refused with a reason or imported', async ({ page, api, 
   await page.goto(`/email/lists/${list_id}`)
   await page.getByRole('link', { name: 'Import a file' }).click()
   const refused: [file: string, reason: string][] = [
-    ['Email,Name\na@x.io,"Bob', 'Line 2: a quoted cell is never closed.'],
+    ['Email,"Name\na@x.io,Bob', 'Line 1: a quoted cell is never closed.'],
     ['%PDF-1.7\n', 'Only text files can be imported.'],
     ['Email,Name\n', 'The file has column names but no rows.'],
     ['\n \n', 'The file is empty.'],
@@ -21,9 +21,11 @@ test('hostile files are refused with a reason or imported', async ({ page, api, 
   await expect(page.getByText('Choose the column with the email addresses.')).toBeVisible()
   await expect(step(page, 'match').getByRole('button', { name: 'Next' })).toBeDisabled()
   await press(page, 'Choose another file')
-  await chooseFile(page, 'nobody.csv', 'Email,Town\n,Ulm\nnobody,Bonn')
+  await chooseFile(page, 'nobody.csv', 'Email,Town\n,Ulm\nnobody,Bonn\nb@x.io,"Kiel')
   await press(page, 'Next')
   await expect(page.getByText('1 invalid address')).toBeVisible()
+  await page.getByText('1 row with another problem').click()
+  await expect(page.getByText('Line 4: a quoted cell is never closed')).toBeVisible()
   await expect(step(page, 'check').getByRole('button', { name: 'Next' })).toBeDisabled()
   await press(page, 'Back')
   await press(page, 'Choose another file')

@@ -23,7 +23,7 @@ export function planContacts(
   file_name: string,
   options: ContactOptions,
 ): ContactsPlan {
-  return planRows(parseCsvTable(text, options.delimiter), file_name, options)
+  return planRows(parseCsvTable(text, options.delimiter, { keepsFaulty: true }), file_name, options)
 }
 
 /** The plan of some rows of a file, under the headers of all of them. */
@@ -119,7 +119,9 @@ interface RowContext {
 /** One row as a contact; undefined after rejecting it. */
 function parseRow(context: RowContext, row: CsvRow): PlannedContact | undefined {
   const address = context.columns.find(({ role }) => role === 'address')
-  const email_address = sanitizeLine(unescapeFormula(row.cells[address?.at ?? 0] ?? '')).text
+  const text = sanitizeLine(unescapeFormula(row.cells[address?.at ?? 0] ?? '')).text
+  // The cells of a row that cannot be read may be in other columns.
+  const email_address = row.problem === undefined || addressKey(text) !== undefined ? text : ''
   try {
     return parseContact(context, row, email_address)
   } catch (error) {
@@ -132,10 +134,11 @@ function parseRow(context: RowContext, row: CsvRow): PlannedContact | undefined 
 
 function parseContact(
   context: RowContext,
-  { row, cells }: CsvRow,
+  { row, cells, problem }: CsvRow,
   email_address: string,
 ): PlannedContact {
   const { columns, ordered, options, findings } = context
+  if (problem !== undefined) throw new RowRejected(problem)
   assertNoExtraCells(columns, cells)
   const key = addressKey(email_address)
   if (email_address === '') throw new RowRejected(NO_ADDRESS)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseCsvTable } from './csv.ts'
+import { type CsvPosition, parseCsvPart, parseCsvTable } from './csv.ts'
 
 const cellsOf = (text: string) => parseCsvTable(text).rows.map(({ cells }) => cells)
 
@@ -47,6 +47,32 @@ test.each([
   ['a, E-Mail ,b,e-mail', 'Row 1: duplicate column "e-mail". Rename one of them and try again.'],
 ])('the file %j is refused with the place', (text, message) => {
   expect(() => parseCsvTable(text)).toThrow(message)
+})
+
+test('rows with broken quotes have a problem, and the rows after them are read', () => {
+  const text = 'a,b\n1,"2\n3,4\n"5"x,6\n"7","8"\n9,"'
+  expect(parseCsvTable(text, ',', { keepsFaulty: true }).rows).toEqual([
+    { row: 2, cells: ['1', '"2'], problem: 'Line 2: a quoted cell is followed by more text' },
+    { row: 3, cells: ['3', '4'] },
+    { row: 4, cells: ['"5"x', '6'], problem: 'Line 4: a quoted cell is followed by more text' },
+    { row: 5, cells: ['7', '8'] },
+    { row: 6, cells: ['9', '"'], problem: 'Line 6: a quoted cell is never closed' },
+  ])
+})
+
+test('a file is read the same in parts of any size', () => {
+  const text = 'a,b\n1,"2\nx"\n\n"3"x,4\n5,"6\n7,8\n'
+  const { rows } = parseCsvPart(text, { offset: 0, row: 1 }, ',', Infinity)
+  for (const limit of [1, 2, 3]) {
+    const parts = []
+    for (let next: CsvPosition | undefined = { offset: 0, row: 1 }; next;) {
+      const part = parseCsvPart(text, next, ',', limit)
+      parts.push(...part.rows)
+      next = part.next
+    }
+    expect(parts).toEqual(rows)
+  }
+  expect(rows.map(({ row }) => row)).toEqual([1, 2, 4, 5, 6])
 })
 
 test('T95 a hundred thousand rows are read whole', () => {

@@ -1,15 +1,16 @@
-import Papa from 'papaparse'
-
 import { unescapeFormula } from '#client/csv-text.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { UnmappedField } from '#client/importers/core/import-plan.ts'
 import { sanitizeLine } from '#client/importers/core/sanitize.ts'
+import { type QuoteFault, readCsvRecord } from './csv-record.ts'
 import { toUnmappedField } from './unmapped-fields.ts'
 
 /** `row` counts as a spreadsheet does: the first line of the file is row 1, a cell of several lines is one row. */
 export interface CsvRow {
   readonly row: number
   readonly cells: readonly string[]
+  /** Why the row cannot be read, with its line. */
+  readonly problem?: string
 }
 
 export interface CsvTable {
@@ -19,33 +20,47 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[]
 }
 
-/** The rows of a CSV file that hold anything. Refuses a file whose quotes do not close, with the line. */
-export function parseCsvRows(file: string, delimiter?: string): CsvRow[] {
-  // As the service stores texts; then a quoted line break is one character too.
-  const text = file.replace(/\r\n?/g, '\n')
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: delimiter ?? detectDelimiter(text),
-    newline: '\n',
-  })
-  refuseBrokenQuotes(text, 0, errors)
-  const rows = data.map((cells, index) => ({ row: index + 1, cells }))
-  const nonEmpty = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (nonEmpty.length === 0) throw new FileRefused('The file is empty.')
-  return nonEmpty
+/** The rows of a CSV file that hold anything. Refuses a file whose quotes do not fit together, with the line. */
+export function parseCsvRows(file: string, delimiter?: string): readonly CsvRow[] {
+  const rows = parseRows(file, delimiter)
+  for (const row of rows) refuseFault(row)
+  return rows
 }
 
-/** A CSV file whose first row names the columns. One that names a column twice is refused, unless `renamesRepeated`. */
+function parseRows(file: string, delimiter?: string): readonly CsvRow[] {
+  // As the service stores texts; then a quoted line break is one character too.
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const start = { offset: 0, row: 1 }
+  const { rows } = parseCsvPart(text, start, delimiter ?? detectDelimiter(text), Infinity)
+  if (rows.length === 0) throw new FileRefused('The file is empty.')
+  return rows
+}
+
+function refuseFault({ problem }: CsvRow): void {
+  if (problem !== undefined) throw new FileRefused(`${problem}.`)
+}
+
+interface TableOptions {
+  /** A second column of one name gets a number. Without it, the file is refused. */
+  readonly renamesRepeated?: boolean
+  /** Rows that cannot be read have a `problem`. Without it, the file is refused. */
+  readonly keepsFaulty?: boolean
+}
+
+/** A CSV file whose first row names the columns. */
 export function parseCsvTable(
   file: string,
   delimiter?: string,
-  { renamesRepeated = false } = {},
+  { renamesRepeated = false, keepsFaulty = false }: TableOptions = {},
 ): CsvTable {
-  const [first, ...rows] = parseCsvRows(file, delimiter)
+  const [first, ...rows] = (keepsFaulty ? parseRows : parseCsvRows)(file, delimiter)
   return { headers: first ? parseHeaders(first, renamesRepeated) : [], rows }
 }
 
 /** The names of the columns. A second "Name" is refused, or becomes "Name (2)". */
-function parseHeaders({ row, cells }: CsvRow, renamesRepeated = false): string[] {
+function parseHeaders(first: CsvRow, renamesRepeated = false): string[] {
+  refuseFault(first)
+  const { row, cells } = first
   const headers = cells.map((cell) => unescapeFormula(sanitizeLine(cell).text))
   const names = new Set(headers.map((header) => header.toLowerCase()))
   const seen = new Set<string>()
@@ -65,16 +80,6 @@ function parseHeaders({ row, cells }: CsvRow, renamesRepeated = false): string[]
   })
 }
 
-type ParseErrors = readonly Papa.ParseError[]
-
-function refuseBrokenQuotes(text: string, offset: number, errors: ParseErrors): void {
-  const error = errors.find(({ type }) => type === 'Quotes')
-  if (!error) return
-  const line = text.slice(0, offset + (error.index ?? 0)).split('\n').length
-  const what = error.code === 'MissingQuotes' ? 'is never closed' : 'is followed by more text'
-  throw new FileRefused(`Line ${line}: a quoted cell ${what}.`)
-}
-
 /** Where a part of a file begins: a character, and the number of its first row. */
 export interface CsvPosition {
   readonly offset: number
@@ -91,23 +96,39 @@ interface CsvPart {
 /** At most `limit` records of a text with `\n` as line end, so that memory holds one part of a file at a time. */
 export function parseCsvPart(
   text: string,
-  { offset, row }: CsvPosition,
+  { offset, row: first }: CsvPosition,
   delimiter: string,
   limit: number,
 ): CsvPart {
-  const { data, errors, meta } = Papa.parse<string[]>(text.slice(offset), {
-    delimiter,
-    newline: '\n',
-    preview: limit,
-    // The fast mode splits the whole rest of the text.
-    fastMode: false,
-  })
-  refuseBrokenQuotes(text, offset, errors)
-  const rows = data.map((cells, index) => ({ row: row + index, cells }))
-  const next = { offset: offset + meta.cursor, row: row + data.length }
-  return {
-    rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
-    next: data.length < limit || next.offset >= text.length ? undefined : next,
+  const formatProblem = createProblemFormat(text)
+  const rows: CsvRow[] = []
+  let [at, row] = [offset, first]
+  for (const end = first + limit; row < end && at < text.length; row += 1) {
+    const { cells, next, fault } = readCsvRecord(text, at, delimiter)
+    at = next
+    if (fault) rows.push({ row, cells, problem: formatProblem(fault) })
+    else if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells })
+  }
+  return { rows, next: at < text.length ? { offset: at, row } : undefined }
+}
+
+const faults: Readonly<Record<QuoteFault['kind'], string>> = {
+  unclosed: 'is never closed',
+  followed: 'is followed by more text',
+}
+
+/** Names the lines of faults, which come in the order of the text: each line is counted once. */
+function createProblemFormat(text: string): (fault: QuoteFault) => string {
+  let line = 1
+  let counted = 0
+  return ({ at, kind }) => {
+    for (;;) {
+      const end = text.indexOf('\n', counted)
+      if (end === -1 || end >= at) break
+      counted = end + 1
+      line += 1
+    }
+    return `Line ${line}: a quoted cell ${faults[kind]}`
   }
 }
 

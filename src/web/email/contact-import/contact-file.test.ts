@@ -63,7 +63,7 @@ test('a file without a column of addresses is opened, and one can be chosen', ()
 test.each([
   ['no rows', 'Email,Name\n', 'The file has column names but no rows.'],
   ['nothing', '\n\n', 'The file is empty.'],
-  ['a quote that is never closed', 'Email,Name\na@x.io,"Ada', 'is never closed'],
+  ['a broken first row', 'Email,"Name\na@x.io,Ada', 'Line 1: a quoted cell is never closed.'],
 ])('a file with %s is refused', (_, text, message) => {
   expect(() => open(text)).toThrow(message)
 })
@@ -142,6 +142,27 @@ test('I5 the file of rejected rows imports again once they are corrected', () =>
   expect(next.contacts.map(({ fields }) => Object.fromEntries(fields))).toEqual([
     { Phone: '+49 30' },
     { Phone: '=1' },
+  ])
+})
+
+test('a row with a broken quote is listed with its line, the others are valid', () => {
+  const text =
+    'Email,Note,City\na@x.io,"two\nlines",Ulm\nb@x.io,"Bo "B" Bo",Bonn\nc@x.io,5" pipe,Kiel\nd@x.io,"Jena'
+  const file = open(text)
+  const plan = planContactFile(file, choicesFor(file.opened.targets))
+  expect(plan.contacts.map(({ email_address }) => email_address)).toEqual(['a@x.io', 'c@x.io'])
+  expect(plan.contacts[1]?.fields.get('Note')).toBe('5" pipe')
+  const rejected = listRejectedRows(plan, [])
+  expect(rejected).toEqual([
+    { row: 3, email_address: 'b@x.io', detail: 'Line 4: a quoted cell is followed by more text' },
+    { row: 5, email_address: 'd@x.io', detail: 'Line 6: a quoted cell is never closed' },
+  ])
+  // Imports again as it is: its quotes are escaped.
+  const next = open(createRejectedCsv(file, rejected))
+  const { contacts } = planContactFile(next, choicesFor(next.opened.targets))
+  expect(contacts.map(({ fields }) => Object.fromEntries(fields))).toEqual([
+    { Note: '"Bo "B" Bo"', City: 'Bonn' },
+    { Note: '"Jena' },
   ])
 })
 

@@ -43,7 +43,7 @@ export function parseContactFile(
   const encoding = isText ? 'utf-8' : (format.encoding ?? detectEncoding(content))
   const file = isText ? content : decodeText(content, encoding)
   const delimiter = format.delimiter ?? detectDelimiter(file)
-  const table = parseCsvTable(file, delimiter, { renamesRepeated: true })
+  const table = parseCsvTable(file, delimiter, { renamesRepeated: true, keepsFaulty: true })
   if (table.rows.length === 0) throw new FileRefused(text.onlyHeaders)
   return {
     table,
