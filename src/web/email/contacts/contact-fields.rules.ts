@@ -23,9 +23,15 @@ export function fieldNames(contacts: readonly Pick<Contact, 'fields'>[]): readon
 export const fieldValue = (fields: Contact['fields'], name: string): string | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
-/** "first_name" is "First name", unless two fields would have the same name. */
+/** "first_name" is "First name". A name that would lose characters stays: `__proto__` is not "Proto". */
+export function fieldLabel(name: string): string {
+  const label = formatStatus(name)
+  return label.length < name.length ? name : label
+}
+
+/** The labels of the fields of a list: two fields that would have the same one keep their names. */
 export function fieldLabels(names: readonly string[]): ReadonlyMap<string, string> {
-  const readable = names.map((name) => formatStatus(name) || name)
+  const readable = names.map(fieldLabel)
   return new Map(
     names.map((name, index) => {
       const label = readable[index] ?? name

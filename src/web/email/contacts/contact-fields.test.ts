@@ -25,10 +25,11 @@ test.each(['__proto__', 'constructor', 'toString'])('a contact without %s has no
 })
 
 test('fields with the same readable name keep their own', () => {
-  expect([...fieldLabels(['first_name', 'firstName', 'city', '__'])]).toEqual([
+  expect([...fieldLabels(['first_name', 'firstName', 'city', '__', '__proto__'])]).toEqual([
     ['first_name', 'first_name'],
     ['firstName', 'firstName'],
     ['city', 'City'],
     ['__', '__'],
+    ['__proto__', '__proto__'],
   ])
 })

@@ -1,4 +1,5 @@
 import type { Segment } from '#client/resources.ts'
+import { fieldLabel } from '#web/email/contacts/contact-fields.rules.ts'
 import { segmentRuleText as text } from '#web/messages/en/segments.ts'
 import { startOfDay } from '#web/ui/date/zoned-time.rules.ts'
 import { formatDate, formatMoment, timeZone } from '#web/ui/format.ts'
@@ -23,18 +24,13 @@ function formatCondition(condition: Condition): string {
   const { field, op, value = '' } = condition
   const kind = kindOf(field)
   if (kind === 'tag' && !hasValue(op)) return op === 'exists' ? text.hasTag : text.hasNoTag
-  const label = kind === 'field' ? formatFieldName(field) : text[kind]
+  const label = kind === 'field' ? fieldLabel(field.replace(/^fields\./, '')) : text[kind]
   const words: Partial<Record<string, string>> = text.ops
   const operator = words[op] ?? op
   if (!hasValue(op)) return `${label} ${operator}`
   if (kind === 'status') return `${label} ${operator} ${formatStatus(value).toLowerCase()}`
   if (isDateKind(kind)) return `${label} ${formatDateRule(condition)}`
   return `${label} ${operator} ${text.quoted(value)}`
-}
-
-function formatFieldName(field: string): string {
-  const name = field.replace(/^fields\./, '')
-  return formatStatus(name) || name
 }
 
 function formatDateRule(condition: Condition): string {
