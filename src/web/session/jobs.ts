@@ -15,21 +15,21 @@ export interface Job {
   readonly done: number
   readonly failed: number
   /** Absent until it is known. */
-  readonly total: number | undefined
+  readonly total?: number | undefined
   /** The total is about right. */
   readonly isEstimate: boolean
   readonly started_at: number
   /** Absent while it runs. */
-  readonly ended_at: number | undefined
+  readonly ended_at?: number | undefined
   /** Milliseconds, as `Date.now()` counts: the server asked to wait until then. */
-  readonly paused_until: number | undefined
+  readonly paused_until?: number | undefined
   /** What came of it, and where to see it. */
-  readonly result: JobResult | undefined
+  readonly result?: JobResult | undefined
   /** Why it broke off. */
-  readonly problem: string | undefined
+  readonly problem?: string | undefined
   /** What it does before the total is known, in place of the number that is done. */
-  readonly activity: string | undefined
-  readonly failures: JobFailures | undefined
+  readonly activity?: string | undefined
+  readonly failures?: JobFailures | undefined
 }
 
 /** What a job could not change, and why. */
@@ -104,7 +104,7 @@ export function createJobs(session: AbortSignal) {
       { page, isQuiet = false, isBrief = false }: JobOptions = {},
     ): number => {
       const id = ++count
-      const initial = {
+      const job: Job = {
         id,
         name,
         page,
@@ -112,18 +112,9 @@ export function createJobs(session: AbortSignal) {
         state: 'running',
         done: 0,
         failed: 0,
-        total: undefined,
         isEstimate: false,
-      } as const
-      const unset = {
-        paused_until: undefined,
-        result: undefined,
-        problem: undefined,
-        activity: undefined,
-        failures: undefined,
+        started_at: Date.now(),
       }
-      const times = { started_at: Date.now(), ended_at: undefined }
-      const job: Job = { ...initial, ...unset, ...times }
       jobs.set([job, ...jobs.get()])
       void perform(id, work, isBrief)
       return id
