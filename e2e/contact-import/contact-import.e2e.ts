@@ -20,6 +20,12 @@ const fixture = (name: string) =>
   readFileSync(new URL(`../../src/client/importers/fixtures/${name}`, import.meta.url))
 /** The requests of an import by the browser. */
 const writes = isPublicProfile() ? /\/contacts$/ : /\/contacts\/batch$/
+const slowDown = (seconds: number) => ({
+  status: 429,
+  headers: { 'retry-after': `${seconds}`, 'access-control-expose-headers': 'retry-after' },
+  json: { error: { code: 'rate_limited', message: 'Slow down.' } },
+})
+
 test.describe('contact import', () => {
   let list_id = ''
 
@@ -238,12 +244,7 @@ test.describe('contact import', () => {
         requests += 1
         running += 1
         most = Math.max(most, running)
-        if (requests % 3 === 0)
-          await route.fulfill({
-            status: 429,
-            headers: { 'retry-after': '0', 'access-control-expose-headers': 'retry-after' },
-            json: { error: { code: 'rate_limited', message: 'Slow down.' } },
-          })
+        if (requests % 3 === 0) await route.fulfill(slowDown(0))
         else await route.fulfill({ response: await route.fetch() })
         running -= 1
       })
@@ -254,6 +255,14 @@ test.describe('contact import', () => {
       expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(40)
       expect(most).toBeLessThanOrEqual(4)
       expect(requests).toBeGreaterThan(50)
+
+      await press(page, 'Import another file')
+      await page.route(writes, (route) => route.fulfill(slowDown(240)))
+      await chooseFile(page, 'more.csv', people(3, 40))
+      await runImport(page)
+      await expect(page.getByText('the server asked to slow down, continuing in')).toBeVisible()
+      await press(page, 'Stop')
+      await expect(page.locator('[data-outcome=unsent] td')).toHaveText('3')
     },
   )
 })

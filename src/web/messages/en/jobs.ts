@@ -17,7 +17,7 @@ export const jobsText = {
   failedItem: 'Item',
   reason: 'Reason',
   timeLeft: (time: string) => `about ${time} left`,
-  paused: (time: string) => `paused by the rate limit, continues in ${time}`,
+  paused: (time: string) => `the server asked to slow down, continuing in ${time}`,
   seconds: (count: number) => `${count} s`,
   minutes: (count: number) => `${count} min`,
   stop: 'Stop',
