@@ -4,20 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiClient, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { download } from '#client/download.ts'
-import { type ImportCall, fetchMe } from '#client/importers/core/import-call.ts'
+import { type DownloadCall, type ImportCall, fetchMe } from '#client/importers/core/import-call.ts'
 import { storesResponse, canRetryRead, canRetryWrite, retryDelay } from '#client/retry-policy.ts'
-import type { Input, StreamName } from '#contract/endpoints.ts'
 import { openInProcessService } from '#service/in-process-service.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
 
 /** The API, however it is reached. */
 export interface Connection {
   readonly call: ImportCall
-  /** The response of an endpoint that streams text. */
-  readonly download: <N extends StreamName>(
-    name: N,
-    input: Input<N>,
-  ) => Promise<ReadableStream<Uint8Array>>
+  readonly download: DownloadCall
   /** Updates the planner statistics after many writes. */
   readonly analyze: () => Promise<void>
   readonly close: () => Promise<void>
@@ -29,7 +24,7 @@ export async function connect(env: Environment): Promise<Connection> {
   if (url !== '' && key !== '') {
     const server = { base_url: withApiPath(url), key }
     const call = withRetries(createApiClient(server))
-    const stream: Connection['download'] = (name, input) => download(server, name, input)
+    const stream: DownloadCall = (name, input) => download(server, name, input)
     return { call, download: stream, analyze: async () => undefined, close: async () => undefined }
   }
   if (url !== '' || key !== '') {

@@ -70,7 +70,7 @@ async function readFiles(
 }
 
 async function applyImport(
-  { call }: Connection,
+  { call, download }: Connection,
   { path, apply }: ReadyImport,
   options: ApplyOptions,
 ): Promise<ImportReport> {
@@ -79,6 +79,7 @@ async function applyImport(
   try {
     return await apply(call, {
       ...options,
+      download,
       onProgress(progress) {
         started = true
         onProgress(progress)

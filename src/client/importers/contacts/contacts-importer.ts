@@ -24,6 +24,7 @@ import {
   sourceLocations,
 } from './contact-diff.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
+import { fetchFieldNames } from './list-fields.ts'
 import { planContacts } from './parse-contacts.ts'
 import { writeOneByOne, writeBatches } from './write-contacts.ts'
 
@@ -33,16 +34,12 @@ export const contactsImporter = (list_id: string, options: ContactOptions): Impo
     ({ text, name }) => planContacts(text, name, options),
     async (call, plan, applyOptions) => {
       const target = { list_id, resubscribe: options.resubscribe ?? false }
-      const fields = await fetchFieldNames(call, list_id)
+      const hasExport = (await fetchMe(call))?.capabilities.includes('contacts.export')
+      const download = hasExport === true ? applyOptions.download : undefined
+      const fields = await fetchFieldNames({ call, download }, list_id)
       return applyContacts(call, renameFields(plan, fields), target, applyOptions)
     },
   )
-
-/** The fields of the contacts who were added last. */
-export async function fetchFieldNames(call: ImportCall, list_id: string): Promise<string[]> {
-  const { data } = await call('GET /lists/:list_id/contacts', { list_id })
-  return [...new Set(data.flatMap((contact) => Object.keys(contact.fields)))]
-}
 
 /** As the dashboard suggests it: a field that the list has under a similar name keeps that name. */
 function renameFields(plan: ContactsPlan, fields: readonly string[]): ContactsPlan {

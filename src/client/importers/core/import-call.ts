@@ -1,5 +1,5 @@
 import { iterateItems, type Item, type PaginatedEndpoint } from '#client/paginate.ts'
-import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
+import type { EndpointName, Input, ResponseBody, StreamName } from '#contract/endpoints.ts'
 
 /** How an importer sends requests: the client's `call`, or the verbs themselves in the service's own process. */
 export type ImportCall = <N extends EndpointName>(
@@ -7,7 +7,15 @@ export type ImportCall = <N extends EndpointName>(
   input: Input<N>,
 ) => Promise<ResponseBody<N>>
 
+/** The response of an endpoint that streams text. */
+export type DownloadCall = <N extends StreamName>(
+  name: N,
+  input: Input<N>,
+) => Promise<ReadableStream<Uint8Array>>
+
 export interface ApplyOptions {
+  /** Undefined where the importer cannot read streams. */
+  readonly download?: DownloadCall
   /** Reads and compares, and writes nothing. */
   readonly dry_run?: boolean
   /** Sends webhooks for every record. Otherwise an import is silent. */

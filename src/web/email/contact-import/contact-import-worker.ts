@@ -1,5 +1,4 @@
 import type { ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
-import { fetchFieldNames } from '#client/importers/contacts/contacts-importer.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import {
@@ -83,9 +82,8 @@ async function openSource(next: ImportSource, format?: FileFormat) {
 }
 
 const api: ImportWorkerApi = {
-  open: async (next, list_id) => {
-    // Without them, columns keep their names.
-    fields = await fetchFieldNames(call, list_id).catch(() => [])
+  open: async (next, list_fields) => {
+    fields = list_fields
     return openSource(next)
   },
   reformat: async (format) => {

@@ -15,6 +15,7 @@ import { now } from '#web/ui/server-time.ts'
 import { type ImportState, initialState, isImportedByService, type StepId } from './import-state.ts'
 import {
   createRunControl,
+  fetchListFields,
   type ImportWorker,
   type RunControl,
   startImportWorker,
@@ -93,7 +94,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
   const openWorker = () => {
     worker?.terminate()
     worker = startImportWorker({
-      // Before a run it reads the fields of the list, after it what the run added.
+      // After a run it reads what the run added.
       onRequest: (...request) => (control?.call ?? createImportCall(session, session))(...request),
       onProgress: ({ isSent = false, ...progress }) => {
         control?.report(progress)
@@ -182,8 +183,8 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
         const message = text.tooLarge(Math.ceil(size / 1024 ** 2))
         return update({ ...initialState, problem: { name: source.name, message } })
       }
-      const api = openWorker()
-      await readFile(source.name, () => api.open(source, list_id), 'match')
+      const open = async () => openWorker().open(source, await fetchListFields(session, list_id))
+      await readFile(source.name, open, 'match')
     },
     reformat: async (next) => {
       const { file } = state.get()

@@ -111,6 +111,7 @@ export function createBrowserRun(
       state: problem !== undefined ? 'failed' : counts.unsent > 0 ? 'stopped' : 'done',
       problem,
       rejected: rejected.slice(0, MAX_LISTED),
+      unnamed: 0,
       notes,
       not_mapped: findings.not_mapped,
     }

@@ -20,7 +20,7 @@ const outcomes = ['created', 'updated', 'unchanged', 'rejected', 'unsent'] as co
 /** What an import did, the rows that it did not save, and how to undo it. */
 export function ImportResult(props: StepProps & { result: RunResult }) {
   const { list_id, state, contactImport, startsFocused, result } = props
-  const { counts, rejected, notes, not_mapped, problem } = result
+  const { counts, rejected, unnamed, notes, not_mapped, problem } = result
   useDismissedJob(state.job)
   const offlineProps = useOfflineProps()
   const [ids, setIds] = useState<readonly string[]>()
@@ -75,7 +75,9 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
             onClick={() =>
               void contactImport
                 .rejectedRows()
-                .then((file) => downloadBlob(file, text.rejectedName(name)))
+                .then((file) =>
+                  downloadBlob(file, text.rejectedName(name, counts.rejected, unnamed)),
+                )
             }
           >
             {text.download}
@@ -109,6 +111,7 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
         <section className="grid gap-1">
           <h3 className="font-medium">{text.notSaved}</h3>
           <RowList rows={rejected} total={counts.rejected} />
+          {unnamed > 0 && <p className="text-ink-2">{text.unnamedRows(unnamed)}</p>}
         </section>
       )}
       <ContactFindings notes={notes} not_mapped={not_mapped} />

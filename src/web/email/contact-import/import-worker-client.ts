@@ -1,4 +1,7 @@
 import { asApiError } from '#client/api-error.ts'
+import { download } from '#client/download.ts'
+import { fetchFieldNames } from '#client/importers/contacts/list-fields.ts'
+import type { DownloadCall, ImportCall } from '#client/importers/core/import-call.ts'
 import { createImportCall } from '#web/session/imports/import-call.ts'
 import { createWorker } from '#web/session/imports/import-worker.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -71,6 +74,25 @@ export function startImportWorker({ onRequest, onProgress }: WorkerOptions) {
 }
 
 export type ImportWorker = ReturnType<typeof startImportWorker>
+
+/** No list is worth more milliseconds before its file can be seen. */
+const FIELDS_TIMEOUT = 10_000
+
+/** Without them, columns keep their names. */
+export async function fetchListFields(
+  session: KeySession,
+  list_id: string,
+): Promise<readonly string[]> {
+  const { connection, capabilities } = session
+  const signal = AbortSignal.any([session.signal, AbortSignal.timeout(FIELDS_TIMEOUT)])
+  const source = {
+    call: ((name, input) => session.call(name, input, { signal })) satisfies ImportCall,
+    download: capabilities.can('contacts.export')
+      ? (((name, input) => download({ ...connection, signal }, name, input)) satisfies DownloadCall)
+      : undefined,
+  }
+  return fetchFieldNames(source, list_id).catch(() => [])
+}
 
 export type RunControl = ReturnType<typeof createRunControl>
 

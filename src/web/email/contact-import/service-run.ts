@@ -156,9 +156,17 @@ export function createServiceRun(
       }
       const counts = countRows()
       const state = problem !== undefined ? 'failed' : counts.unsent > 0 ? 'stopped' : 'done'
-      const listed = rejected().slice(0, MAX_LISTED)
+      const named = rejected()
       const { notes, not_mapped } = findings
-      return { counts, state, problem, rejected: listed, notes, not_mapped }
+      return {
+        counts,
+        state,
+        problem,
+        rejected: named.slice(0, MAX_LISTED),
+        unnamed: counts.rejected - named.length,
+        notes,
+        not_mapped,
+      }
     },
     stop: () => {
       isStopping = true

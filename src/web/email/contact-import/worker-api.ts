@@ -100,13 +100,16 @@ export interface RunResult {
   /** Why it failed, or what stopped it. */
   readonly problem: string | undefined
   readonly rejected: readonly FileRow[]
+  /** Rejected rows that the service counts and does not name, so the file of them lacks them too. */
+  readonly unnamed: number
   readonly notes: readonly ImportWarning[]
   readonly not_mapped: readonly UnmappedField[]
 }
 
 /** What the worker does for the page. Rejects with a message for people, or without one when it failed. */
 export interface ImportWorkerApi {
-  readonly open: (source: ImportSource, list_id: string) => Promise<OpenedFile>
+  /** Columns become the fields of the list with similar names. */
+  readonly open: (source: ImportSource, list_fields: readonly string[]) => Promise<OpenedFile>
   readonly reformat: (format: FileFormat) => Promise<OpenedFile>
   readonly preview: (choices: ImportChoices) => Promise<readonly PreviewRow[]>
   readonly check: (choices: ImportChoices) => Promise<FileCheck>

@@ -219,7 +219,16 @@ export const contactImportText = {
   },
   see: 'See the contacts',
   download: 'Download the rows not saved',
-  rejectedName: (file: string) => `${file.replace(/\.\w+$/, '')} not saved.csv`,
+  rejectedName: (file: string, count: number, unnamed: number) => {
+    const rows = unnamed > 0 ? ` (${count - unnamed} of ${count})` : ''
+    return `${file.replace(/\.\w+$/, '')} not saved${rows}.csv`
+  },
+  unnamedRows: (count: number) =>
+    plural(count, {
+      one: '# more row wasn’t saved, which the server doesn’t name. The file of rows not saved lacks it. Correct the others and import the whole file again to see it.',
+      other:
+        '# more rows weren’t saved, which the server doesn’t name. The file of rows not saved lacks them. Correct the others and import the whole file again to see them.',
+    }),
   importAnother: 'Import another file',
   notSaved: 'Rows not saved',
   remove: 'Remove what was added',

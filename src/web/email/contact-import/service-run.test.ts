@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+
+import type { ResponseBody } from '#contract/endpoints.ts'
+import { parseContactFile, planContactFile } from './contact-file.ts'
+import type { RunCall } from './contact-run.ts'
+import { createServiceRun } from './service-run.ts'
+
+type Job = ResponseBody<'POST /lists/:list_id/imports'>
+
+const choices = {
+  targets: [],
+  tags: [],
+  tag_separator: ',',
+  status: undefined,
+  time_zone: 'UTC',
+  now: '2026-11-23T12:00:00.000Z',
+}
+const target = {
+  list_id: 'lst_1',
+  list_name: 'Readers',
+  import_mode: true,
+  stops_at_error: false,
+  by_service: true,
+}
+
+test('rows that a job counts and does not name are counted apart', async () => {
+  const addresses = Array.from({ length: 150 }, (_, n) => `p${n}@x.io`)
+  const file = parseContactFile('p.csv', `Email\nnobody\n${addresses.join('\n')}`)
+  const errors = addresses
+    .slice(0, 100)
+    .map((email_address, n) => ({ row: n + 2, email_address, message: 'too many tags' }))
+  const counts = { total: 150, created: 20, updated: 0, skipped: 0, failed: 130 }
+  const job = { id: 'imp_1', status: 'completed', error: null, finished_at: choices.now }
+  // The whole resource has more fields than a run reads.
+  const response = { ...job, counts, errors } as unknown as Job
+  const run = createServiceRun(file, planContactFile(file, choices).findings, choices, target, {
+    call: (async () => response) as RunCall,
+    log: { append: async () => undefined },
+    onProgress: () => undefined,
+  })
+  const result = await run.send()
+  expect(result.counts).toMatchObject({ rows: 151, created: 20, rejected: 131, unsent: 0 })
+  expect(run.rejected()).toHaveLength(101)
+  expect(result.unnamed).toBe(30)
+})
