@@ -1,27 +1,23 @@
 import './segments.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Split from 'lucide-react/icons/split'
-import { type ReactNode, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
 
-import type { Segment } from '#client/resources.ts'
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { segmentPages } from '#web/email/lists/lists.data.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
-import { segmentEditText, segmentsText as text } from '#web/messages/en/segments.ts'
+import { segmentsText as text } from '#web/messages/en/segments.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
-import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
-import { useDateSettings } from '#web/ui/format.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
-import { SegmentMenu } from './segment-menu.tsx'
 
 const contactsView = lazyChunk(() => import('#web/email/contacts/contacts-view.tsx'))
-const segmentWords = lazyChunk(() => import('./segment-words.ts'))
+const segmentHead = lazyChunk(() => import('./segment-head.tsx'))
 // Together with the requests of the page, before it renders.
-for (const chunk of [contactsView, segmentWords]) chunk.load().catch(() => undefined) // rendering tries again
+for (const chunk of [contactsView, segmentHead]) chunk.load().catch(() => undefined) // rendering tries again
 
 const preloadExport = preloadOn(() => import('#web/email/contact-bulk/export-dialog.tsx'))
 
@@ -61,7 +57,14 @@ export function Component() {
         </PageState>
       ) : (
         <>
-          <SegmentHead list_id={list_id} segment={segment} />
+          {/* Its height stays while the segment loads. */}
+          <div className="segment-head">
+            {segment && (
+              <Lazy chunk={segmentHead}>
+                {({ SegmentHead }) => <SegmentHead {...{ list_id, segment }} />}
+              </Lazy>
+            )}
+          </div>
           <Lazy
             chunk={contactsView}
             fallback={<div data-state="loading" aria-busy className="segment-space" />}
@@ -76,32 +79,5 @@ export function Component() {
         </>
       )}
     </ListFrame>
-  )
-}
-
-/** Its height stays while the segment loads. */
-function SegmentHead({ list_id, segment }: { list_id: string; segment: Segment | undefined }) {
-  useDateSettings() // the rules show dates
-  const navigate = useNavigate()
-  const [dialog, openDialog] = useState<ReactNode>(null)
-  return (
-    <div className="segment-head">
-      {segment && (
-        <>
-          <h2 className="segment-name">
-            <bdi>{segment.name}</bdi>
-          </h2>
-          <SegmentMenu
-            {...{ list_id, segment, openDialog }}
-            onDeleted={() => void navigate(paths.listSegments(list_id))}
-            trigger={<IconButton icon={Ellipsis} label={segmentEditText.actions(segment.name)} />}
-          />
-          <p className="segment-words">
-            <Lazy chunk={segmentWords}>{({ formatRules }) => formatRules(segment)}</Lazy>
-          </p>
-        </>
-      )}
-      {dialog}
-    </div>
   )
 }
