@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { filterOptions } from '#web/ui/form/combobox.rules.ts'
 import { Combobox, MultiCombobox } from '#web/ui/form/combobox.tsx'
+import { splitTags } from '#web/ui/form/split-tags.rules.ts'
 import { GallerySection } from './gallery-section.tsx'
 
 const people = [
@@ -34,7 +35,7 @@ export function GalleryCombobox() {
       values={chosen}
       onChange={(next) => setChosen([...next])}
       createOption={option}
-      separator={/[,\n]/}
+      split={splitTags}
     />
   )
   return (

@@ -1,4 +1,5 @@
 import './contact-edit.css'
+import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
@@ -8,7 +9,8 @@ import { listHeaderText } from '#web/messages/en/lists.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
@@ -21,6 +23,7 @@ import {
   useFocusFirstIssue,
 } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
+import { PageState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { formatPart, partLabel } from './conflict-notice.tsx'
 import { compareParts, type ContactEdit, tagOf, toParts } from './contact-changes.rules.ts'
@@ -57,8 +60,22 @@ interface Existing {
   readonly after: Contact
 }
 
-/** Adds a contact. An address that is there already gets the details, and the drawer says which ones. */
-export function AddContact({ list_id, address, suggestions, onOpen, onClose }: AddContactProps) {
+/** Adds a contact; with a key that only reads, the drawer of an address that was opened says so. */
+export function AddContact(props: AddContactProps) {
+  const canWrite = useCanWrite()
+  const reason = useDisabledReason() ?? ''
+  if (canWrite) return <AddContactForm {...props} />
+  return (
+    <Drawer title={listHeaderText.addContact} onClose={props.onClose}>
+      <PageState state="empty" icon={Lock} title={reason}>
+        {text.readOnly}
+      </PageState>
+    </Drawer>
+  )
+}
+
+/** An address that is there already gets the details, and the drawer says which ones. */
+function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddContactProps) {
   const session = useSession()
   const offlineProps = useOfflineProps()
   const initial = { ...emptyForm, email_address: address }

@@ -17,7 +17,8 @@ export const contactBulkText = {
   delete: 'Delete',
 
   tags: 'Tags',
-  addTagsHint: 'Choose tags, or enter new ones separated by commas.',
+  addTagsHint:
+    'Choose tags, or enter new ones separated by commas. Put a tag with a comma in quotes.',
   addTagsTitle: (contacts: string) => `Add tags to ${contacts}`,
   removeTagsTitle: (contacts: string) => `Remove tags from ${contacts}`,
   addTo: (contacts: string) => `Add to ${contacts}`,

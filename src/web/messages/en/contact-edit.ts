@@ -19,7 +19,7 @@ export const contactEditText = {
   statusOf: (status: string) => `Status: ${status}`,
   statusLocked: 'They reported an email as spam, so the status can’t change.',
   tags: 'Tags',
-  tagsHint: 'Press Enter or a comma after each tag.',
+  tagsHint: 'Press Enter or a comma after each tag. Put a tag with a comma in quotes.',
   fields: 'Fields',
   fieldName: 'Field name',
   fieldValue: (name: string) => (name === '' ? 'Field value' : `Value of ${name}`),
@@ -47,6 +47,7 @@ export const contactEditText = {
   nothing: 'Nothing',
   keepMine: 'Keep mine',
   useTheirs: 'Use theirs',
+  readOnly: 'To add a contact, connect with a key that can write.',
   addAnother: 'Add another',
   open: 'Open contact',
   /** Of an address that was in the list. */

@@ -74,15 +74,15 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
 interface MultiComboboxProps<Option extends ComboboxOption> extends CommonProps<Option> {
   values: readonly Option[]
   onChange: (values: readonly Option[]) => void
-  /** What ends an option while typing or in pasted text, such as a comma. */
-  separator?: RegExp
+  /** The options that a typed or pasted text names, such as those before a comma, and what is still being typed. */
+  split?: (text: string) => { readonly tags: readonly string[]; readonly rest: string }
   /** A dialog starts in it, with what was typed before it was there. */
   startsDialog?: boolean
 }
 
 /** A text field that chooses several options, shown as chips. */
 export function MultiCombobox<Option extends ComboboxOption>(props: MultiComboboxProps<Option>) {
-  const { values, onChange, separator, options, createOption, label } = props
+  const { values, onChange, split, options, createOption, label } = props
   const chips = useRef<HTMLUListElement>(null)
   const isSelected = ({ id }: Option) => values.some((value) => value.id === id)
   const remove = (option: Option) => {
@@ -101,19 +101,18 @@ export function MultiCombobox<Option extends ComboboxOption>(props: MultiCombobo
     },
   })
 
-  /** Adds the texts before each separator and keeps the rest in the field. */
+  /** Adds what is typed to its end and keeps the rest in the field. */
   const onText = (text: string) => {
-    const parts = separator ? text.split(separator) : [text]
-    const rest = parts.pop() ?? ''
+    const { tags, rest } = split?.(text) ?? { tags: [], rest: text }
     const next = [...values]
-    for (const name of parts.map((part) => part.trim()).filter(Boolean)) {
+    for (const name of tags.map((tag) => tag.trim()).filter(Boolean)) {
       const option = findByLabel([...next, ...options], name) ?? createOption?.(name)
       if (option && !next.some(({ id }) => id === option.id)) next.push(option)
     }
     if (next.length > values.length) onChange(next)
     combobox.search(rest)
     // As after an option was chosen.
-    if (rest === '' && parts.length > 0) combobox.close()
+    if (rest === '' && tags.length > 0) combobox.close()
     else combobox.open()
   }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { controlsText as text } from '#web/messages/en/controls.ts'
 import { MultiCombobox } from './combobox.tsx'
 import type { FieldFrame } from './field.tsx'
+import { splitTags, unquoteTag } from './split-tags.rules.ts'
 
 interface TagInputProps extends FieldFrame {
   label: string
@@ -23,7 +24,7 @@ const toOption = (tag: string) => ({ id: tag.toLowerCase(), label: tag })
 /** Spaces around and inside a tag are one space; the first spelling of a tag wins. */
 const normalizeTag = (tag: string) => tag.trim().replaceAll(/\s+/g, ' ')
 
-/** Tags as chips: typed, pasted with commas or line breaks between them, or chosen from those in use. */
+/** Tags as chips: typed or pasted with commas between them, in quotes where they contain one, or chosen from those in use. */
 export function TagInput(props: TagInputProps) {
   const { values, onChange, suggestions, maxLength = 64, issue, ...field } = props
   const [tooLong, setTooLong] = useState<string>()
@@ -42,8 +43,8 @@ export function TagInput(props: TagInputProps) {
       options={suggestions.map(toOption)}
       values={values.map(toOption)}
       onChange={(options) => add(options.map(({ label }) => label))}
-      createOption={(name) => toOption(normalizeTag(name))}
-      separator={/[,;\n\t]/}
+      createOption={(name) => toOption(normalizeTag(unquoteTag(name)))}
+      split={splitTags}
     />
   )
 }

@@ -42,13 +42,17 @@ export function useCombobox<Option extends ComboboxOption>(input: ComboboxInput<
   const [isOpen, setIsOpen] = useState(false)
   const [activeId, setActiveId] = useState<string>()
   const text = query ?? ''
-  const { rows, total } = buildRows({
+  const { rows: found, total } = buildRows({
     options,
     text,
     isFiltered: onSearch !== undefined,
     canCreate: createOption !== undefined && status !== 'loading',
     hasFailed: status === 'failed',
   })
+  // The name that the new option gets, such as without the quotes around it.
+  const rows = found.map((row) =>
+    row.type === 'create' && createOption ? { ...row, text: createOption(row.text).label } : row,
+  )
 
   // While results are awaited those on screen belong to an earlier text: Enter must not take the first of them.
   const hasDefault = text.trim() !== '' && status !== 'loading'
