@@ -4,11 +4,13 @@ import ChevronsLeftRight from 'lucide-react/icons/chevrons-left-right'
 import ChevronsRightLeft from 'lucide-react/icons/chevrons-right-left'
 import Columns3 from 'lucide-react/icons/columns-3'
 import * as Popover from 'radix-ui/popover'
+import { useState } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { usePortalTarget } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { OptionSearch } from '#web/ui/form/filters.tsx'
 import {
   applyWidths,
   changeColumn,
@@ -35,16 +37,17 @@ interface ColumnChooserProps {
   onChange: (choice: ColumnChoice | undefined) => void
 }
 
-/** Shows, hides and orders the columns of a table. The first column always stays. */
+/** Shows, hides and orders the columns of a table; many of them can be searched. The first column always stays. */
 export function ColumnChooser({ columns, choice, isResizable, onChange }: ColumnChooserProps) {
   const portalTarget = usePortalTarget() ?? document.getElementById('content')
+  const [isOpen, setOpen] = useState(false)
   const ordered = orderColumns(columns, choice)
   const movable = ordered.slice(1)
   const widths = new Map(applyWidths(columns, choice).map((one) => [one.id, one.width]))
   const resize = ({ id, minWidth = 8 }: ColumnChooserProps['columns'][number], by: number) =>
     onChange(resizeColumn(columns, choice, id, limitWidth((widths.get(id) ?? minWidth) + by)))
   return (
-    <Popover.Root>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
         <Button variant="quiet" icon={Columns3}>
           {tableText.columns}
@@ -57,47 +60,62 @@ export function ColumnChooser({ columns, choice, isResizable, onChange }: Column
           sideOffset={6}
           collisionPadding={8}
           data-surface
-          className="z-30 grid max-h-(--radix-popover-content-available-height) w-80 animate-rise gap-2 overflow-y-auto rounded-card border border-line-strong bg-raised p-3 text-cell text-ink shadow-float"
+          className="z-30 grid max-h-(--radix-popover-content-available-height) w-80 animate-rise overflow-y-auto rounded-card border border-line-strong bg-raised text-cell text-ink shadow-float"
         >
-          <ul>
-            {ordered.map((column) => (
-              <li key={column.id} className="flex items-center gap-1">
-                <div className="min-w-0 flex-1">
-                  <Checkbox
-                    label={column.label}
-                    disabled={column === columns[0]}
-                    checked={isColumnVisible(columns, column, choice)}
-                    onChange={() => onChange(changeColumn(columns, choice, column.id, 'toggle'))}
-                  />
-                </div>
-                {isResizable &&
-                  isColumnVisible(columns, column, choice) &&
-                  ([-WIDTH_STEP, WIDTH_STEP] as const).map((by) => (
-                    <IconButton
-                      key={by}
-                      icon={by < 0 ? ChevronsRightLeft : ChevronsLeftRight}
-                      label={tableText[by < 0 ? 'narrower' : 'wider'](column.label)}
-                      onClick={() => resize(column, by)}
-                    />
-                  ))}
-                {column !== columns[0] &&
-                  (['up', 'down'] as const).map((direction) => (
-                    <IconButton
-                      key={direction}
-                      icon={direction === 'up' ? ArrowUp : ArrowDown}
-                      label={tableText[direction === 'up' ? 'moveUp' : 'moveDown'](column.label)}
-                      // The button keeps the focus at the end of the list.
-                      aria-disabled={column === movable.at(direction === 'up' ? 0 : -1)}
-                      onClick={() => onChange(changeColumn(columns, choice, column.id, direction))}
-                    />
-                  ))}
-              </li>
-            ))}
-          </ul>
+          <OptionSearch
+            label={tableText.columns.toLowerCase()}
+            options={ordered}
+            onEnter={() => setOpen(false)}
+          >
+            {(matches) => (
+              <ul>
+                {matches.map((column) => (
+                  <li key={column.id} className="flex items-center gap-1">
+                    <div className="min-w-0 flex-1">
+                      <Checkbox
+                        label={column.label}
+                        disabled={column === columns[0]}
+                        checked={isColumnVisible(columns, column, choice)}
+                        onChange={() =>
+                          onChange(changeColumn(columns, choice, column.id, 'toggle'))
+                        }
+                      />
+                    </div>
+                    {isResizable &&
+                      isColumnVisible(columns, column, choice) &&
+                      ([-WIDTH_STEP, WIDTH_STEP] as const).map((by) => (
+                        <IconButton
+                          key={by}
+                          icon={by < 0 ? ChevronsRightLeft : ChevronsLeftRight}
+                          label={tableText[by < 0 ? 'narrower' : 'wider'](column.label)}
+                          onClick={() => resize(column, by)}
+                        />
+                      ))}
+                    {column !== columns[0] &&
+                      (['up', 'down'] as const).map((direction) => (
+                        <IconButton
+                          key={direction}
+                          icon={direction === 'up' ? ArrowUp : ArrowDown}
+                          label={tableText[direction === 'up' ? 'moveUp' : 'moveDown'](
+                            column.label,
+                          )}
+                          // The button keeps the focus at the end of the list.
+                          aria-disabled={column === movable.at(direction === 'up' ? 0 : -1)}
+                          onClick={() =>
+                            onChange(changeColumn(columns, choice, column.id, direction))
+                          }
+                        />
+                      ))}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </OptionSearch>
           {choice && (
             <Button
               size="small"
               variant="quiet"
+              className="mx-3 mb-3"
               onClick={({ currentTarget }) => {
                 // This button goes.
                 currentTarget.parentElement?.querySelector<HTMLElement>('input:enabled')?.focus()
