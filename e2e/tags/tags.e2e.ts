@@ -45,6 +45,22 @@ test('G2 a tag with a comma and an emoji round-trips through the URL', async ({ 
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('link', { name: SPICE }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('tag')).toBe(SPICE)
+
+  // Another one, from the menu of the contact; in quotes a comma ends no tag.
+  await choose(page, 'ana@example.com', 'Add tag')
+  await dialog(page).getByRole('combobox', { name: 'Tags' }).pressSequentially('"Cardiff, Wales"')
+  await expect(page.getByRole('option', { name: 'Create “Cardiff, Wales”' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Add to 1 contact' }).click()
+  const stored = () =>
+    api('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email: 'ana@example.com' })
+  await expect.poll(async () => (await stored()).tags).toContain('Cardiff, Wales')
+  await choose(page, 'ana@example.com', 'Unsubscribe')
+  await dialog(page).getByRole('button', { name: 'Unsubscribe 1 contact' }).click()
+  await expect.poll(async () => (await stored()).status).toBe('unsubscribed')
+  await page.getByRole('button', { name: 'Actions for ana@example.com' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Resubscribe' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Unsubscribe' })).toHaveCount(0)
 })
 
 test(

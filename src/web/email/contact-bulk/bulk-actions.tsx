@@ -16,7 +16,7 @@ import { BulkAction } from '#web/ui/bulk-action-bar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
-import { StatusDialog, TagDialog } from './bulk-dialogs.tsx'
+import { ActionDialog } from './bulk-dialogs.tsx'
 import { DeleteContactsDialog } from './delete-contacts-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { readContacts } from './read-contacts.data.ts'
@@ -105,11 +105,8 @@ export function BulkActions(props: BulkActionsProps) {
         )
       })}
       {!canWrite && <p className="px-2 text-cell whitespace-nowrap text-ink-2">{reason}</p>}
-      {(action === 'addTags' || action === 'removeTags') && (
-        <TagDialog {...dialog} isAdded={action === 'addTags'} tags={tags} />
-      )}
-      {(action === 'unsubscribe' || action === 'resubscribe') && (
-        <StatusDialog {...dialog} change={action} />
+      {action && action !== 'export' && action !== 'delete' && (
+        <ActionDialog {...dialog} action={action} tags={tags} />
       )}
       {action === 'export' && <ExportDialog {...{ choice, list_name }} onClose={dialog.onClose} />}
       {action === 'delete' && <DeleteContactsDialog {...dialog} list_name={list_name} />}

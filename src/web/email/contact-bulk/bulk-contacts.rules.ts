@@ -92,7 +92,7 @@ const withoutEmail = new Set<string>(['unsubscribed', 'bounced', 'complained'])
  * Only who has unsubscribed is subscribed again: bounced addresses fail, who complained must never get email, and a pending
  * contact has to confirm first.
  */
-const canChangeStatus: Record<StatusChange, (status: string) => boolean> = {
+export const canChangeStatus: Record<StatusChange, (status: string) => boolean> = {
   unsubscribe: (status) => !withoutEmail.has(status),
   resubscribe: (status) => status === 'unsubscribed',
 }

@@ -53,16 +53,29 @@ function useAction({ choice, onClose, onStart }: BulkDialogProps) {
   }
 }
 
+interface ActionDialogProps extends BulkDialogProps {
+  action: 'addTags' | 'removeTags' | StatusChange
+  /** Tags of the list. */
+  tags: readonly string[]
+}
+
+/** The dialog of one action. */
+export const ActionDialog = ({ action, tags, ...dialog }: ActionDialogProps) =>
+  action === 'addTags' || action === 'removeTags' ? (
+    <TagDialog {...dialog} isAdded={action === 'addTags'} tags={tags} />
+  ) : (
+    <StatusDialog {...dialog} change={action} />
+  )
+
 interface TagDialogProps extends BulkDialogProps {
   isAdded: boolean
-  /** Tags of the list. */
   tags: readonly string[]
 }
 
 const toOption = (tag: string) => ({ id: tag.toLowerCase(), label: tag })
 
 /** Adds tags to contacts, or removes tags that they have. */
-export function TagDialog(props: TagDialogProps) {
+function TagDialog(props: TagDialogProps) {
   const { choice, isAdded, tags, onClose } = props
   const { offlineProps, chosen, isRule, isReady, editsOf, start } = useAction(props)
   const [values, setValues] = useState<readonly string[]>([])
@@ -145,7 +158,7 @@ interface StatusDialogProps extends BulkDialogProps {
 }
 
 /** Asks before contacts are unsubscribed or subscribed again. */
-export function StatusDialog(props: StatusDialogProps) {
+function StatusDialog(props: StatusDialogProps) {
   const { choice, change, onClose } = props
   const { offlineProps, chosen, isRule, isReady, editsOf, start } = useAction(props)
   const action = statusAction(change)

@@ -30,6 +30,7 @@ import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isFiltered } from './contact-filter.rules.ts'
+import type { ContactAction } from './contact-menu-items.tsx'
 import { ContactMenu } from './contact-menu.tsx'
 import type { Contacts } from './use-contacts.ts'
 import type { OpenContact } from './use-open-contact.ts'
@@ -47,8 +48,8 @@ interface ContactTableProps {
   singleKeys: boolean
   /** The handle that resizes a column, once its code is loaded. */
   headControl: ((column: Column<Contact>) => ReactNode) | undefined
-  /** T on a contact, while none is selected. */
-  onTag: (id: string) => void
+  /** Opens the dialog of an action on one contact. */
+  onAction: (contact: Contact, action: ContactAction) => void
 }
 
 /** The rows of one page, and below them where in the list they are. */
@@ -72,11 +73,16 @@ export function ContactTable(props: ContactTableProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the links keep the filter and the page
     [list_id, segment_id, JSON.stringify([filter, pages.cursor])],
   )
-  const opener = useRef(open.openContact)
-  useEffect(() => void (opener.current = open.openContact))
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
   const menu = useCallback(
     (contact: Contact, trigger: ReactElement<ComponentProps<'button'>>) => (
-      <ContactMenu contact={contact} trigger={trigger} onOpen={(one) => opener.current(one)} />
+      <ContactMenu
+        contact={contact}
+        trigger={trigger}
+        onOpen={(one) => latest.current.open.openContact(one)}
+        onAction={(one, action) => latest.current.onAction(one, action)}
+      />
     ),
     [],
   )
@@ -87,7 +93,7 @@ export function ContactTable(props: ContactTableProps) {
     if (event.key !== 'Delete' && !isTag) return
     event.preventDefault()
     if (disabledReason !== undefined) return void toast({ text: disabledReason })
-    if (isTag) props.onTag(contact.id)
+    if (isTag) props.onAction(contact, 'addTags')
     else deleteContact(session, contact)
   }
   return (

@@ -19,6 +19,7 @@ import { useColumnChoice, useContactColumns, useFieldNames } from './contact-col
 import { isFiltered } from './contact-filter.rules.ts'
 import { ContactFilters } from './contact-filters.tsx'
 import { ContactFinder } from './contact-finder.tsx'
+import type { ContactAction } from './contact-menu-items.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { ContactViewMenu, ContactViewTabs, useContactViews } from './contact-views.tsx'
 import { savedImportEntry } from './saved-import.rules.ts'
@@ -73,7 +74,7 @@ export function ContactsView(props: ContactsViewProps) {
   const listName = contacts.list?.name ?? list_id
   // A key may be pressed before the code of its action is loaded.
   const [request, setRequest] = useState<SelectionKey>()
-  const [taggedId, setTaggedId] = useState<string>()
+  const [single, setSingle] = useState<{ id: string; action: ContactAction }>()
   useSelectionKeys(singleKeys, selection.isEmpty ? undefined : setRequest)
   const suggestions = { tags: (tags ?? []).map(({ name }) => name), fields: fields.names }
   return (
@@ -120,7 +121,7 @@ export function ContactsView(props: ContactsViewProps) {
         }
         selection={selection}
         singleKeys={singleKeys}
-        onTag={setTaggedId}
+        onAction={({ id }, action) => setSingle({ id, action })}
       />
       {!selection.isEmpty && rows && (
         <BulkActionBar
@@ -171,18 +172,18 @@ export function ContactsView(props: ContactsViewProps) {
           )}
         </Lazy>
       )}
-      {taggedId !== undefined && (
+      {single && (
         <Lazy
           chunk={bulkDialogs}
-          fallback={<TypeAheadBuffer onCancel={() => setTaggedId(undefined)} />}
-          onCancel={() => setTaggedId(undefined)}
+          fallback={<TypeAheadBuffer onCancel={() => setSingle(undefined)} />}
+          onCancel={() => setSingle(undefined)}
         >
-          {({ TagDialog }) => (
-            <TagDialog
-              isAdded
-              choice={{ list_id, ids: [taggedId] }}
+          {({ ActionDialog }) => (
+            <ActionDialog
+              action={single.action}
+              choice={{ list_id, ids: [single.id] }}
               tags={suggestions.tags}
-              onClose={() => setTaggedId(undefined)}
+              onClose={() => setSingle(undefined)}
             />
           )}
         </Lazy>
@@ -203,7 +204,7 @@ export function ContactsView(props: ContactsViewProps) {
           )}
         </Lazy>
       )}
-      {open.isNew && canWrite && (
+      {open.isNew && (
         <Lazy
           chunk={addContact}
           fallback={<TypeAheadBuffer onCancel={open.close} />}
