@@ -7,6 +7,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
 } from 'react'
 import { Link } from 'react-router-dom'
@@ -22,6 +23,7 @@ import { useOnline } from '#web/session/use-connection.ts'
 import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -30,8 +32,7 @@ import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isFiltered } from './contact-filter.rules.ts'
-import type { ContactAction } from './contact-menu-items.tsx'
-import { ContactMenu } from './contact-menu.tsx'
+import type { ContactAction, ContactMenuItemsProps } from './contact-menu-items.tsx'
 import type { Contacts } from './use-contacts.ts'
 import type { OpenContact } from './use-open-contact.ts'
 
@@ -152,6 +153,24 @@ export function ContactTable(props: ContactTableProps) {
       )}
     </>
   )
+}
+
+interface ContactMenuProps extends ContactMenuItemsProps {
+  trigger: ReactElement<ComponentProps<'button'>>
+}
+
+/** What can be done with one contact. */
+function ContactMenu({ trigger, ...props }: ContactMenuProps) {
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
+  const items = useMemo(
+    () => async () => {
+      const { ContactMenuItems } = await import('./contact-menu-items.tsx')
+      return () => <ContactMenuItems {...latest.current} />
+    },
+    [],
+  )
+  return <Menu label={props.contact.email_address} align="end" trigger={trigger} items={items} />
 }
 
 /** The filter in words. */
