@@ -1,3 +1,4 @@
+import './segments.css'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

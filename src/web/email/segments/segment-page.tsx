@@ -1,4 +1,3 @@
-import './segments.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Split from 'lucide-react/icons/split'
 import { useState } from 'react'
@@ -58,7 +57,7 @@ export function Component() {
       ) : (
         <>
           {/* Its height stays while the segment loads. */}
-          <div className="segment-head">
+          <div className="mt-3 flex min-h-14 flex-wrap items-center gap-x-2">
             {segment && (
               <Lazy chunk={segmentHead}>
                 {({ SegmentHead }) => <SegmentHead {...{ list_id, segment }} />}
@@ -67,7 +66,7 @@ export function Component() {
           </div>
           <Lazy
             chunk={contactsView}
-            fallback={<div data-state="loading" aria-busy className="segment-space" />}
+            fallback={<div data-state="loading" aria-busy className="min-h-0 flex-1" />}
           >
             {({ ContactsView }) => (
               <ContactsView
