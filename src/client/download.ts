@@ -47,6 +47,21 @@ export async function download<N extends StreamName>(
   }
 }
 
+/** The lines of a download as they arrive, several at a time; text after the last line end is dropped. */
+export async function* readLines(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<string[], void, undefined> {
+  // Safari cannot iterate a stream.
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield lines
+  }
+}
+
 function countBytes(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onProgress: (bytes: number) => void,

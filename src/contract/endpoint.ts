@@ -22,8 +22,8 @@ export interface Row {
   readonly output: z.ZodType
   /** Status of a success other than 200; 202 is a job that has begun. The pair is 201 for a new resource and 200 for an existing one. */
   readonly status?: 201 | 202 | 204 | readonly [201, 200]
-  /** The type of a response that is not JSON: a stream of text, which `output` describes as a string. */
-  readonly media_type?: 'text/csv'
+  /** The types of a response that is not JSON: a stream of text, which `output` describes as a string. */
+  readonly media_types?: readonly ('text/csv' | 'application/jsonl')[]
   /** Path of the new resource with its fields as parameters, such as `/cards/:id`; sent as `Location`. */
   readonly location?: string
   /** Body limit in bytes; 1 MiB by default. */
@@ -44,13 +44,19 @@ export type InputOf<Name extends string, R extends Row> = PathInput<Name> &
   FieldsOf<z.input<R['input']>>
 export type ParsedOf<Name extends string, R extends Row> = PathInput<Name> &
   FieldsOf<z.output<R['input']>>
-export type OutputOf<R extends Row> = R extends { readonly media_type: string }
-  ? AsyncIterable<string>
+/** The output of a row with media types. */
+export interface TextStream {
+  readonly media_type: string
+  readonly chunks: AsyncIterable<string>
+}
+
+export type OutputOf<R extends Row> = R extends { readonly media_types: readonly string[] }
+  ? TextStream
   : z.output<R['output']>
 
 /** The fields a client may rely on. List items include the path parameters, see `addPathParams`. */
 export type ResponseOf<Name extends string, R extends Row> = R extends {
-  readonly media_type: string
+  readonly media_types: readonly string[]
 }
   ? never
   : Readable<R['output']> extends { data: (infer Item)[]; paging: infer Paging }

@@ -54,7 +54,7 @@ type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 /** Endpoints whose response is a stream of text instead of JSON. */
 export type StreamName = {
-  [N in EndpointName]: Endpoints[N] extends { readonly media_type: string } ? N : never
+  [N in EndpointName]: Endpoints[N] extends { readonly media_types: readonly string[] } ? N : never
 }[EndpointName]
 export type ReadName = Exclude<Extract<EndpointName, `GET ${string}`>, StreamName>
 export type WriteName = Exclude<EndpointName, `GET ${string}`>

@@ -38,7 +38,7 @@ const failure = (name: string) => ({ $ref: `#/components/responses/${name}` })
 export function responsesOf(row: Row, line: RequestLine): Json {
   const codes = codesOf(line).map((code) => [String(statusOf[code]), failure(code)])
   const unchanged =
-    line.method === 'GET' && row.media_type === undefined
+    line.method === 'GET' && row.media_types === undefined
       ? { '304': { description: 'Unchanged' } }
       : {}
   return {
@@ -52,8 +52,8 @@ export function responsesOf(row: Row, line: RequestLine): Json {
 function successes(row: Row): Json {
   const statuses = [row.status ?? 200].flat()
   if (row.status === 204) return { '204': { description: 'Done' } }
-  const body = content(schemaOf(row.output, 'output'), row.media_type)
-  if (row.media_type !== undefined) return { '200': { description: row.summary, ...body } }
+  const body = content(schemaOf(row.output, 'output'), row.media_types)
+  if (row.media_types !== undefined) return { '200': { description: row.summary, ...body } }
   const location =
     row.location === undefined ? {} : { Location: header('URL of the created resource') }
   return Object.fromEntries(

@@ -14,8 +14,8 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return json
 }
 
-export const content = (schema: Json, type = 'application/json') => ({
-  content: { [type]: { schema } },
+export const content = (schema: Json, types: readonly string[] = ['application/json']) => ({
+  content: Object.fromEntries(types.map((type) => [type, { schema }])),
 })
 
 /** The envelope of every error. */

@@ -86,7 +86,7 @@ function parametersOf(row: Row, { method, params, sendsBody }: RequestLine): Jso
     ...params.map(pathParameter),
     ...(sendsBody ? [] : queryParameters(row)),
     parameter('RequestId'),
-    ...(writes || row.media_type !== undefined ? [] : [parameter('IfNoneMatch')]),
+    ...(writes || row.media_types !== undefined ? [] : [parameter('IfNoneMatch')]),
     ...(writes && params.length > 0 ? [parameter('IfMatch')] : []),
     ...(writes && row.secret !== true ? [parameter('IdempotencyKey')] : []),
   ]

@@ -50,12 +50,20 @@ async function copyList(call, lists, source, count) {
 async function copyTagsAndSegments(call, from, to) {
   const { data } = await call('GET', `/lists/${to}/segments`)
   if (data.length > 0) return
-  let cursor = ''
-  do {
-    const { data: tags, paging } = await call('GET', `/lists/${from}/tags?limit=100${cursor}`)
-    for (const { name } of tags) await call('POST', `/lists/${to}/tags`, { name })
-    cursor = paging.next && `&starting_after=${encodeURIComponent(paging.next)}`
-  } while (cursor)
+  const tagNames = async (list) => {
+    const names = new Set()
+    let cursor = ''
+    do {
+      const page = await call('GET', `/lists/${list}/tags?limit=100${cursor}`)
+      for (const { name } of page.data) names.add(name)
+      cursor = page.paging.next && `&starting_after=${encodeURIComponent(page.paging.next)}`
+    } while (cursor)
+    return names
+  }
+  // The contacts brought theirs.
+  const existing = await tagNames(to)
+  for (const name of await tagNames(from))
+    if (!existing.has(name)) await call('POST', `/lists/${to}/tags`, { name })
   const { data: segments } = await call('GET', `/lists/${from}/segments`)
   for (const { name, filter } of segments.toReversed())
     await call('POST', `/lists/${to}/segments`, { name: name.slice(0, 250), filter })

@@ -110,7 +110,7 @@ export async function sendRequest(
   })
   const response = await service.app.fetch(httpRequest)
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json') === true
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
   return {
     status: response.status,
     headers: response.headers,

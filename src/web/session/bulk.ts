@@ -15,6 +15,12 @@ import {
   markFailed,
   takeDone,
 } from '#web/session/jobs/bulk-batches.ts'
+import {
+  inSlot,
+  type RefetchThrottle,
+  sleepUntilAbort,
+  throttleRefetches,
+} from '#web/session/jobs/request-turns.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { createJobs, getJobs, type Job } from './jobs.ts'
 import type { KeySession } from './session.ts'
@@ -100,6 +106,7 @@ export function startBulkChange<T, N extends WriteName>(
         change.label,
         async ({ signal, report }) => {
           let release = () => {}
+          let refetches: RefetchThrottle | undefined
           try {
             if (change.scope !== undefined)
               release = await session.mutate.hold(change.scope, signal)
@@ -107,12 +114,14 @@ export function startBulkChange<T, N extends WriteName>(
             const queue = batches.filter(({ state }) => states.includes(state))
             const progress = { done: 0, failed: 0 }
             report({ total: countItems(queue) })
+            if (queue.length > IN_FLIGHT) refetches = throttleRefetches(session)
             await sendAll(session, change, queue, {
               signal,
               onPause: (paused_until) => report({ paused_until }),
               onSettled: (settled) => {
                 // A batch of which some items failed becomes several.
                 batches?.push(...settled.slice(1))
+                refetches?.onRequest()
                 progress.done += countItems(settled, 'done')
                 progress.failed += countItems(settled, 'failed', 'unknown')
                 report(progress)
@@ -122,8 +131,12 @@ export function startBulkChange<T, N extends WriteName>(
           } finally {
             release()
             report({ failures: failuresOf() })
-            for (const name of change.invalidates ?? [])
-              void session.queryClient.invalidateQueries({ queryKey: [name] })
+            const invalidate = (options?: { cancelRefetch: boolean }) => {
+              for (const name of change.invalidates ?? [])
+                void session.queryClient.invalidateQueries({ queryKey: [name] }, options)
+            }
+            if (refetches) refetches.end(invalidate)
+            else invalidate()
             resolve(countStates(batches ?? []))
           }
         },
@@ -244,13 +257,6 @@ async function sendAll<T, N extends WriteName>(
   if (fatal) throw fatal
 }
 
-/** Other tabs with the same key take turns, also while one of them waits for the rate limit. */
-function inSlot({ connection }: KeySession, slot: number, send: () => Promise<void>) {
-  // Absent outside of secure contexts.
-  const locks: LockManager | undefined = globalThis.navigator?.locks
-  return locks ? locks.request(`bulk ${connection.fingerprint} ${slot}`, send) : send()
-}
-
 /** The input of a request, or why it could not be read; undefined when the job was stopped meanwhile. */
 async function readInput<T, N extends WriteName>(
   { input }: BulkChange<T, N>,
@@ -267,15 +273,3 @@ async function readInput<T, N extends WriteName>(
 
 /** No other item would fare better. */
 const isFatal = ({ code }: ApiError) => code === 'unauthenticated' || code === 'insufficient_scope'
-
-const sleepUntilAbort = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve()
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, milliseconds)
-    signal.addEventListener('abort', finish)
-  })

@@ -112,6 +112,26 @@ test('an export of several pages has every contact once, whatever changes', asyn
   expect([addresses?.length, new Set(addresses).size]).toEqual([1001, 1001])
 })
 
+test('an export as lines has whole contacts and ends with their count', async () => {
+  await addMany(1000)
+  await add({ email_address: '=a@x.io', fields: { Note: 'one\ntwo' }, tags: ['a,b'] })
+  const parse = (text: string): unknown[] =>
+    text.split('\n').map((line) => (line === '' ? '' : JSON.parse(line)))
+  const { headers, text } = await exportCsv('?format=jsonl')
+  expect(headers.get('content-type')).toBe('application/jsonl; charset=utf-8')
+  const rows = parse(text)
+  expect(rows.slice(-2)).toEqual([{ count: 1001 }, ''])
+  const { data } = (await owner.request(`GET /lists/${list_id}/contacts`)).body
+  expect(rows.slice(0, 100)).toEqual(data)
+  expect(parse((await exportCsv('?format=jsonl&tag=A,b')).text)).toEqual([
+    data[0],
+    { count: 1 },
+    '',
+  ])
+  expect((await exportCsv('?format=jsonl&status=pending')).text).toBe('{"count":0}\n')
+  expect((await exportCsv('?format=xml')).status).toBe(422)
+})
+
 test('a client that disconnects ends the reading of an export', async () => {
   await add({ email_address: 'ada@x.io' })
   const reader = await openExport()

@@ -9,31 +9,47 @@ import { requireList } from '#service/email/contacts/contacts.ts'
 import { fieldNames } from './field-names.store.ts'
 
 export const contactExportVerbs = {
-  async 'GET /lists/:list_id/export'({ db }, { raw = false, sort, ...filters }) {
+  async 'GET /lists/:list_id/export'({ db }, { format, raw = false, sort, ...filters }) {
     await requireList(db, filters.list_id)
     // By time of change, a contact that changes while they are read would be in none of the pages.
     const filter = { ...filters, sort: sort === '-updated_at' ? undefined : sort }
+    if (format === 'jsonl')
+      return { media_type: 'application/jsonl', chunks: streamLines(pageRows(db, filter)) }
     // Read first: the columns precede the rows. A field that is added meanwhile has no column.
     const csv = createContactCsv(await fieldNames(db, filter))
-    return streamCsv(csv.headers, pageRows(db, filter, csv.toRow), { raw })
+    const rows = mapRows(pageRows(db, filter), csv.toRow)
+    return { media_type: 'text/csv', chunks: streamCsv(csv.headers, rows, { raw }) }
   },
 } satisfies Partial<Verbs>
 
 // Memory holds one page, whatever the length of the list.
 const pageSize = 1000
 
-async function* pageRows<Row>(
+async function* pageRows(
   db: WorkspaceDb,
   filter: ContactFilter,
-  toRow: (contact: Contact) => Row,
-): AsyncGenerator<Row[], void, undefined> {
+): AsyncGenerator<Contact[], void, undefined> {
   const keyOf = contactSortKey(filter.sort)
   let last: ReturnType<typeof keyOf> | undefined
   for (;;) {
     const contacts = await contactsAfter(db, filter, last, pageSize)
-    yield contacts.map(toRow)
+    yield contacts
     const final = contacts.at(-1)
     if (!final || contacts.length < pageSize) return
     last = keyOf(final)
   }
+}
+
+async function* mapRows<Row>(pages: AsyncIterable<Contact[]>, toRow: (contact: Contact) => Row) {
+  for await (const contacts of pages) yield contacts.map(toRow)
+}
+
+/** The count tells a whole download from one that a proxy ended early. */
+async function* streamLines(pages: AsyncIterable<Contact[]>) {
+  let count = 0
+  for await (const contacts of pages) {
+    count += contacts.length
+    if (contacts.length > 0) yield contacts.map((one) => `${JSON.stringify(one)}\n`).join('')
+  }
+  yield `${JSON.stringify({ count })}\n`
 }

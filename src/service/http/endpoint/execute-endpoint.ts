@@ -1,4 +1,4 @@
-import type { Row } from '#contract/endpoint.ts'
+import type { Row, TextStream } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { RequestLine } from '#contract/request-line.ts'
 import type { Context, PageCursor, Verb } from '#service/context.ts'
@@ -28,12 +28,6 @@ interface EndpointCall {
   /** Imports are silent: their events reach no webhook. */
   readonly isSilent: boolean
   readonly claim: IdempotencyClaim | undefined
-}
-
-/** The output of a row with a media type. */
-export interface TextStream {
-  readonly media_type: string
-  readonly chunks: AsyncIterable<string>
 }
 
 /** Runs the verb of one row: a read without a transaction, a write in one. */
@@ -98,13 +92,11 @@ export function createExecutor(
     return response
   }
 
-  const { media_type } = row
-  if (media_type !== undefined)
+  if (row.media_types !== undefined)
     return async (call: EndpointCall): Promise<TextStream> => {
       const db = database.readOnly(call.context.caller.workspace_id)
       const { output } = await executeVerb(db, call, [], () => undefined)
-      // The output of every row with a media type.
-      return { media_type, chunks: output as AsyncIterable<string> }
+      return output as TextStream // of every row with media types
     }
 
   if (line.method === 'GET')

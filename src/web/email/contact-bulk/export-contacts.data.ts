@@ -1,5 +1,4 @@
 import { asApiError } from '#client/api-error.ts'
-import { download } from '#client/download.ts'
 import { streamContactCsv } from '#client/importers/contacts/contact-csv.ts'
 import type { Contact } from '#client/resources.ts'
 import { contactExportText as text } from '#web/messages/en/contact-export.ts'
@@ -12,10 +11,11 @@ import { now } from '#web/ui/server-time.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
 import { createRecordSplitter } from './contact-export.rules.ts'
 import {
+  canExport,
   iterateMatching,
+  openExport,
   readContacts,
   type RetryControl,
-  retryRead,
 } from './read-contacts.data.ts'
 
 /** Contacts that are read by id before they are written. */
@@ -96,7 +96,7 @@ async function writeFile(session: KeySession, request: ContactExport, control: R
   const records = createRecordSplitter()
   let failure: unknown
   async function* chunks() {
-    const isDownload = !request.rows && canDownload(session, request.choice)
+    const isDownload = !request.rows && canExport(session, request.choice)
     try {
       const source = isDownload
         ? downloadChunks(session, request, control)
@@ -122,28 +122,13 @@ async function writeFile(session: KeySession, request: ContactExport, control: R
   return { file, count: records.rows(), failure }
 }
 
-/** The server streams what matches a filter; a segment is no filter. */
-const canDownload = ({ capabilities }: KeySession, { ids, segment_id }: ContactChoice) =>
-  ids === undefined && segment_id === undefined && capabilities.can('contacts.export')
-
 async function* downloadChunks(
-  { connection }: KeySession,
+  session: KeySession,
   { choice, raw }: ContactExport,
   control: ReadControl,
 ) {
-  const { list_id, status, tag, search, sort } = choice
-  const { base_url, key } = connection
-  const { signal } = control
-  const filter = {
-    list_id,
-    ...(status !== undefined && { status }),
-    ...(tag !== undefined && { tag }),
-    ...(search !== undefined && { search }),
-    ...(sort !== undefined && { sort }),
-    ...(raw && { raw }),
-  }
-  const send = () => download({ base_url, key, signal }, 'GET /lists/:list_id/export', filter)
-  const reader = (await retryRead(send, control)).getReader()
+  const body = await openExport(session, choice, { ...(raw && { raw }) }, control)
+  const reader = body.getReader()
   // Safari cannot iterate a stream.
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
 }

@@ -2,10 +2,11 @@ import { onlineManager } from '@tanstack/react-query'
 
 import type { Call } from '#client/api-client.ts'
 import { asApiError } from '#client/api-error.ts'
+import { download, readLines } from '#client/download.ts'
 import { iteratePages } from '#client/paginate.ts'
 import type { Contact } from '#client/resources.ts'
 import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
-import type { ResponseBody } from '#contract/endpoints.ts'
+import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
 
@@ -14,6 +15,8 @@ const IN_FLIGHT = 4
 const PAGE_SIZE = 100
 /** Milliseconds; a row that was loaded earlier is read again before it is changed. */
 const MAX_AGE = 60_000
+/** Milliseconds after which a stream that sends nothing is given up, as a request is. */
+const MAX_SILENCE = 15_000
 
 interface ReadControl {
   readonly signal: AbortSignal
@@ -104,17 +107,83 @@ function getRecentContacts({ queryClient }: KeySession, ids: ReadonlySet<string>
   return found
 }
 
+/** Reads what matches: in one stream where the server has exports, which counts as one request, else page by page. */
 async function readMatching(
   session: KeySession,
   choice: ContactChoice,
   { signal, onProgress }: ReadControl,
 ) {
-  const contacts = new Map<string, Contact>()
-  for await (const page of iterateMatching(session, { ...choice, sort: undefined }, { signal })) {
-    for (const contact of page) contacts.set(contact.id, contact)
-    onProgress?.(contacts.size)
+  const unsorted = { ...choice, sort: undefined }
+  const collect = async (pages: AsyncIterable<readonly Contact[]>) => {
+    const contacts = new Map<string, Contact>()
+    for await (const page of pages) {
+      for (const contact of page) contacts.set(contact.id, contact)
+      onProgress?.(contacts.size)
+    }
+    return [...contacts.values()]
   }
-  return [...contacts.values()]
+  if (canExport(session, choice))
+    try {
+      return await collect(streamMatching(session, unsorted, signal))
+    } catch {
+      // A stream that broke off is not continued; pages are, however often the network is lost.
+      signal.throwIfAborted()
+    }
+  return collect(iterateMatching(session, unsorted, { signal }))
+}
+
+/** Reads what matches as one stream. Throws unless it is whole. */
+async function* streamMatching(session: KeySession, choice: ContactChoice, signal: AbortSignal) {
+  const stalled = new AbortController()
+  const control = { signal: AbortSignal.any([signal, stalled.signal]) }
+  const watch = () => setTimeout(() => stalled.abort(), MAX_SILENCE)
+  let timer = watch()
+  let count = 0
+  let total: number | undefined
+  try {
+    const body = await openExport(session, choice, { format: 'jsonl' }, control)
+    for await (const lines of readLines(body)) {
+      clearTimeout(timer)
+      timer = watch()
+      const page: Contact[] = []
+      for (const line of lines) {
+        const row = JSON.parse(line) as Contact | { count: number } // as the contract says
+        if ('count' in row) total = row.count
+        else page.push({ ...row, list_id: choice.list_id })
+      }
+      count += page.length
+      yield page
+    }
+  } finally {
+    clearTimeout(timer)
+    stalled.abort() // ends the request, if a line could not be read
+  }
+  if (total !== count) throw new Error('The stream is incomplete.')
+}
+
+/** The server streams what matches a filter; a segment is no filter. */
+export const canExport = ({ capabilities }: KeySession, { ids, segment_id }: ContactChoice) =>
+  ids === undefined && segment_id === undefined && capabilities.can('contacts.export')
+
+/** Opens the export of what matches. */
+export function openExport(
+  { connection }: KeySession,
+  { list_id, status, tag, search, sort }: ContactChoice,
+  options: Pick<Input<'GET /lists/:list_id/export'>, 'format' | 'raw'>,
+  control: RetryControl,
+) {
+  const { base_url, key } = connection
+  const { signal } = control
+  const filter = {
+    list_id,
+    ...(status !== undefined && { status }),
+    ...(tag !== undefined && { tag }),
+    ...(search !== undefined && { search }),
+    ...(sort !== undefined && { sort }),
+    ...options,
+  }
+  const send = () => download({ base_url, key, signal }, 'GET /lists/:list_id/export', filter)
+  return retryRead(send, control)
 }
 
 /** Reads what matches page by page, in the order of the table. */
