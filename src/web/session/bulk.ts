@@ -17,6 +17,7 @@ import {
 } from '#web/session/jobs/bulk-batches.ts'
 import {
   inSlot,
+  isFatal,
   type RefetchThrottle,
   sleepUntilAbort,
   throttleRefetches,
@@ -270,6 +271,3 @@ async function readInput<T, N extends WriteName>(
     return signal.aborted ? undefined : { error: asApiError(error) }
   }
 }
-
-/** No other item would fare better. */
-const isFatal = ({ code }: ApiError) => code === 'unauthenticated' || code === 'insufficient_scope'

@@ -225,10 +225,7 @@ export interface RetryControl {
 }
 
 /** Repeats a read that the network or the rate limit prevents, however long that takes. */
-export async function retryRead<T>(
-  send: () => Promise<T>,
-  { signal, onPause }: RetryControl,
-): Promise<T> {
+async function retryRead<T>(send: () => Promise<T>, { signal, onPause }: RetryControl): Promise<T> {
   for (let failures = 1; ; failures++) {
     signal.throwIfAborted()
     try {

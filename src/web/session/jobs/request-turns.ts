@@ -1,4 +1,5 @@
 // How the many requests of a job share the server with other tabs, and the page with other changes.
+import type { ApiError } from '#client/api-error.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 /** Milliseconds between two refetches while many requests change things, as without the event stream. */
@@ -53,3 +54,7 @@ export const sleepUntilAbort = (milliseconds: number, signal: AbortSignal) =>
     const timer = setTimeout(finish, milliseconds)
     signal.addEventListener('abort', finish)
   })
+
+/** No other request of the job would fare better. */
+export const isFatal = ({ code }: ApiError) =>
+  code === 'unauthenticated' || code === 'insufficient_scope'
