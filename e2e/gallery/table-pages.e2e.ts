@@ -50,6 +50,15 @@ test.describe('table pages, sort and columns', { tag: '@once' }, () => {
     await expect(announced(page)).toHaveText('Selection cleared')
     await expect(box).toBeFocused()
 
+    await page.keyboard.press('Space')
+    await clear.focus()
+    await page.keyboard.press('j')
+    await expect(page.locator('tbody :focus')).toHaveText('iris.1@hartlane.example')
+    await clear.focus()
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+
+    await box.focus()
     await page.keyboard.press('Control+a')
     await bar.getByRole('button', { name: 'Select all that match this filter' }).click()
     await expect(bar).toContainText('60 contacts selected')

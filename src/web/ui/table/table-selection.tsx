@@ -10,6 +10,7 @@ import {
 
 import { tableText } from '#web/messages/en/table.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { isTyping } from '#web/ui/keyboard.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import {
   emptySelection,
@@ -124,6 +125,17 @@ export function SelectionSummary(props: SelectionSummaryProps) {
   const { selection, page, hasMore, matching, selectAll = tableText.selectMatching } = props
   const { ids, allMatching } = selection
   const clearButton = useRef<HTMLButtonElement>(null)
+  // Rows have a handler of their own.
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isHere = (event.target as Element).closest('h1, [data-bulk-actions]')
+    if (event.key !== 'Escape' || isTyping(event)) return
+    if (isHere || event.target === document.body) selection.clear()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
   const canSelectMatching = !allMatching && hasMore && selection.pageState(page) === 'all'
   const selectMatching = () => {
     clearButton.current?.focus() // the button that was pressed goes

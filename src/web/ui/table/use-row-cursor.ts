@@ -89,9 +89,11 @@ export function useRowCursor({ ids, view, singleKeys, requestedRow }: RowCursorI
     return () => cancelAnimationFrame(frame)
   }, [requestedRow])
 
-  // From the heading of the page, or from nothing, into the table; before the first paint, as a key may follow it at once.
+  // From the heading of the page, from nothing or from the actions of a selection into the table; before the first paint, as a
+  // key may follow it at once.
   const enter = useEffectEvent((event: KeyboardEvent) => {
-    const isNowhere = event.target === document.body || (event.target as Element).matches('h1')
+    const target = event.target as Element
+    const isNowhere = target === document.body || target.closest('h1, [data-bulk-actions]')
     const letter = singleKeys ? keyLetter(event) : ''
     const isEntry = ['ArrowDown', 'ArrowUp'].includes(event.key) || /^[jk]$/.test(letter)
     if (!isNowhere || !isEntry || event.shiftKey || isTyping(event) || ids.length === 0) return
