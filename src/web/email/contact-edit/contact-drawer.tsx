@@ -185,7 +185,7 @@ const ContactContent = ({ contact, names }: ContactContentProps) => (
       ) : (
         <ul className="flex flex-wrap gap-1">
           {contact.tags.map((tag) => (
-            <li key={tag} className="contact-tag">
+            <li key={tag} className="contact-whole-tag">
               {tag}
             </li>
           ))}
