@@ -5,7 +5,8 @@ import { formatStatus } from '#web/ui/status-pill.tsx'
 const telling = ['first_name', 'fname', 'name', 'last_name', 'lname', 'company', 'city', 'country']
 
 const rankOf = (name: string) => {
-  const index = telling.indexOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1_$2').toLowerCase())
+  const words = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1_$2').replaceAll(/[\s-]+/gu, '_')
+  const index = telling.indexOf(words.toLowerCase())
   return index === -1 ? telling.length : index
 }
 

@@ -13,6 +13,11 @@ test('fields that name people come first, then those of most contacts', () => {
   expect(fieldNames(contacts)).toEqual(['first_name', 'LastName', 'city', 'shoe', 'hat'])
 })
 
+test('fields in the words of another product are known', () => {
+  const fields = { Birthday: '01/01', 'Last Name': 'Lima', 'First Name': 'Ana', 'e-city': 'x' }
+  expect(fieldNames([{ fields }]).slice(0, 2)).toEqual(['First Name', 'Last Name'])
+})
+
 test('forty fields, one of them called __proto__, are all named', () => {
   const names = Array.from({ length: 39 }, (_, index) => `field_${index}`)
   const fields = parse(`{"__proto__":"x",${names.map((name) => `"${name}":"${name}"`).join(',')}}`)
