@@ -73,7 +73,7 @@ const createColumns = (isSortable: boolean): readonly Column<List>[] => [
     cell: ({ counts }) =>
       counts ? (
         <span title={formatBreakdown(counts)}>
-          <ContactCount count={counts.total} label={text.contacts} />
+          <ContactCount count={counts.total} />
         </span>
       ) : (
         <None />

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { To } from 'react-router-dom'
 
+import { listHeaderText } from '#web/messages/en/lists.ts'
 import { tableText } from '#web/messages/en/table.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -154,13 +155,13 @@ export function NothingYet({ icon, onCreate, text }: NothingYetProps) {
 export const None = () => <span className="sr-only">{tableText.none}</span>
 
 /** A number of contacts; a phone adds what it counts. */
-export const ContactCount = ({ count, label }: { count: number | undefined; label: string }) =>
+export const ContactCount = ({ count }: { count: number | undefined }) =>
   count === undefined ? (
     <None />
   ) : (
     <>
       {formatNumber(count)}
-      <span className="list-unit"> {label.toLowerCase()}</span>
+      <span className="list-unit"> {listHeaderText.contactUnit(count)}</span>
     </>
   )
 

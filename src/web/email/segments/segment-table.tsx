@@ -75,7 +75,7 @@ const createColumns = (): readonly Column<Segment>[] => [
     width: 8,
     align: 'end',
     onPhone: true,
-    cell: ({ contact_count }) => <ContactCount count={contact_count} label={text.contacts} />,
+    cell: ({ contact_count }) => <ContactCount count={contact_count} />,
   },
   {
     id: 'created_at',

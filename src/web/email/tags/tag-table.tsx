@@ -59,7 +59,7 @@ const createColumns = (): readonly Column<ListTag>[] => [
     width: 10,
     align: 'end',
     onPhone: true,
-    cell: ({ contact_count }) => <ContactCount count={contact_count} label={text.contacts} />,
+    cell: ({ contact_count }) => <ContactCount count={contact_count} />,
   },
   {
     id: 'created_at',

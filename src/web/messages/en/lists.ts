@@ -47,6 +47,7 @@ export const listHeaderText = {
   import: 'Import',
   export: 'Export',
   total: (count: number) => plural(count, contacts),
+  contactUnit: (count: number) => plural(count, { one: 'contact', other: 'contacts' }),
   subscribed: (count: number) => plural(count, { other: '# subscribed' }),
   id: 'list ID',
   archived: 'Archived',
