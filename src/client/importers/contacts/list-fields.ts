@@ -1,6 +1,5 @@
 import type { DownloadCall, ImportCall } from '#client/importers/core/import-call.ts'
-import { readCsvRecord } from '#client/importers/formats/csv-record.ts'
-import { parseCsvTable } from '#client/importers/formats/csv.ts'
+import { parseCsvPart, parseCsvTable } from '#client/importers/formats/csv.ts'
 import { isFieldHeader } from './contact-columns.ts'
 
 interface FieldSource {
@@ -39,9 +38,10 @@ async function readHeaders(stream: ReadableStream<Uint8Array>): Promise<readonly
       const { done, value } = await reader.read()
       text += value ? decoder.decode(value, { stream: true }) : ''
       const lines = text.replaceAll('\r\n', '\n')
-      const { next, fault } = readCsvRecord(lines, 0, ',')
-      const isWhole = !fault && next <= lines.length
-      if (isWhole) return parseCsvTable(lines.slice(0, next), ',').headers
+      const { rows, next } = parseCsvPart(lines, { offset: 0, row: 1 }, ',', 1)
+      const isWhole = next !== undefined || lines.endsWith('\n')
+      if (rows[0] && !rows[0].problem && isWhole)
+        return parseCsvTable(lines.slice(0, next?.offset), ',').headers
       if (done) throw new Error('The file ends in its first row.')
     }
   } finally {

@@ -61,7 +61,8 @@ test('rows with broken quotes have a problem, and the rows after them are read',
 })
 
 test('a file is read the same in parts of any size', () => {
-  const text = 'a,b\n1,"2\nx"\n\n"3"x,4\n5,"6\n7,8\n'
+  const long = `"${'x\n'.repeat(20_000)}"`
+  const text = `a,b\n1,"2\nx"\n\n"3"x,4\n${long},y\n5,"6"  \n5,"6\n7,8\n"a"\t`
   const { rows } = parseCsvPart(text, { offset: 0, row: 1 }, ',', Infinity)
   for (const limit of [1, 2, 3]) {
     const parts = []
@@ -72,7 +73,13 @@ test('a file is read the same in parts of any size', () => {
     }
     expect(parts).toEqual(rows)
   }
-  expect(rows.map(({ row }) => row)).toEqual([1, 2, 4, 5, 6])
+  expect(rows.map(({ row }) => row)).toEqual([1, 2, 4, 5, 6, 7, 8, 9])
+  expect(rows.flatMap(({ row, problem }) => (problem ? [row] : []))).toEqual([4, 7])
+})
+
+test('a byte order mark where a part begins moves no row', () => {
+  const part = parseCsvPart('a\n\uFEFFb\nc', { offset: 2, row: 2 }, ',', 1)
+  expect(part).toEqual({ rows: [{ row: 2, cells: ['b'] }], next: { offset: 5, row: 3 } })
 })
 
 test('T95 a hundred thousand rows are read whole', () => {

@@ -2,7 +2,7 @@ import { unescapeFormula } from '#client/csv-text.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { UnmappedField } from '#client/importers/core/import-plan.ts'
 import { sanitizeLine } from '#client/importers/core/sanitize.ts'
-import { type QuoteFault, readCsvRecord } from './csv-record.ts'
+import { findLineEnd, parseCells, parseWindow } from './csv-window.ts'
 import { toUnmappedField } from './unmapped-fields.ts'
 
 /** `row` counts as a spreadsheet does: the first line of the file is row 1, a cell of several lines is one row. */
@@ -100,35 +100,43 @@ export function parseCsvPart(
   delimiter: string,
   limit: number,
 ): CsvPart {
-  const formatProblem = createProblemFormat(text)
+  const countLines = createLineCount(text)
   const rows: CsvRow[] = []
   let [at, row] = [offset, first]
-  for (const end = first + limit; row < end && at < text.length; row += 1) {
-    const { cells, next, fault } = readCsvRecord(text, at, delimiter)
+  for (const end = first + limit; row < end && at < text.length;) {
+    const { records, next, fault } = parseWindow(text, at, delimiter, end - row)
+    for (const cells of records) {
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells })
+      row += 1
+    }
     at = next
-    if (fault) rows.push({ row, cells, problem: formatProblem(fault) })
-    else if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells })
+    if (!fault || row === end) continue
+    // The record ends with the line on which the faulty cell begins, so that every later line is read as if it were not
+    // there. The parts of that line are its cells: a guess would move values between columns.
+    const lineEnd = findLineEnd(text, fault.at)
+    const rest = text.slice(fault.at, lineEnd).split(delimiter)
+    const line = countLines(fault.at) + 1
+    rows.push({
+      row,
+      cells: [...parseCells(text.slice(at, fault.at), delimiter), ...rest],
+      problem: `Line ${line}: a quoted cell ${fault.what}`,
+    })
+    row += 1
+    at = lineEnd + 1
   }
   return { rows, next: at < text.length ? { offset: at, row } : undefined }
 }
 
-const faults: Readonly<Record<QuoteFault['kind'], string>> = {
-  unclosed: 'is never closed',
-  followed: 'is followed by more text',
-}
-
-/** Names the lines of faults, which come in the order of the text: each line is counted once. */
-function createProblemFormat(text: string): (fault: QuoteFault) => string {
-  let line = 1
-  let counted = 0
-  return ({ at, kind }) => {
+/** Counts the line ends before a place; the places come in the order of the text. */
+function createLineCount(text: string): (at: number) => number {
+  let [count, from] = [0, 0]
+  return (at) => {
     for (;;) {
-      const end = text.indexOf('\n', counted)
-      if (end === -1 || end >= at) break
-      counted = end + 1
-      line += 1
+      const end = text.indexOf('\n', from)
+      if (end === -1 || end >= at) return count
+      from = end + 1
+      count += 1
     }
-    return `Line ${line}: a quoted cell ${faults[kind]}`
   }
 }
 
