@@ -50,6 +50,14 @@ test('a stopped job keeps its completed count', async () => {
   await vi.waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'stopped', done: 2 }]))
 })
 
+test('a brief job leaves the list unless its result is kept', async () => {
+  const jobs = open()
+  const end = async (isKept: boolean) => ({ label: '3 contacts changed back', isKept })
+  jobs.start('Undo', () => end(false), { isBrief: true })
+  const kept = jobs.start('Undo', () => end(true), { isBrief: true })
+  await vi.waitFor(() => expect(jobs.list().map(({ id }) => id)).toEqual([kept]))
+})
+
 test('a failed job has its error', async () => {
   const jobs = open()
   jobs.start('Export', async () => {

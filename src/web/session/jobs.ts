@@ -44,6 +44,8 @@ interface JobResult {
   readonly to?: string
   /** What a stopped one has left, in place of the sentence that what is done stays. */
   readonly remainder?: string
+  /** It stays in the list also of a brief job. */
+  readonly isKept?: boolean
 }
 
 export interface JobControl {
@@ -87,7 +89,8 @@ export function createJobs(session: AbortSignal) {
     try {
       const result = await work({ signal, report: (progress) => update(id, progress) })
       end({ state: stop.signal.aborted ? 'stopped' : 'done', result })
-      if (isBrief && !hasFailures()) jobs.set(jobs.get().filter((job) => job.id !== id))
+      if (isBrief && !result?.isKept && !hasFailures())
+        jobs.set(jobs.get().filter((job) => job.id !== id))
     } catch (error) {
       if (stop.signal.aborted) end({ state: 'stopped' })
       else end({ state: 'broken', problem: asApiError(error).message })

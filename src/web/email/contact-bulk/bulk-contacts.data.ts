@@ -91,8 +91,6 @@ async function readUnchanged(
   return edits.filter(({ id, after }) => current.get(id) === after.status)
 }
 
-const hasStatus = ({ after }: ContactEdit) => after.status !== undefined
-
 type Words = Omit<ContactAction, 'toEdits'>
 
 const wordsOfUndo = (action: Words): Words => ({
@@ -113,7 +111,6 @@ function startEdits(
   }: { inverse?: Words; isBrief?: boolean; countLeft?: () => number } = {},
 ): BulkRun {
   let left = 0
-  const changesStatus = typeof items !== 'function' && items.some(hasStatus)
   const common = {
     label: action.label(contacts),
     items,
@@ -123,6 +120,8 @@ function startEdits(
     isBrief,
     ...(isBrief && { isQuiet: 'start' as const }),
     result: ({ done, failed }: { done: number; failed: number }) => ({
+      // The tile says how many statuses others have changed since.
+      isKept: countLeft() > 0,
       label:
         done === 0 && failed > 0
           ? text.noneChanged
@@ -147,8 +146,7 @@ function startEdits(
           },
           {
             inverse: action,
-            // Its tile says how many statuses others have changed since.
-            isBrief: isBrief && !changesStatus,
+            isBrief,
             countLeft: () => left,
           },
         ),
