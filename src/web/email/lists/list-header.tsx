@@ -52,7 +52,10 @@ export function ListFrame({ list_id, tab, section, actions, children }: ListFram
       <ListFacts list_id={list_id} list={data} />
       {isMissing && (
         <p role="alert" className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
-          {text.deletedMeanwhile}
+          {text.deletedMeanwhile}{' '}
+          <Link to={paths.lists()} className="underline">
+            {text.back}
+          </Link>
         </p>
       )}
       <div className="mt-3">
