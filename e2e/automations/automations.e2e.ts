@@ -73,6 +73,7 @@ test('U1 enrolling sends one call with the chosen contact', async ({ page, api }
 
   await drawer(page).getByRole('button', { name: 'Start for 1 contact' }).click()
   await expect(enrollRow(page, 'iris@example.com')).toHaveAttribute('data-state', 'started')
+  await expect(drawer(page).getByTestId('toast')).toContainText(['was started on Autumn welcome'])
   expect(sent).toEqual([{ contact_id: ids.get('iris') }])
   expect(await enrolled()).toEqual(['iris@example.com'])
   await page.keyboard.press('Escape')

@@ -12,6 +12,7 @@ import { Select, TextArea } from '#web/ui/form/field.tsx'
 import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { formatStatus, Pill, StatusPill } from '#web/ui/status-pill.tsx'
+import { toast } from '#web/ui/toast.ts'
 import {
   blockingStatus,
   type EnrollRow,
@@ -149,7 +150,7 @@ function EnrollRows({ automation, rows, repeated, takesFocus, onClear }: EnrollR
             onClick={() => {
               if (offlineProps) return
               note.current?.focus()
-              startEnrollments(session, automation)
+              startEnrollments(session, automation, (row) => reportEnd(automation, row))
             }}
           >
             {isRetry ? text.retry(ready.length) : text.start(ready.length)}
@@ -170,6 +171,12 @@ function EnrollRows({ automation, rows, repeated, takesFocus, onClear }: EnrollR
       </div>
     </div>
   )
+}
+
+/** The drawer may be closed by then. */
+function reportEnd({ name }: Automation, row: EnrollRow | undefined) {
+  if (row?.state === 'started') toast({ text: text.startedOne(row.address, name) })
+  if (row?.state === 'failed') toast({ text: text.failedOne(row.address, row.reason), tone: 'bad' })
 }
 
 function EnrollItem({ automation_id, row }: { automation_id: string; row: EnrollRow }) {

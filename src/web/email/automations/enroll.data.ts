@@ -154,8 +154,12 @@ export const startable = (rows: Rows): Rows =>
       (row.state === 'failed' && !row.isFinal),
   )
 
-/** Enrolls contacts after the time to undo it; then it cannot be taken back. Many are a job. */
-export function startEnrollments(session: KeySession, automation: Automation): void {
+/** Enrolls contacts after the time to undo it; then it cannot be taken back. Many are a job; the end of one is called back. */
+export function startEnrollments(
+  session: KeySession,
+  automation: Automation,
+  onEndOfOne: (row: EnrollRow | undefined) => void,
+): void {
   const { id: automation_id, name } = automation
   const rows = getEnrollRows(session, automation_id)
   const items = startable(rows.get()).flatMap(({ address, matches, choice }) => {
@@ -195,10 +199,12 @@ export function startEnrollments(session: KeySession, automation: Automation): v
         label: text.result(done, failed + unknown + unsent),
         ...(failed + unknown > 0 && { to: paths.automation(automation_id) }),
       }),
-    }).finished.then(() =>
+    }).finished.then(() => {
       // Stopped before they were sent.
-      patchRows(rows, addressesIn(rows.get(), 'waiting', addresses), { state: 'found' }),
-    )
+      patchRows(rows, addressesIn(rows.get(), 'waiting', addresses), { state: 'found' })
+      if (items.length === 1)
+        onEndOfOne(rows.get().find(({ address }) => address === first.address))
+    })
   getDelayedMutations(session).delayAll('enroll', {
     label:
       items.length === 1

@@ -34,7 +34,7 @@ function enroll(session: KeySession, automation: Automation, contact: Contact) {
     name: 'POST /automations/:automation_id/enroll',
     input: { automation_id, contact_id },
     invalidates: ['GET /automations', 'GET /automations/:automation_id/enrollments'],
-    onSuccess: () => toast({ text: text.started(email_address, name) }),
+    onSuccess: () => toast({ text: enrollText.startedOne(email_address, name) }),
     onUndo: () => {}, // nothing was shown as changed
   })
 }

@@ -141,6 +141,8 @@ export const enrollText = {
   starting: (count: number, automation: string) =>
     `Starting ${automation} for ${plural(count, contacts)}`,
   startingOne: (address: string, automation: string) => `Starting ${automation} for ${address}`,
+  startedOne: (address: string, automation: string) => `${address} was started on ${automation}`,
+  failedOne: (address: string, reason = '') => `${address} wasn’t started. ${reason}`.trim(),
   job: (count: number, automation: string) => `Start ${automation} for ${plural(count, contacts)}`,
   result: (started: number, failed: number) =>
     failed === 0

@@ -67,7 +67,6 @@ export const enrollContactText = {
   automation: 'Automation',
   choose: 'Choose an automation',
   required: 'Choose an automation.',
-  started: (address: string, automation: string) => `${address} was started on ${automation}`,
   hint: 'It starts after a few seconds. Then it can’t be undone.',
   none: 'There is no active automation for this list.',
   open: 'Open automations',
