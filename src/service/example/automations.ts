@@ -1,5 +1,5 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 import type { PlannedList } from './contacts.ts'
 import { automationTexts } from './email-texts.ts'
 import { daysBefore, momentBetween } from './random-dates.rules.ts'
@@ -35,7 +35,7 @@ function automationRows({ amounts, ids, now }: Kit, lists: readonly PlannedList[
     return {
       id: makeId('aut', created_at),
       name,
-      name_key: nameKey(name),
+      name_key: foldCase(name),
       status: text.status,
       list_id: lists[(index * 2) % lists.length]?.id ?? '',
       trigger: text.trigger,

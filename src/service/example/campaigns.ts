@@ -1,6 +1,6 @@
 import type { Link } from '#contract/email/campaigns.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 import { fillAudience } from './campaign-audiences.ts'
 import { type Counters, countersOf, linksOf, withLinks } from './campaign-stats.rules.ts'
 import type { PlannedList } from './contacts.ts'
@@ -116,7 +116,7 @@ function campaignRows(
 
 const textColumns = ({ name, subject, preview }: CampaignText) => ({
   name,
-  name_key: nameKey(name),
+  name_key: foldCase(name),
   subject,
   preview_text: preview,
 })

@@ -1,5 +1,5 @@
+import { tagKey } from '#contract/email/tags.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey, tagKey } from '#service/email/contacts/tag-key.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { fillAutomations } from './automations.ts'
 import { fillCampaigns } from './campaigns.ts'
@@ -46,7 +46,7 @@ function listRows({ now, amounts }: Kit, lists: readonly PlannedList[]): Row<'em
     return {
       id,
       name,
-      name_key: nameKey(name),
+      name_key: foldCase(name),
       description: extra < 0 ? (text?.description ?? null) : null,
       double_opt_in: text !== undefined && 'double_opt_in' in text,
       archived: extra === 0,

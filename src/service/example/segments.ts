@@ -1,5 +1,5 @@
 import type { SegmentFilter } from '#contract/email/segments.ts'
-import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 import type { PlannedList } from './contacts.ts'
 import { cities } from './people.rules.ts'
 import { arrivalOf, after, daysBefore, hourMs } from './random-dates.rules.ts'
@@ -24,7 +24,7 @@ export function segmentRows(kit: Kit, lists: readonly PlannedList[]): Row<'segme
           id: makeId('seg', created_at),
           list_id: list.id,
           name,
-          name_key: nameKey(name),
+          name_key: foldCase(name),
           filter,
           created_at,
           updated_at: created_at,

@@ -4,6 +4,7 @@ import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/san
 import { type CsvTable, parseNameList } from '#client/importers/formats/csv.ts'
 import { formatExcerpt, isObject, type JsonObject } from '#client/importers/formats/json.ts'
 import { toUnmappedField } from '#client/importers/formats/unmapped-fields.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 
 type Role =
   | 'address'
@@ -188,7 +189,7 @@ export function parseTags(
   for (const name of separator ? text.split(separator) : parseNameList(text)) {
     const { text: tag, removed } = sanitizeLine(name)
     if (removed > 0) findings.warn(`${header}: control characters removed`, contactAddress)
-    const key = tag.toLowerCase()
+    const key = tagKey(tag)
     if (tag !== '' && !tags.has(key)) tags.set(key, tag)
   }
   return [...tags.values()]

@@ -4,6 +4,7 @@ import type { ImportOutcomes, Outcome } from '#client/importers/core/import-outc
 import type { SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { Contact } from '#client/resources.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import type { PlannedContact } from './contact-plan.ts'
 import { resolveStatus } from './contact-status.ts'
 
@@ -24,8 +25,8 @@ function contactChanges(
   const fields = [...planned.fields].filter(
     ([name, value]) => (present.get(name) ?? null) !== value,
   )
-  const existingTags = new Set(existing.tags.map((tag) => tag.toLowerCase()))
-  const tags = planned.tags.filter((tag) => !existingTags.has(tag.toLowerCase()))
+  const existingTags = new Set(existing.tags.map(tagKey))
+  const tags = planned.tags.filter((tag) => !existingTags.has(tagKey(tag)))
   const status = planned.status && resolveStatus(existing.status, planned.status, resubscribe)
   return {
     ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),

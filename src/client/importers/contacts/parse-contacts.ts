@@ -5,6 +5,7 @@ import { parseDate } from '#client/importers/core/parse-date.ts'
 import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/formats/csv.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import {
   unmappedColumns,
   classifyColumns,
@@ -96,10 +97,9 @@ function mergeRows(
   }
 }
 
-/** Adds those that are not there, whatever their case. */
 function addTags(tags: string[], more: readonly string[]): void {
-  const keys = new Set(tags.map((tag) => tag.toLowerCase()))
-  tags.push(...more.filter((tag) => !keys.has(tag.toLowerCase())))
+  const keys = new Set(tags.map(tagKey))
+  tags.push(...more.filter((tag) => !keys.has(tagKey(tag))))
 }
 
 export const NO_ADDRESS = 'it has no address'

@@ -7,8 +7,8 @@ import { countRows } from '#service/db/pagination.ts'
 import { deleteById, updateById } from '#service/db/rows.ts'
 import type { AutomationsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 
 type Filter = Pick<Parsed<'GET /automations'>, 'status' | 'external_ref' | 'sort'>
 type Row = Selectable<AutomationsTable> & { active: number; completed: number }
@@ -87,7 +87,7 @@ export const deleteAutomation = (db: WorkspaceDb, automation_id: string) =>
 const columnsOf = (automation: StoredAutomation) => ({
   id: automation.id,
   name: automation.name,
-  name_key: nameKey(automation.name),
+  name_key: foldCase(automation.name),
   status: automation.status,
   list_id: automation.list_id,
   trigger: automation.trigger,

@@ -10,8 +10,8 @@ import {
   retryOnMissingReference,
   retryOnUniqueViolation,
 } from '#service/db/transaction-conflict.ts'
-import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 import { computeStats } from './campaign-stats.rules.ts'
 
 type Filter = Pick<Parsed<'GET /campaigns'>, 'status' | 'external_ref' | 'sort'>
@@ -146,7 +146,7 @@ const toDate = (text: string | null) => (text === null ? null : new Date(text))
 const columnsOf = (campaign: StoredCampaign) => ({
   id: campaign.id,
   name: campaign.name,
-  name_key: nameKey(campaign.name),
+  name_key: foldCase(campaign.name),
   subject: campaign.subject,
   preview_text: campaign.preview_text,
   status: campaign.status,

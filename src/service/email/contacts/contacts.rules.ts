@@ -5,8 +5,8 @@ import type {
   ContactStatus,
 } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import { conflict, invalidField } from '#service/refusal.ts'
-import { tagKey } from './tag-key.rules.ts'
 
 const maxFields = 100
 const maxTags = 100

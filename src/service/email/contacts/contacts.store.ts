@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import {
   type Placeholders,
@@ -17,7 +18,6 @@ import {
   contactColumns,
 } from './contact-filter.store.ts'
 import { searchedAfter } from './contact-search.store.ts'
-import { tagKey } from './tag-key.rules.ts'
 
 const filtered = (db: WorkspaceDb, filter: ContactFilter) =>
   db.tx.selectFrom('contacts').where(filterCondition(db, filter))

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import type { ListTag } from '#contract/email/tags.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
@@ -9,7 +10,6 @@ import type { ListTagsTable } from '#service/db/schema/email.ts'
 import { tagCounts } from '#service/email/lists/list-counts.store.ts'
 import type { LastKey } from '#service/email/lists/list-order.store.ts'
 import { lockListForKeyShare } from '#service/email/lists/lists.store.ts'
-import { tagKey } from './tag-key.rules.ts'
 
 // A key may be longer than a cursor can be; the digest of the whole key orders equal prefixes.
 const order = sql`left(key, 80), md5(key)`

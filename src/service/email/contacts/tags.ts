@@ -1,3 +1,4 @@
+import { tagKey } from '#contract/email/tags.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { lockListForKeyShare, lockList } from '#service/email/lists/lists.store.ts'
@@ -5,7 +6,6 @@ import { fetchPage } from '#service/page-query.ts'
 import { Refusal, conflict } from '#service/refusal.ts'
 import { requireList } from './contacts.ts'
 import { deleteTag, respellTag, renameTag } from './tag-changes.store.ts'
-import { tagKey } from './tag-key.rules.ts'
 import { type TagWithSortKey, countTags, findTag, insertTag, tagsAfter } from './tags.store.ts'
 
 export const tagVerbs = {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { SortByAgeOrName } from '#contract/email/lists.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
-import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 
 export interface Order {
   readonly by: RawBuilder<unknown>
@@ -45,4 +45,4 @@ interface SortableRow {
 export const sortKeyBy =
   (sort: SortByAgeOrName | undefined) =>
   ({ id, created_at, name }: SortableRow): CursorValue[] =>
-    sort === 'name' ? [[...nameKey(name)].slice(0, maxNameLength).join(''), id] : [created_at, id]
+    sort === 'name' ? [[...foldCase(name)].slice(0, maxNameLength).join(''), id] : [created_at, id]

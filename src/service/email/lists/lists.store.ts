@@ -9,7 +9,6 @@ import { countRows } from '#service/db/pagination.ts'
 import { deleteById, updateById } from '#service/db/rows.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { foldCase, searchQuery, searchWords } from '#service/search-text.rules.ts'
 import { deleteCounts, statusCounts } from './list-counts.store.ts'
 import { type LastKey, orderByAgeOrName } from './list-order.store.ts'
@@ -92,7 +91,7 @@ function columnsOf(list: StoredList) {
   return {
     id: list.id,
     name: list.name,
-    name_key: nameKey(list.name),
+    name_key: foldCase(list.name),
     description: list.description,
     double_opt_in: list.double_opt_in,
     archived: list.archived,

@@ -1,6 +1,6 @@
 import type { SegmentCondition, SegmentFilter } from '#contract/email/segments.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import { addressKey } from '#service/email/contacts/email-address.rules.ts'
-import { tagKey } from '#service/email/contacts/tag-key.rules.ts'
 import { invalidField } from '#service/refusal.ts'
 
 type Op = SegmentCondition['op']

@@ -9,8 +9,8 @@ import type { SegmentsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { ContactFilter } from '#service/email/contacts/contact-filter.store.ts'
 import { countContacts } from '#service/email/contacts/contacts.store.ts'
-import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 import { segmentCondition } from './segment-condition.store.ts'
 import { segmentCounts } from './segment-counts.store.ts'
 
@@ -111,7 +111,7 @@ const columnsOf = (segment: StoredSegment) => ({
   id: segment.id,
   list_id: segment.list_id,
   name: segment.name,
-  name_key: nameKey(segment.name),
+  name_key: foldCase(segment.name),
   filter: JSON.stringify(segment.filter),
   external_ref: segment.external_ref,
   created_at: new Date(segment.created_at),

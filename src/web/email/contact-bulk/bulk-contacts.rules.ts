@@ -1,5 +1,6 @@
 import type { Contact } from '#client/resources.ts'
 import type { ContactSort } from '#contract/email/contacts.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
 
 /** The contacts that an action is for: some, or all that match a filter, which is a rule and not a list. */
@@ -48,8 +49,6 @@ export const invertEdit = ({ before, after, ...contact }: ContactEdit): ContactE
   before: after,
   after: before,
 })
-
-const tagKey = (name: string) => name.toLowerCase()
 
 /** Adds or removes tags. A contact that has them, or lacks them, already is omitted, so an undo leaves it alone. */
 export function createTagEdits(

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
+import { tagKey } from '#contract/email/tags.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
 import { useSession } from '#web/session/session.ts'
@@ -72,7 +73,7 @@ interface TagDialogProps extends BulkDialogProps {
   tags: readonly string[]
 }
 
-const toOption = (tag: string) => ({ id: tag.toLowerCase(), label: tag })
+const toOption = (tag: string) => ({ id: tagKey(tag), label: tag })
 
 /** Adds tags to contacts, or removes tags that they have. */
 function TagDialog(props: TagDialogProps) {

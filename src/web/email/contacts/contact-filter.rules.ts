@@ -1,5 +1,6 @@
 import type { List, ListTag, Segment } from '#client/resources.ts'
 import type { ContactSort } from '#contract/email/contacts.ts'
+import { findTag } from '#contract/email/tags.rules.ts'
 
 /** Which contacts a table shows. */
 export interface ContactFilter {
@@ -71,10 +72,7 @@ export function estimateTotal(
   if (search !== undefined || (status !== undefined && tag !== undefined)) return undefined
   if (segment_id !== undefined)
     return roundTotal(segments?.find(({ id }) => id === segment_id)?.contact_count)
-  if (tag !== undefined) {
-    const name = tag.toLowerCase()
-    return roundTotal(tags?.find((one) => one.name.toLowerCase() === name)?.contact_count)
-  }
+  if (tag !== undefined) return roundTotal(tags && findTag(tags, tag)?.contact_count)
   const counts = list?.counts
   if (!counts) return undefined
   if (status === undefined) return roundTotal(counts.total)

@@ -3,6 +3,7 @@ import Split from 'lucide-react/icons/split'
 import Tag from 'lucide-react/icons/tag'
 import { useNavigate } from 'react-router-dom'
 
+import { findTag } from '#contract/email/tags.rules.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { paths } from '#web/paths.ts'
 import { SingleFilter } from '#web/ui/form/filters.tsx'
@@ -18,10 +19,9 @@ export function ContactFilters({ contacts }: { contacts: Contacts }) {
   const isSegment = segment_id !== undefined
   const reason = isSegment ? { disabled: true, title: text.segmentOnly } : {}
   const seen = page.data?.data.map((contact) => contact.status) ?? []
-  const tagNames = withValue(
-    tags.map(({ name }) => name),
-    tag,
-  )
+  const tagNames = tags.map(({ name }) => name)
+  // The tag of a link stays an option, whether or not it exists.
+  if (tag !== undefined && !findTag(tags, tag)) tagNames.unshift(tag)
   const toSegment = (id: string | undefined) =>
     void navigate(id === undefined ? paths.list(list_id) : paths.segment(list_id, id))
   return (
@@ -58,9 +58,3 @@ export function ContactFilters({ contacts }: { contacts: Contacts }) {
     </div>
   )
 }
-
-/** The value of a link stays an option, whether or not it exists. */
-const withValue = (options: readonly string[], value: string | undefined) =>
-  value === undefined || options.some((one) => one.toLowerCase() === value.toLowerCase())
-    ? options
-    : [value, ...options]

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Contact } from '#client/resources.ts'
+import { findTag } from '#contract/email/tags.rules.ts'
 import { listQuery, segmentPages, tagPages } from '#web/email/lists/lists.data.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
@@ -88,7 +89,11 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
     list,
     tags,
     /** The filter names a tag that the list does not have, as a saved view may. */
-    isMissingTag: tags !== undefined && !tagQuery.hasNextPage && !hasTag(tags, filter.tag),
+    isMissingTag:
+      tags !== undefined &&
+      !tagQuery.hasNextPage &&
+      filter.tag !== undefined &&
+      !findTag(tags, filter.tag),
     segments,
     total,
     setParams,
@@ -96,9 +101,6 @@ export function useContacts(list_id: string, segment_id: string | undefined) {
 }
 
 export type Contacts = ReturnType<typeof useContacts>
-
-const hasTag = (tags: readonly { name: string }[], tag: string | undefined) =>
-  tag === undefined || tags.some(({ name }) => name.toLowerCase() === tag.toLowerCase())
 
 function useFlatPages<Item>({
   data,

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import type { ListTag } from '#client/resources.ts'
+import { findTag } from '#contract/email/tags.rules.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { ConfirmSaveDialog, SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
@@ -17,7 +18,6 @@ import {
   useFocusFirstIssue,
 } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
-import { findTag } from './tag-name.rules.ts'
 
 const reads: readonly ReadName[] = [
   'GET /lists/:list_id/tags',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findTag } from './tag-name.rules.ts'
+import { findTag } from './tags.rules.ts'
 
 test('a tag is found in whatever case and composition', () => {
   const tags = [{ name: 'VIP' }, { name: 'café, ☕' }]
