@@ -26,7 +26,7 @@ import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { formatPart, partLabel } from './conflict-notice.tsx'
-import { compareParts, type ContactEdit, tagOf, toParts } from './contact-changes.rules.ts'
+import { compareParts, type PartEdit, tagOf, toParts } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'
 import {
   type ContactForm,
@@ -258,7 +258,7 @@ function ExistingContact({ before, after, onOpen, onAddAnother, onClose }: Exist
   )
 }
 
-function formatEdit({ part, before, after }: ContactEdit): string {
+function formatEdit({ part, before, after }: PartEdit): string {
   const tag = tagOf(part)
   if (tag !== undefined) return text.tagAdded(tag)
   const [label, value] = [partLabel(part), formatPart(part, after)]

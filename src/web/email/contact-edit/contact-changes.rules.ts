@@ -7,7 +7,7 @@ export type ContactPart = 'email_address' | 'status' | `tag:${string}` | `field:
 export type ContactParts = ReadonlyMap<ContactPart, string>
 
 /** One part before and after an edit; undefined where the contact lacks it. */
-export interface ContactEdit {
+export interface PartEdit {
   readonly part: ContactPart
   readonly before: string | undefined
   readonly after: string | undefined
@@ -24,12 +24,12 @@ export const toParts = ({ email_address, status, tags, fields }: Content): Conta
   ])
 
 /** The edits that lead from one state to another. */
-export const compareParts = (from: ContactParts, to: ContactParts): readonly ContactEdit[] =>
+export const compareParts = (from: ContactParts, to: ContactParts): readonly PartEdit[] =>
   [...new Set([...from.keys(), ...to.keys()])]
     .map((part) => ({ part, before: from.get(part), after: to.get(part) }))
     .filter(({ before, after }) => before !== after)
 
-export const invertEdits = (edits: readonly ContactEdit[]): readonly ContactEdit[] =>
+export const invertEdits = (edits: readonly PartEdit[]): readonly PartEdit[] =>
   edits.map(({ part, before, after }) => ({ part, before: after, after: before }))
 
 const nameIn = (part: ContactPart, kind: 'tag' | 'field'): string | undefined =>
@@ -39,7 +39,7 @@ export const tagOf = (part: ContactPart) => nameIn(part, 'tag')
 export const fieldOf = (part: ContactPart) => nameIn(part, 'field')
 
 /** The contact after the edits. */
-export function applyEdits<Of extends Content>(contact: Of, edits: readonly ContactEdit[]): Of {
+export function applyEdits<Of extends Content>(contact: Of, edits: readonly PartEdit[]): Of {
   const tags = new Set(contact.tags)
   const fields = new Map(Object.entries(contact.fields))
   let { email_address, status } = contact
@@ -60,10 +60,7 @@ export function applyEdits<Of extends Content>(contact: Of, edits: readonly Cont
 }
 
 /** Edits of parts that someone else changed to something else meanwhile. Tags are added and removed one by one. */
-export function findConflicts(
-  edits: readonly ContactEdit[],
-  current: Content,
-): readonly ContactEdit[] {
+export function findConflicts(edits: readonly PartEdit[], current: Content): readonly PartEdit[] {
   const parts = toParts(current)
   return edits.filter(({ part, before, after }) => {
     const value = parts.get(part)
@@ -75,14 +72,14 @@ export function findConflicts(
 export const settableStatuses: readonly string[] = ['subscribed', 'pending', 'unsubscribed']
 
 /** Whether an undo of these edits would be accepted. */
-export const canUndo = (edits: readonly ContactEdit[]): boolean =>
+export const canUndo = (edits: readonly PartEdit[]): boolean =>
   edits.every(({ part, before }) => part !== 'status' || settableStatuses.includes(before ?? ''))
 
 /**
  * The body of a `PATCH` with only what changed. Tags are a map where the server accepts one, so that a tag that someone
  * else added stays; else the whole set of `current`, which was read just before.
  */
-export function toPatch(edits: readonly ContactEdit[], current: Content, hasTagMap: boolean) {
+export function toPatch(edits: readonly PartEdit[], current: Content, hasTagMap: boolean) {
   const named = (nameOf: (part: ContactPart) => string | undefined) =>
     edits.flatMap((edit) => {
       const name = nameOf(edit.part)

@@ -1,6 +1,6 @@
 import type { Contact } from '#client/resources.ts'
 import {
-  type ContactEdit,
+  type PartEdit,
   type ContactPart,
   type ContactParts,
   fieldOf,
@@ -122,11 +122,11 @@ export const formParts = ({ email_address, status, tags, rows }: ContactForm): C
   ])
 
 /** The form with the parts that edits change, whatever it contained. */
-export const editForm = (form: ContactForm, edits: readonly ContactEdit[]): ContactForm =>
+export const editForm = (form: ContactForm, edits: readonly PartEdit[]): ContactForm =>
   edits.reduce(editPart, form)
 
 /** The form after the contact changed: what the person edited stays. */
-export function rebaseForm(form: ContactForm, edits: readonly ContactEdit[]): ContactForm {
+export function rebaseForm(form: ContactForm, edits: readonly PartEdit[]): ContactForm {
   const parts = formParts(form)
   return editForm(
     form,
@@ -134,7 +134,7 @@ export function rebaseForm(form: ContactForm, edits: readonly ContactEdit[]): Co
   )
 }
 
-function editPart(form: ContactForm, { part, after }: ContactEdit): ContactForm {
+function editPart(form: ContactForm, { part, after }: PartEdit): ContactForm {
   const [tag, field] = [tagOf(part), fieldOf(part)]
   if (tag !== undefined) {
     const others = form.tags.filter((name) => name !== tag)

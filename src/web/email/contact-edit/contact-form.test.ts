@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
-import type { ContactEdit } from './contact-changes.rules.ts'
+import type { PartEdit } from './contact-changes.rules.ts'
 import {
   type ContactForm,
   editForm,
@@ -35,7 +35,7 @@ const form: ContactForm = {
 }
 
 test('what others change appears, but for what is being edited', () => {
-  const edits: ContactEdit[] = [
+  const edits: PartEdit[] = [
     { part: 'field:city', before: 'Porto', after: 'Bristol' },
     { part: 'field:hat', before: '7', after: undefined },
     { part: 'field:shoe', before: undefined, after: '43' },

@@ -12,7 +12,7 @@ import {
   applyEdits,
   canUndo,
   compareParts,
-  type ContactEdit,
+  type PartEdit,
   findConflicts,
   invertEdits,
   tagOf,
@@ -37,7 +37,7 @@ export type SaveOutcome =
   | {
       readonly state: 'conflict'
       readonly current: Contact
-      readonly conflicts: readonly ContactEdit[]
+      readonly conflicts: readonly PartEdit[]
     }
   | { readonly state: 'error'; readonly error: ApiError }
   | { readonly state: 'canceled' }
@@ -53,7 +53,7 @@ const MAX_ATTEMPTS = 3
 export async function saveContact(
   session: KeySession,
   contact: Contact,
-  edits: readonly ContactEdit[],
+  edits: readonly PartEdit[],
   { force = false }: SaveOptions = {},
 ): Promise<SaveOutcome> {
   writeAtOnce(() => writeContact(session, applyEdits(latest(session, contact), edits)))
@@ -92,7 +92,7 @@ async function readContact({ call }: KeySession, { list_id, id }: Contact) {
 function rollBack<Outcome>(
   session: KeySession,
   contact: Contact,
-  edits: readonly ContactEdit[],
+  edits: readonly PartEdit[],
   outcome: Outcome,
 ): Outcome {
   const restored = applyEdits(latest(session, contact), invertEdits(edits))
@@ -104,7 +104,7 @@ function rollBack<Outcome>(
 async function sendEdits(
   session: KeySession,
   current: Contact,
-  edits: readonly ContactEdit[],
+  edits: readonly PartEdit[],
 ): Promise<SaveOutcome | 'stale'> {
   const { list_id, id: contact_id } = current
   const hasTagMap = session.capabilities.can('contacts.edit')
@@ -143,7 +143,7 @@ const contactScope = (id: string) => `contact:${id}`
 function editUndo(
   session: KeySession,
   contact: Contact,
-  edits: readonly ContactEdit[],
+  edits: readonly PartEdit[],
   saved: () => Contact | undefined,
 ): UndoEntry {
   const inverse = invertEdits(edits)

@@ -10,7 +10,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
   compareParts,
-  type ContactEdit,
+  type PartEdit,
   type ContactPart,
   fieldOf,
   toParts,
@@ -33,7 +33,7 @@ interface EditState {
 /** Both values of parts that two people changed. */
 export interface Conflict {
   readonly current: Contact
-  readonly edits: readonly ContactEdit[]
+  readonly edits: readonly PartEdit[]
 }
 
 /** The form of a contact. What others change appears in it, but for what the person is editing. */
@@ -50,7 +50,7 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   const isMounted = useMounted()
   const isSending = useRef(false)
   /** Edits that are sent once the response to those before has the next version. */
-  const waiting = useRef<readonly ContactEdit[]>([])
+  const waiting = useRef<readonly PartEdit[]>([])
 
   let { form } = state
   if (state.contact !== contact) {
@@ -74,7 +74,7 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   const valid = validEditsOf(form)
   const hasIssue = edits.length > valid.length || hasFieldIssue(form.rows)
 
-  const send = async (base: Contact, changes: readonly ContactEdit[], force = false) => {
+  const send = async (base: Contact, changes: readonly PartEdit[], force = false) => {
     if (changes.length === 0) return
     isSending.current = true
     setError(null)
@@ -100,7 +100,7 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     setForm((current) => ({ ...current, ...values }))
   }
   /** While a conflict is open, it waits for the choice. */
-  const save = (changes: readonly ContactEdit[]) => {
+  const save = (changes: readonly PartEdit[]) => {
     if (conflict) return
     if (isSending.current) waiting.current = changes
     else void send(contact, changes)
