@@ -19,9 +19,9 @@ import {
   inSlot,
   isFatal,
   type RefetchThrottle,
-  sleepUntilAbort,
   throttleRefetches,
 } from '#web/session/jobs/request-turns.ts'
+import { sleep } from '#web/session/mutations/mutation-retry.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { createJobs, getJobs, type Job } from './jobs.ts'
 import type { KeySession } from './session.ts'
@@ -243,7 +243,7 @@ async function sendAll<T, N extends WriteName>(
         queue.unshift(batch)
         const delay = retryDelay(error, ++refusals)
         onPause(Date.now() + delay)
-        await sleepUntilAbort(delay, signal)
+        await sleep(delay, signal).catch(() => undefined)
       } else onSettled([markFailed(batch, error, session.mutate.canDuplicate(endpoint))])
     }
   }

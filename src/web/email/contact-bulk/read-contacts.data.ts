@@ -1,5 +1,3 @@
-import { onlineManager } from '@tanstack/react-query'
-
 import type { Call } from '#client/api-client.ts'
 import { asApiError } from '#client/api-error.ts'
 import { download, readLines } from '#client/download.ts'
@@ -7,6 +5,7 @@ import { iteratePages } from '#client/paginate.ts'
 import type { Contact } from '#client/resources.ts'
 import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
 import type { Input, ResponseBody } from '#contract/endpoints.ts'
+import { sleep } from '#web/session/mutations/mutation-retry.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
 
@@ -42,6 +41,7 @@ export const readContact = (
   signal: AbortSignal,
 ): Promise<Contact> =>
   retryRead(
+    session,
     () =>
       session.call(
         'GET /lists/:list_id/contacts/:id_or_email',
@@ -59,7 +59,7 @@ export async function readStatuses(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const readList = () => session.call('GET /lists/:list_id', { list_id }, { signal })
-  const { counts } = await retryRead(readList, { signal })
+  const { counts } = await retryRead(session, readList, { signal })
   const count = new Map(Object.entries(counts ?? {})).get(status)
   const isFewerPages = count !== undefined && count / PAGE_SIZE < ids.length / IN_FLIGHT
   const contacts = isFewerPages
@@ -167,12 +167,12 @@ export const canExport = ({ capabilities }: KeySession, { ids, segment_id }: Con
 
 /** Opens the export of what matches. */
 export function openExport(
-  { connection }: KeySession,
+  session: KeySession,
   { list_id, status, tag, search, sort }: ContactChoice,
   options: Pick<Input<'GET /lists/:list_id/export'>, 'format' | 'raw'>,
   control: RetryControl,
 ) {
-  const { base_url, key } = connection
+  const { base_url, key } = session.connection
   const { signal } = control
   const filter = {
     list_id,
@@ -183,7 +183,7 @@ export function openExport(
     ...options,
   }
   const send = () => download({ base_url, key, signal }, 'GET /lists/:list_id/export', filter)
-  return retryRead(send, control)
+  return retryRead(session, send, control)
 }
 
 /** Reads what matches page by page, in the order of the table. */
@@ -193,7 +193,7 @@ export async function* iterateMatching(
   control: RetryControl,
 ): AsyncGenerator<readonly Contact[], void, undefined> {
   const call: Call = (name, input, options) =>
-    retryRead(() => session.call(name, input, options), control)
+    retryRead(session, () => session.call(name, input, options), control)
   const options = { signal: control.signal }
   const pages =
     segment_id === undefined
@@ -225,7 +225,11 @@ export interface RetryControl {
 }
 
 /** Repeats a read that the network or the rate limit prevents, however long that takes. */
-async function retryRead<T>(send: () => Promise<T>, { signal, onPause }: RetryControl): Promise<T> {
+async function retryRead<T>(
+  session: KeySession,
+  send: () => Promise<T>,
+  { signal, onPause }: RetryControl,
+): Promise<T> {
   for (let failures = 1; ; failures++) {
     signal.throwIfAborted()
     try {
@@ -237,21 +241,7 @@ async function retryRead<T>(send: () => Promise<T>, { signal, onPause }: RetryCo
       if (!isTemporary && !canRetryRead(error, failures)) throw error
       const delay = retryDelay(error, Math.min(failures, 3))
       if (error.status === 429) onPause?.(Date.now() + delay)
-      await pause(delay, signal)
+      await sleep(delay, signal, session.reachable)
     }
   }
 }
-
-/** Ends early when the network is back, or the job stops. */
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      unsubscribe()
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, milliseconds)
-    const unsubscribe = onlineManager.subscribe((online) => online && finish())
-    signal.addEventListener('abort', finish)
-  })

@@ -1,7 +1,7 @@
-import type { ApiError } from '#client/api-error.ts'
-import { asApiError } from '#client/api-error.ts'
+import { type ApiError, asApiError } from '#client/api-error.ts'
 import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
 import type { EndpointName, Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
+import { sleep } from '#web/session/mutations/mutation-retry.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 interface CallControl {
@@ -69,8 +69,5 @@ async function read(session: KeySession, { name, input }: ReadRequest, control: 
 async function pause(error: ApiError, failures: number, { signal, onPause }: CallControl) {
   const delay = retryDelay(error, Math.min(failures, 5))
   if (error.status === 429) onPause?.(Date.now() + delay)
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, delay)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
+  await sleep(delay, signal)
 }

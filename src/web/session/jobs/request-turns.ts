@@ -42,19 +42,6 @@ export function throttleRefetches({ refetchLock, eventStreamActive }: KeySession
   }
 }
 
-/** Resolves early when the job is stopped. */
-export const sleepUntilAbort = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve()
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, milliseconds)
-    signal.addEventListener('abort', finish)
-  })
-
 /** No other request of the job would fare better. */
 export const isFatal = ({ code }: ApiError) =>
   code === 'unauthenticated' || code === 'insufficient_scope'

@@ -98,8 +98,8 @@ function untilOnline(signal: AbortSignal): Promise<void> {
   )
 }
 
-/** Ends early when the server is reachable again. */
-const sleep = (
+/** Ends early when the server is reachable again; rejects when it is aborted. */
+export const sleep = (
   milliseconds: number,
   signal: AbortSignal,
   reachable?: Observable<boolean>,
