@@ -15,7 +15,7 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { RowMenu } from '#web/ui/resource-menu.tsx'
+import { ResourceMenu } from '#web/ui/resource-menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import { canStart, setAutomationStatus } from './edit-automation.data.ts'
 
@@ -32,7 +32,7 @@ interface AutomationMenuProps {
 /** What can be done with an automation. */
 export function AutomationMenu({ trigger, ...props }: AutomationMenuProps) {
   return (
-    <RowMenu
+    <ResourceMenu
       label={text.actions(props.automation.name)}
       trigger={trigger}
       items={AutomationMenuItems}

@@ -15,7 +15,7 @@ import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { RowMenu } from '#web/ui/resource-menu.tsx'
+import { ResourceMenu } from '#web/ui/resource-menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 
 const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
@@ -31,7 +31,7 @@ interface CampaignMenuProps {
 /** What can be done to a campaign in its state. */
 export function CampaignMenu({ trigger, ...props }: CampaignMenuProps) {
   return (
-    <RowMenu
+    <ResourceMenu
       label={text.label(props.campaign.name)}
       trigger={trigger}
       items={CampaignMenuItems}

@@ -1,14 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Copy from 'lucide-react/icons/copy'
-import {
-  type FocusEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type FocusEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 
 import type { Contact } from '#client/resources.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
@@ -22,7 +15,8 @@ import { Field } from '#web/ui/form/field.tsx'
 import { fieldErrors } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu, MenuRadioGroup } from '#web/ui/menu.tsx'
+import { MenuRadioGroup } from '#web/ui/menu.tsx'
+import { ResourceMenu } from '#web/ui/resource-menu.tsx'
 import { formatStatus, StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -157,9 +151,6 @@ interface StatusFieldProps {
 /** One choice, so it saves at once. */
 function StatusField(props: StatusFieldProps) {
   const { contact, editing } = props
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
-  const items = useMemo(() => async () => () => <StatusItems {...latest.current} />, [])
   const { status } = editing.form
   // The server never changes the status of someone who complained.
   const isLocked = contact.status === 'complained'
@@ -172,15 +163,17 @@ function StatusField(props: StatusFieldProps) {
           <p className="text-meta text-ink-3">{text.statusLocked}</p>
         </>
       ) : (
-        <Menu
+        <ResourceMenu
           label={text.status}
+          align="start"
           trigger={
             <Button aria-label={text.statusOf(formatStatus(status))}>
               <StatusPill kind="contact" value={status} />
               <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
             </Button>
           }
-          items={items}
+          items={StatusItems}
+          itemProps={props}
         />
       )}
     </div>
