@@ -1,6 +1,7 @@
 import './segments.css'
 import { type FormEvent, useState } from 'react'
 
+import { iterateItems } from '#client/paginate.ts'
 import type { Segment } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
@@ -50,8 +51,9 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
     loadVersion: () => loadVersion(),
   })
   const loadVersion = async () => {
-    const { data } = await session.call('GET /lists/:list_id/segments', { list_id })
-    return data.find(({ id }) => id === segment?.id)?.version
+    for await (const one of iterateItems(session.call, 'GET /lists/:list_id/segments', { list_id }))
+      if (one.id === segment?.id) return one.version
+    return undefined
   }
   const { error, isPending } = segment ? edit : create
   const nameCheck = useFieldValidation(name, (value) =>
