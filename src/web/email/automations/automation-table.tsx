@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router-dom'
 import type { Automation, List } from '#client/resources.ts'
 import { listPages } from '#web/email/lists/lists.data.ts'
 import type { NamedPages } from '#web/email/lists/named-pages.tsx'
-import { NamedTable, None, NothingYet } from '#web/email/lists/named-table.tsx'
+import { NamedTable, None } from '#web/email/lists/named-table.tsx'
+import { TableEmptyState } from '#web/email/lists/table-empty-state.tsx'
 import { automationsText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
@@ -53,7 +54,7 @@ export function AutomationTable({ pages, singleKeys, onCreate }: AutomationTable
       <NamedTable
         caption={text.title}
         {...{ pages, columns, rowId, link, menu, text, singleKeys }}
-        empty={<NothingYet icon={Workflow} onCreate={onCreate} text={text} />}
+        empty={<TableEmptyState icon={Workflow} onCreate={onCreate} text={text} />}
       />
     </>
   )

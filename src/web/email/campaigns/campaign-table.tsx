@@ -1,7 +1,6 @@
 import './campaigns.css'
 import Columns3 from 'lucide-react/icons/columns-3'
 import Mail from 'lucide-react/icons/mail'
-import Plus from 'lucide-react/icons/plus'
 import {
   type ComponentProps,
   type ReactElement,
@@ -13,10 +12,10 @@ import {
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
+import { TableEmptyState } from '#web/email/lists/table-empty-state.tsx'
 import { campaignEditText } from '#web/messages/en/campaign-edit.ts'
 import { campaignsText as text } from '#web/messages/en/campaigns.ts'
 import { paths } from '#web/paths.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { BulkAction, BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
@@ -164,7 +163,6 @@ function LoadedCount({ list }: { list: CampaignList }) {
 
 function NoCampaigns({ list, onCreate }: Omit<CampaignTableProps, 'singleKeys'>) {
   const { status, text: searchText } = list
-  const offlineProps = useOfflineProps()
   if (searchText !== '')
     return (
       <EmptyState
@@ -186,18 +184,10 @@ function NoCampaigns({ list, onCreate }: Omit<CampaignTableProps, 'singleKeys'>)
       />
     )
   return (
-    <EmptyState
+    <TableEmptyState
       icon={Mail}
-      title={text.empty}
-      action={
-        onCreate && (
-          <Button {...offlineProps} variant="primary" icon={Plus} data-create onClick={onCreate}>
-            {campaignEditText.new}
-          </Button>
-        )
-      }
-    >
-      {onCreate ? text.createDescription : text.emptyDescription}
-    </EmptyState>
+      onCreate={onCreate}
+      text={{ ...text, new: campaignEditText.new }}
+    />
   )
 }

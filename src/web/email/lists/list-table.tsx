@@ -13,7 +13,8 @@ import { formatStatus } from '#web/ui/status-pill.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { subscribedShare } from './list-sort.rules.ts'
-import { ContactCount, NamedTable, None, NothingYet } from './named-table.tsx'
+import { ContactCount, NamedTable, None } from './named-table.tsx'
+import { TableEmptyState } from './table-empty-state.tsx'
 import type { Lists } from './use-lists.ts'
 
 const rowId = ({ id }: List) => id
@@ -51,7 +52,7 @@ export function ListTable({ lists, singleKeys, onCreate }: ListTableProps) {
           isArchived ? (
             <EmptyState title={text.noArchived}>{text.noArchivedDescription}</EmptyState>
           ) : (
-            <NothingYet icon={Users} onCreate={onCreate} text={text} />
+            <TableEmptyState icon={Users} onCreate={onCreate} text={text} />
           )
         }
       />

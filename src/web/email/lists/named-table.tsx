@@ -1,6 +1,4 @@
 import './lists.css'
-import type { LucideIcon } from 'lucide-react'
-import Plus from 'lucide-react/icons/plus'
 import {
   type ComponentProps,
   type ReactElement,
@@ -12,7 +10,6 @@ import type { To } from 'react-router-dom'
 
 import { listHeaderText } from '#web/messages/en/lists.ts'
 import { tableText } from '#web/messages/en/table.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
@@ -121,33 +118,6 @@ function NamedCount({ pages, text }: Pick<NamedTableProps<{ name: string }>, 'pa
     <p role="status" className="flex min-h-control-small items-center text-cell text-ink-2">
       {isLoadingAll ? text.loadingAll(loaded.length) : count}
     </p>
-  )
-}
-
-interface NothingYetProps {
-  icon: LucideIcon
-  /** Omitted where this key or server cannot create any. */
-  onCreate: (() => void) | undefined
-  text: { empty: string; new: string; createDescription: string; emptyDescription: string }
-}
-
-/** Offers to create the first one. */
-export function NothingYet({ icon, onCreate, text }: NothingYetProps) {
-  const offlineProps = useOfflineProps()
-  return (
-    <EmptyState
-      icon={icon}
-      title={text.empty}
-      action={
-        onCreate && (
-          <Button {...offlineProps} variant="primary" icon={Plus} data-create onClick={onCreate}>
-            {text.new}
-          </Button>
-        )
-      }
-    >
-      {onCreate ? text.createDescription : text.emptyDescription}
-    </EmptyState>
   )
 }
 

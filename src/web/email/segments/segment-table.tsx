@@ -4,13 +4,8 @@ import { type ComponentProps, type ReactElement, type ReactNode, useCallback, us
 import { createCsv } from '#client/csv-text.ts'
 import type { Segment } from '#client/resources.ts'
 import type { NamedPages } from '#web/email/lists/named-pages.tsx'
-import {
-  ContactCount,
-  CreationTime,
-  NamedTable,
-  None,
-  NothingYet,
-} from '#web/email/lists/named-table.tsx'
+import { ContactCount, CreationTime, NamedTable, None } from '#web/email/lists/named-table.tsx'
+import { TableEmptyState } from '#web/email/lists/table-empty-state.tsx'
 import { segmentsText as text } from '#web/messages/en/segments.ts'
 import { paths } from '#web/paths.ts'
 import { downloadFile } from '#web/session/download-file.ts'
@@ -48,7 +43,7 @@ export function SegmentTable({ list_id, pages, singleKeys, onCreate }: SegmentTa
     <NamedTable
       caption={text.title}
       {...{ pages, columns, rowId, link, menu, text, singleKeys }}
-      empty={<NothingYet icon={Split} onCreate={onCreate} text={text} />}
+      empty={<TableEmptyState icon={Split} onCreate={onCreate} text={text} />}
     />
   )
 }
