@@ -1,5 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
+import { test } from './fixtures.ts'
+
+/** Signed in, with a list without contacts. */
+export const importTest: ReturnType<typeof test.extend<{ list_id: string }>> = test.extend<{
+  list_id: string
+}>({
+  list_id: async ({ page, signIn, api }, use) => {
+    await signIn(page)
+    const { id } = await api('POST /lists', { name: 'Readers' })
+    await use(id)
+  },
+})
+
 /** A file of so many people. */
 export const people = (count: number, from = 0) =>
   `Email,Name\n${Array.from({ length: count }, (_, n) => `p${n + from}@x.io,P ${n + from}`).join('\n')}`

@@ -6,6 +6,7 @@ import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
 import { findThemeViolations } from '../axe.ts'
 import {
   chooseFile,
+  importTest as test,
   openImport,
   people,
   press,
@@ -13,7 +14,7 @@ import {
   runImport,
 } from '../contact-import-page.ts'
 import { holdRequests } from '../faults.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
 const fixture = (name: string) =>
@@ -27,14 +28,7 @@ const slowDown = (seconds: number) => ({
 })
 
 test.describe('contact import', () => {
-  let list_id = ''
-
-  test.beforeEach(async ({ page, signIn, api }) => {
-    await signIn(page)
-    list_id = (await api('POST /lists', { name: 'Readers' })).id
-  })
-
-  test('I1 I2 real exports are imported as by the command line', async ({ page, api }) => {
+  test('I1 I2 real exports are imported as by the command line', async ({ page, api, list_id }) => {
     test.slow() // five files, twice
     const files: [name: string, content: Buffer][] = [
       // First, because the fields of the newest hundred contacts are known.
@@ -80,7 +74,12 @@ test.describe('contact import', () => {
     expect((await find('q@x.io')).fields).toEqual({ name: 'Zoë' })
   })
 
-  test('I3 an import by the browser continues after a reload', async ({ page, api, signIn }) => {
+  test('I3 an import by the browser continues after a reload', async ({
+    page,
+    api,
+    signIn,
+    list_id,
+  }) => {
     const [count, first] = isPublicProfile() ? [12, 4] : [600, 2]
     await openImport(page, list_id)
     await chooseFile(page, 'people.csv', people(count))
@@ -131,7 +130,11 @@ test.describe('contact import', () => {
     expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(count)
   })
 
-  test('I4 a stopped import has exact counts, continues, and is removed', async ({ page, api }) => {
+  test('I4 a stopped import has exact counts, continues, and is removed', async ({
+    page,
+    api,
+    list_id,
+  }) => {
     const count = isPublicProfile() ? 12 : 2000
     const rows = count.toLocaleString('en')
     await api('POST /lists/:list_id/contacts', { list_id, email_address: 'P0@x.io' })
@@ -177,7 +180,11 @@ test.describe('contact import', () => {
     expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(1)
   })
 
-  test('I5 rows that were not saved import again, by keyboard alone', async ({ page, api }) => {
+  test('I5 rows that were not saved import again, by keyboard alone', async ({
+    page,
+    api,
+    list_id,
+  }) => {
     await api('POST /lists/:list_id/contacts', {
       list_id,
       email_address: 'left@x.io',
@@ -235,7 +242,7 @@ test.describe('contact import', () => {
   test(
     'T96 an import slows down when told, and loses no row',
     { tag: '@public' }, // one request for each row
-    async ({ page, api }) => {
+    async ({ page, api, list_id }) => {
       let running = 0
       let most = 0
       let requests = 0

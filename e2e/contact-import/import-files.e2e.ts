@@ -1,9 +1,14 @@
-import { chooseFile, press, resultCounts, runImport, step } from '../contact-import-page.ts'
-import { expect, test } from '../fixtures.ts'
+import {
+  chooseFile,
+  importTest as test,
+  press,
+  resultCounts,
+  runImport,
+  step,
+} from '../contact-import-page.ts'
+import { expect } from '../fixtures.ts'
 
-test('hostile files are refused with a reason or imported', async ({ page, api, signIn }) => {
-  await signIn(page)
-  const list_id = (await api('POST /lists', { name: 'Readers' })).id
+test('hostile files are refused with a reason or imported', async ({ page, api, list_id }) => {
   await page.goto(`/email/lists/${list_id}`)
   await page.getByRole('link', { name: 'Import a file' }).click()
   const refused: [file: string, reason: string][] = [

@@ -2,24 +2,18 @@ import { readFileSync } from 'node:fs'
 
 import {
   chooseFile,
+  importTest as test,
   openImport,
   people,
   press,
   resultCounts,
   runImport,
 } from '../contact-import-page.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect } from '../fixtures.ts'
 
 // The public document has no import jobs: there the browser imports.
 test.describe('contact import by the service', { tag: '@additions' }, () => {
-  let list_id = ''
-
-  test.beforeEach(async ({ page, signIn, api }) => {
-    await signIn(page)
-    list_id = (await api('POST /lists', { name: 'Readers' })).id
-  })
-
-  test('I3 twelve thousand rows survive a reload half way', async ({ page, api }) => {
+  test('I3 twelve thousand rows survive a reload half way', async ({ page, api, list_id }) => {
     test.setTimeout(300_000) // 60 parts, on a slow machine
     await openImport(page, list_id)
     await chooseFile(page, 'many.csv', people(12_000))
@@ -46,6 +40,7 @@ test.describe('contact import by the service', { tag: '@additions' }, () => {
   test('rows that only the service rejects are listed, also of a long file', async ({
     page,
     api,
+    list_id,
   }) => {
     const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`)
     await api('POST /lists/:list_id/contacts', { list_id, email_address: 'p250@x.io', tags })
