@@ -15,7 +15,7 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/resource-menu.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import { canStart, setAutomationStatus } from './edit-automation.data.ts'
 
@@ -35,7 +35,7 @@ export function AutomationMenu({ trigger, ...props }: AutomationMenuProps) {
     <ResourceMenu
       label={text.actions(props.automation.name)}
       trigger={trigger}
-      items={AutomationMenuItems}
+      loadItems={async () => AutomationMenuItems}
       itemProps={props}
     />
   )

@@ -15,7 +15,7 @@ import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/resource-menu.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 
 const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
@@ -34,7 +34,7 @@ export function CampaignMenu({ trigger, ...props }: CampaignMenuProps) {
     <ResourceMenu
       label={text.label(props.campaign.name)}
       trigger={trigger}
-      items={CampaignMenuItems}
+      loadItems={async () => CampaignMenuItems}
       itemProps={props}
     />
   )

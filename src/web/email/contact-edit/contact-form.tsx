@@ -16,8 +16,8 @@ import { fieldErrors } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuRadioGroup } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/resource-menu.tsx'
 import { formatStatus, StatusPill } from '#web/ui/status-pill.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { type ContactPart, settableStatuses } from './contact-changes.rules.ts'
@@ -172,7 +172,7 @@ function StatusField(props: StatusFieldProps) {
               <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
             </Button>
           }
-          items={StatusItems}
+          loadItems={async () => StatusItems}
           itemProps={props}
         />
       )}

@@ -7,7 +7,6 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
 } from 'react'
 import { Link } from 'react-router-dom'
@@ -23,10 +22,10 @@ import { useOnline } from '#web/session/use-connection.ts'
 import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
-import { Menu } from '#web/ui/menu.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
@@ -161,16 +160,14 @@ interface ContactMenuProps extends ContactMenuItemsProps {
 
 /** What can be done with one contact. */
 function ContactMenu({ trigger, ...props }: ContactMenuProps) {
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
-  const items = useMemo(
-    () => async () => {
-      const { ContactMenuItems } = await import('./contact-menu-items.tsx')
-      return () => <ContactMenuItems {...latest.current} />
-    },
-    [],
+  return (
+    <ResourceMenu
+      label={props.contact.email_address}
+      trigger={trigger}
+      loadItems={async () => (await import('./contact-menu-items.tsx')).ContactMenuItems}
+      itemProps={props}
+    />
   )
-  return <Menu label={props.contact.email_address} align="end" trigger={trigger} items={items} />
 }
 
 /** The filter in words. */

@@ -13,7 +13,7 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/resource-menu.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import { archiveList } from './edit-list.data.ts'
 
@@ -33,7 +33,7 @@ export function ListMenu({ trigger, ...props }: ListMenuProps) {
     <ResourceMenu
       label={text.actions(props.list.name)}
       trigger={trigger}
-      items={ListMenuItems}
+      loadItems={async () => ListMenuItems}
       itemProps={props}
     />
   )

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import Pencil from 'lucide-react/icons/pencil'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
@@ -17,6 +17,7 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { ReportContext, type ReportData } from './report.data.ts'
 
 const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
@@ -91,22 +92,15 @@ function EditButton({ campaign }: { campaign: Campaign }) {
 function MoreActions({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate()
   const [dialog, openDialog] = useState<ReactNode>(null)
-  const latest = useRef(campaign)
-  useEffect(() => void (latest.current = campaign))
-  const items = useMemo(
-    () => async () => {
-      const { CampaignMenuItems } = await import('#web/email/campaigns/campaign-menu.tsx')
-      const onDelete = () => void navigate(paths.campaigns())
-      return () => <CampaignMenuItems campaign={latest.current} {...{ openDialog, onDelete }} />
-    },
-    [navigate],
-  )
+  const onDelete = () => void navigate(paths.campaigns())
   return (
     <>
-      <Menu
+      <ResourceMenu
         label={text.more(campaign.name)}
-        align="end"
-        items={items}
+        loadItems={async () =>
+          (await import('#web/email/campaigns/campaign-menu.tsx')).CampaignMenuItems
+        }
+        itemProps={{ campaign, openDialog, onDelete }}
         trigger={<IconButton icon={Ellipsis} label={text.more(campaign.name)} />}
       />
       {dialog}

@@ -10,7 +10,7 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/resource-menu.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 
 const segmentDialog = lazyChunk(() => import('./segment-dialog.tsx'))
@@ -32,7 +32,7 @@ export function SegmentMenu({ trigger, ...props }: SegmentMenuProps) {
     <ResourceMenu
       label={text.actions(props.segment.name)}
       trigger={trigger}
-      items={SegmentMenuItems}
+      loadItems={async () => SegmentMenuItems}
       itemProps={props}
     />
   )

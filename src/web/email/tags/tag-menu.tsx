@@ -10,7 +10,7 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/resource-menu.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
 
 const dialogs = lazyChunk(() => import('./tag-dialogs.tsx'))
@@ -31,7 +31,7 @@ export function TagMenu({ trigger, ...props }: TagMenuProps) {
     <ResourceMenu
       label={text.actions(props.tag.name)}
       trigger={trigger}
-      items={TagMenuItems}
+      loadItems={async () => TagMenuItems}
       itemProps={props}
     />
   )

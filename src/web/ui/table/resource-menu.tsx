@@ -3,8 +3,8 @@ import {
   type ComponentType,
   type ReactElement,
   useEffect,
-  useMemo,
   useRef,
+  useState,
 } from 'react'
 
 import { Menu } from '#web/ui/menu.tsx'
@@ -13,16 +13,19 @@ interface ResourceMenuProps<Props extends object> {
   label: string
   align?: 'start' | 'end'
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Renders the items. */
-  items: ComponentType<Props>
+  /** Resolves to what renders the items. */
+  loadItems: () => Promise<ComponentType<Props>>
   itemProps: Props
 }
 
 /** The component of the items stays the same while the resource changes, so that an open menu stays open. */
 export function ResourceMenu<Props extends object>(props: ResourceMenuProps<Props>) {
-  const { label, align = 'end', trigger, items: Items, itemProps } = props
-  const latest = useRef(itemProps)
-  useEffect(() => void (latest.current = itemProps))
-  const items = useMemo(() => async () => () => <Items {...latest.current} />, [Items])
-  return <Menu label={label} align={align} trigger={trigger} items={items} />
+  const { label, align = 'end', trigger } = props
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
+  const [items] = useState(() => async () => {
+    const Items = await latest.current.loadItems()
+    return () => <Items {...latest.current.itemProps} />
+  })
+  return <Menu {...{ label, align, trigger, items }} />
 }
