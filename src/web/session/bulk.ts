@@ -1,5 +1,4 @@
 import { type ApiError, asApiError } from '#client/api-error.ts'
-import { retryDelay } from '#client/retry-policy.ts'
 import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import {
@@ -16,12 +15,12 @@ import {
   takeDone,
 } from '#web/session/jobs/bulk-batches.ts'
 import {
-  inSlot,
   isFatal,
   type RefetchThrottle,
+  runInSlots,
   throttleRefetches,
+  waitForLimit,
 } from '#web/session/jobs/request-turns.ts'
-import { sleep } from '#web/session/mutations/mutation-retry.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { createJobs, getJobs, type Job } from './jobs.ts'
 import type { KeySession } from './session.ts'
@@ -241,20 +240,15 @@ async function sendAll<T, N extends WriteName>(
       else if (error.status === 429) {
         // Nothing was changed: the batch goes back, and is sent when the limit allows.
         queue.unshift(batch)
-        const delay = retryDelay(error, ++refusals)
-        onPause(Date.now() + delay)
-        await sleep(delay, signal).catch(() => undefined)
+        await waitForLimit(error, ++refusals, { signal, onPause })
       } else onSettled([markFailed(batch, error, session.mutate.canDuplicate(endpoint))])
     }
   }
-  const work = async (_: unknown, slot: number) => {
-    while (!signal.aborted && !fatal && queue.length > 0)
-      await inSlot(session, slot, async () => {
-        const batch = signal.aborted || fatal ? undefined : queue.shift()
-        if (batch) await send(batch)
-      })
-  }
-  await Promise.all(Array.from({ length: inFlight }, work))
+  const isDone = () => signal.aborted || fatal !== undefined || queue.length === 0
+  await runInSlots(session, inFlight, isDone, async () => {
+    const batch = isDone() ? undefined : queue.shift()
+    if (batch) await send(batch)
+  })
   if (fatal) throw fatal
 }
 

@@ -1,5 +1,7 @@
 // How the many requests of a job share the server with other tabs, and the page with other changes.
 import type { ApiError } from '#client/api-error.ts'
+import { retryDelay } from '#client/retry-policy.ts'
+import { sleep } from '#web/session/mutations/mutation-retry.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 /** Milliseconds between two refetches while many requests change things, as without the event stream. */
@@ -7,8 +9,21 @@ const REFETCH_INTERVAL = 60_000
 /** Milliseconds in which the events of the last request arrive. */
 const SETTLE = 500
 
+/** Sends as many requests at the same time as there are slots, until none is left. */
+export async function runInSlots(
+  session: KeySession,
+  slots: number,
+  isDone: () => boolean,
+  send: () => Promise<void>,
+) {
+  const run = async (_: unknown, slot: number) => {
+    while (!isDone()) await inSlot(session, slot, send)
+  }
+  await Promise.all(Array.from({ length: slots }, run))
+}
+
 /** Other tabs with the same key take turns, also while one of them waits for the rate limit. */
-export function inSlot({ connection }: KeySession, slot: number, send: () => Promise<void>) {
+function inSlot({ connection }: KeySession, slot: number, send: () => Promise<void>) {
   // Absent outside of secure contexts.
   const locks: LockManager | undefined = globalThis.navigator?.locks
   return locks ? locks.request(`bulk ${connection.fingerprint} ${slot}`, send) : send()
@@ -40,6 +55,22 @@ export function throttleRefetches({ refetchLock, eventStreamActive }: KeySession
       else refetch()
     },
   }
+}
+
+interface LimitControl {
+  readonly signal: AbortSignal
+  readonly onPause: (until: number) => void
+}
+
+/** Waits for the rate limit, or until the job is stopped. */
+export async function waitForLimit(
+  error: ApiError,
+  refusals: number,
+  { signal, onPause }: LimitControl,
+) {
+  const delay = retryDelay(error, refusals)
+  onPause(Date.now() + delay)
+  await sleep(delay, signal).catch(() => undefined)
 }
 
 /** No other request of the job would fare better. */
