@@ -47,9 +47,22 @@ async function timeOf(page, action) {
   return (await painted) - (await page.evaluate(() => window.lastInput))
 }
 
+/** Waits for the requests of the page, so that what one step counts in the background is not part of the next. */
+function watchRequests(page) {
+  const pending = new Set()
+  const isRead = (request) => /\/v1\/(?!events\/stream)/.test(request.url())
+  page.on('request', (request) => isRead(request) && pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return async () => {
+    for (let tries = 0; tries < 600 && pending.size > 0; tries++) await page.waitForTimeout(50)
+  }
+}
+
 async function openList(browser, target, list, options) {
   const opened = await openPage(browser, target, options)
   await opened.page.addInitScript(watchInput)
+  const settle = watchRequests(opened.page)
   await visit(opened.page, { ...target, card: ROW, board: () => `/email/lists/${list}` })
   const rows = await opened.page.evaluate(() => {
     const { counts } = window.bench
@@ -57,7 +70,7 @@ async function openList(browser, target, list, options) {
     window.bench.selector = ''
     return counts.find(([, count]) => count > 0)[0]
   })
-  return { ...opened, rows }
+  return { ...opened, rows, settle }
 }
 
 async function chooseFilter(page, filter, option) {
@@ -81,21 +94,27 @@ async function goBack(page) {
 
 /** What a person does with a list, in milliseconds each. */
 async function openAndUse(browser, target, lists, size, values, options) {
-  const { page, rows, close } = await openList(browser, target, lists[size], options)
+  const { page, rows, settle, close } = await openList(browser, target, lists[size], options)
   const times = { 'open, rows': rows }
+  await settle()
   times['next page'] = await timeOf(page, () => page.keyboard.press(']'))
   await goBack(page)
+  await settle()
   times['filter: status'] = await chooseFilter(page, 'Status', 'Subscribed')
   await goBack(page)
+  await settle()
   times['filter: tag'] = await chooseFilter(page, 'Tag', values.tag)
   await goBack(page)
+  await settle()
   const finder = page.getByRole('search').getByRole('searchbox')
   times['find by a word in all'] = await timeOf(page, async () => {
     await finder.fill('example')
     await finder.press('Enter')
   })
+  await settle()
   // A search replaces its history entry.
   await timeOf(page, () => finder.fill(''))
+  await settle()
   await finder.fill(values.address)
   const drawer = page.evaluate(
     (address) =>
@@ -108,6 +127,7 @@ async function openAndUse(browser, target, lists, size, values, options) {
   await finder.press('Enter')
   times['find by address'] = (await drawer) - (await page.evaluate(() => window.lastInput))
   await page.keyboard.press('Escape')
+  await settle()
   times['segment'] = await chooseFilter(page, 'Segment', values.segment.name)
   await close()
   return times

@@ -123,7 +123,8 @@ export async function measureContacts(args) {
   const workspace = await (values.database
     ? startExisting(values)
     : startSeeded(folder, values.size))
-  const browser = await chromium.launch(launchOptions(await findBrowser()))
+  const launch = launchOptions(await findBrowser())
+  const browser = await chromium.launch(launch)
   try {
     const { url, key } = workspace
     const call = caller(url, key)
@@ -146,8 +147,15 @@ export async function measureContacts(args) {
         })
       },
       table: () => measureTable(browser, target, lists.large, options),
-      paging: () =>
-        measurePaging(browser, target, lists.large, { ...options, pages: Number(values.pages) }),
+      paging: async () => {
+        // Code that the engine compiles again as it grows hot is most of a growing heap.
+        const plainCode = '--js-flags=--no-opt --no-maglev --no-sparkplug'
+        const plain = await chromium.launch({ ...launch, args: [...launch.args, plainCode] })
+        const pages = Number(values.pages)
+        return measurePaging(plain, target, lists.large, { ...options, pages }).finally(() =>
+          plain.close(),
+        )
+      },
       tagging: async () => {
         const count = Number(values.tagged)
         const list = await copyList(call, data, largest, count)

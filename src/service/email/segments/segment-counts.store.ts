@@ -15,15 +15,21 @@ interface KeptCount {
   readonly version: number
   readonly count: number
   readonly at: number
+  /** Milliseconds for which no request refreshes it. */
+  readonly fresh_for: number
 }
 
 /** Lists up to this size are counted with each request. */
 const MAX_EXACT = 10_000
 /** Segments of one statement: it must end before its timeout in a list of a million. */
 const SCAN_SEGMENTS = 25
-/** Milliseconds after which counts are refreshed, and after which they are too old to be returned. */
+/** Milliseconds after which counts are refreshed at the earliest, and after which they are too old to be returned. */
 const FRESH_MS = 60_000
+/** Refreshes take about this share of the time, so that the requests beside them are not slow most of the time. */
+const SHARE = 0.05
 const MAX_AGE_MS = 300_000
+/** Leaves a request the time to start a refresh that others need not wait for. */
+const MAX_FRESH_MS = 240_000
 const MAX_LISTS = 200
 
 // Of this process, by workspace and list, then by segment. Another process counts for itself.
@@ -48,15 +54,16 @@ export async function segmentCounts(
 
   const key = `${db.workspace_id} ${list_id}`
   const now = getNow().getTime()
-  const isOlder = (milliseconds: number) => (segment: CountedSegment) => {
+  const isOlder = (limitOf: (kept: KeptCount) => number) => (segment: CountedSegment) => {
     const kept = keptCounts.get(key)?.get(segment.id)
-    return kept?.version !== segment.version || now - kept.at > milliseconds
+    return kept?.version !== segment.version || now - kept.at > limitOf(kept)
   }
+  const isTooOld = isOlder(() => MAX_AGE_MS)
   // Requests at the same time wait for one count.
-  if (segments.some(isOlder(MAX_AGE_MS))) await running.get(key)?.catch(() => undefined)
-  const missing = segments.filter(isOlder(MAX_AGE_MS))
+  if (segments.some(isTooOld)) await running.get(key)?.catch(() => undefined)
+  const missing = segments.filter(isTooOld)
   if (missing.length > 0) await keepCounts(db, list_id, missing, now)
-  const old = segments.filter(isOlder(FRESH_MS))
+  const old = segments.filter(isOlder(({ fresh_for }) => fresh_for))
   // What fails here is tried again by the next request.
   if (old.length > 0 && !running.has(key))
     void keepCounts(db, list_id, old, now).catch(() => undefined)
@@ -71,11 +78,13 @@ function keepCounts(
 ): Promise<void> {
   const key = `${db.workspace_id} ${list_id}`
   const count = async () => {
+    const began = performance.now()
     const counts = await countBySegment(db, list_id, segments)
+    const fresh_for = clamp((performance.now() - began) / SHARE, FRESH_MS, MAX_FRESH_MS)
     const kept = keptCounts.get(key) ?? new Map<string, KeptCount>()
     for (const [id, old] of kept) if (at - old.at > MAX_AGE_MS) kept.delete(id)
     for (const { id, version } of segments)
-      kept.set(id, { version, count: counts.get(id) ?? 0, at })
+      kept.set(id, { version, count: counts.get(id) ?? 0, at, fresh_for })
     keptCounts.delete(key)
     keptCounts.set(key, kept)
     const [oldest] = keptCounts.keys()
@@ -85,6 +94,8 @@ function keepCounts(
   running.set(key, run)
   return run
 }
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 
 /** Reads the contacts once for many segments: they are in no order that an index has. */
 async function countBySegment(
