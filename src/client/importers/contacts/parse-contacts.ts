@@ -116,12 +116,17 @@ interface RowContext {
   readonly findings: ParseFindings<'contacts'>
 }
 
+/** The address of a row as it is stored, valid or not; empty when there is none. */
+export function readAddress(columns: readonly Column[], { cells, problem }: CsvRow): string {
+  const address = columns.find(({ role }) => role === 'address')
+  const { text } = sanitizeLine(unescapeFormula(cells[address?.at ?? 0] ?? ''))
+  // The cells of a row that cannot be read may be in other columns.
+  return problem === undefined || addressKey(text) !== undefined ? text : ''
+}
+
 /** One row as a contact; undefined after rejecting it. */
 function parseRow(context: RowContext, row: CsvRow): PlannedContact | undefined {
-  const address = context.columns.find(({ role }) => role === 'address')
-  const text = sanitizeLine(unescapeFormula(row.cells[address?.at ?? 0] ?? '')).text
-  // The cells of a row that cannot be read may be in other columns.
-  const email_address = row.problem === undefined || addressKey(text) !== undefined ? text : ''
+  const email_address = readAddress(context.columns, row)
   try {
     return parseContact(context, row, email_address)
   } catch (error) {

@@ -17,8 +17,11 @@ export function addressKey(value: string): string | undefined {
   const local = address.slice(0, at).toLowerCase().normalize('NFC')
   const key = `${local}@${toAsciiDomain(address.slice(at + 1))}`
   const hasValidDomain = domainPattern.test(key.slice(local.length + 1))
-  return hasValidDomain && utf8.encode(key).length <= maxLength ? key : undefined
+  return hasValidDomain && byteLength(key) <= maxLength ? key : undefined
 }
+
+const byteLength = (text: string) =>
+  /^[\x00-\x7f]*$/.test(text) ? text.length : utf8.encode(text).length
 
 /** IDNA, as browsers write it; empty when it is no name of a host. */
 function toAsciiDomain(domain: string): string {

@@ -7,6 +7,8 @@ interface SanitizedText {
   readonly removed: number
 }
 
+/** Nothing of such a text changes. Most are: checking a file then allocates half as much. */
+const plain = /^[\x20-\x7e]*$/
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
@@ -15,6 +17,7 @@ const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
  * characters stay; they are part of what people wrote.
  */
 export function sanitizeText(value: string): SanitizedText {
+  if (plain.test(value)) return { text: value, removed: 0 }
   const text = value.replace(/\r\n?/g, '\n')
   let removed = 0
   const replaceWith = (replacement: string) => () => {
@@ -29,6 +32,7 @@ export function sanitizeText(value: string): SanitizedText {
 
 /** The same on one line, without white space around it. */
 export function sanitizeLine(value: string): SanitizedText {
+  if (plain.test(value)) return { text: value.trim(), removed: 0 }
   const { text, removed } = sanitizeText(value)
   const line = text.replace(/\s*\n\s*/g, ' ').replace(/^[\s\uFEFF]+|[\s\uFEFF]+$/g, '')
   return { text: line, removed }

@@ -25,7 +25,7 @@ const choicesFor = (targets: ImportChoices['targets']): ImportChoices => ({
 const open = (text: string | Uint8Array, name = 'people.csv') => parseContactFile(name, text)
 const check = (text: string) => {
   const file = open(text)
-  return checkContacts(planContactFile(file, choicesFor(file.opened.targets)))
+  return checkContacts(file, choicesFor(file.opened.targets)).check
 }
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../client/importers/fixtures/${name}`, import.meta.url))

@@ -3,6 +3,7 @@ import { type ColumnTarget, suggestTargets } from '#client/importers/contacts/co
 import type { ContactResult } from '#client/importers/contacts/contact-diff.ts'
 import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
 import { INVALID_ADDRESS, NO_ADDRESS, planRows } from '#client/importers/contacts/parse-contacts.ts'
+import { planInParts } from '#client/importers/contacts/plan-in-parts.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { type CsvTable, detectDelimiter, parseCsvTable } from '#client/importers/formats/csv.ts'
 import { decodeText, detectEncoding, isBinary } from '#client/importers/formats/decode-text.ts'
@@ -109,8 +110,13 @@ export function previewContacts(file: ContactFile, choices: ImportChoices): Prev
   })
 }
 
-/** What a file has, before anything is written. */
-export function checkContacts({ findings, contacts }: ContactsPlan): FileCheck {
+type ContactFindings = ContactsPlan['findings']
+
+/** What a file has, before anything is written, and what planning it finds. */
+export function checkContacts(
+  { table, opened }: ContactFile,
+  choices: ImportChoices,
+): { check: FileCheck; findings: ContactFindings } {
   const groups: Record<RowGroup, { count: number; first: FileRow[] }> = {
     valid: { count: 0, first: [] },
     repeated: { count: 0, first: [] },
@@ -122,19 +128,20 @@ export function checkContacts({ findings, contacts }: ContactsPlan): FileCheck {
     groups[group].count += 1
     if (groups[group].first.length < MAX_LISTED) groups[group].first.push(row)
   }
-  for (const { rows, email_address } of contacts)
-    for (const [index, row] of rows.entries()) {
-      add('valid', { row, email_address, detail: '' })
-      if (index > 0) add('repeated', { row, email_address, detail: text.repeats(rows[0] ?? 0) })
-    }
-  for (const { path, id, reason } of findings.rejected)
+  const options = toOptions(table, choices)
+  const findings = planInParts(table, opened.name, options, ({ contacts }) => {
+    for (const { rows, email_address } of contacts)
+      for (const [index, row] of rows.entries()) {
+        add('valid', { row, email_address, detail: '' })
+        if (index > 0) add('repeated', { row, email_address, detail: text.repeats(rows[0] ?? 0) })
+      }
+  })
+  const { rejected, notes, not_mapped, read } = findings
+  for (const { path, id, reason } of rejected)
     add(groupOf(reason), { row: parseRow(path), email_address: id ?? '', detail: reason })
   return {
-    rows: findings.read.contacts,
-    rejected: findings.rejected.length,
-    groups,
-    notes: findings.notes,
-    not_mapped: findings.not_mapped,
+    check: { rows: read.contacts, rejected: rejected.length, groups, notes, not_mapped },
+    findings,
   }
 }
 

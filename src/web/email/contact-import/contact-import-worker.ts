@@ -24,7 +24,6 @@ import type {
 
 // The worker of one import. The file, its rows and the results stay here, so the page stays responsive and small.
 let source: ImportSource | undefined
-let bytes: Uint8Array | string = ''
 let fields: readonly string[] = []
 let file: ContactFile | undefined
 /** Of the last check, so that an import by the service does not plan the file again. */
@@ -61,7 +60,7 @@ function startRun(choices: ImportChoices, target: RunTarget): ContactRun {
   const options = { call, log, onProgress }
   if (!target.by_service) return createBrowserRun(planContactFile(opened, choices), target, options)
   // Other tags reject no row that the service would not reject, too.
-  findings ??= planContactFile(opened, choices).findings
+  findings ??= checkContacts(opened, choices).findings
   return createServiceRun(opened, findings, choices, target, options)
 }
 
@@ -74,7 +73,7 @@ async function finish(result: ReturnType<ContactRun['send']>) {
 
 async function openSource(next: ImportSource, format?: FileFormat) {
   const { name, content } = next
-  bytes = typeof content === 'string' ? content : new Uint8Array(await content.arrayBuffer())
+  const bytes = typeof content === 'string' ? content : new Uint8Array(await content.arrayBuffer())
   file = parseContactFile(name, bytes, { ...format, fields })
   findings = undefined
   source = next
@@ -87,15 +86,15 @@ const api: ImportWorkerApi = {
     return openSource(next)
   },
   reformat: async (format) => {
-    file = parseContactFile(requireFile().opened.name, bytes, { ...format, fields })
-    return file.opened
+    if (!source) throw new Error('No file is open.')
+    return openSource(source, format)
   },
   preview: async (choices) => previewContacts(requireFile(), choices),
   check: async (choices) => {
     findings = undefined
-    const plan = planContactFile(requireFile(), choices)
-    findings = plan.findings
-    return checkContacts(plan)
+    const result = checkContacts(requireFile(), choices)
+    findings = result.findings
+    return result.check
   },
   run: async (id, choices, target) => {
     const { name, encoding, delimiter } = requireFile().opened

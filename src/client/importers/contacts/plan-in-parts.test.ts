@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { parseCsvTable } from '#client/importers/formats/csv.ts'
+import { planRows } from './parse-contacts.ts'
+import { planInParts } from './plan-in-parts.ts'
+
+const options = { time_zone: 'UTC', now: '2026-11-23T12:00:00.000Z' }
+
+test('a file that is planned in parts has the findings of one plan', () => {
+  const lines = Array.from({ length: 12_000 }, (_, n) => {
+    // Some addresses come back thousands of rows later, with another status and in capitals.
+    const address = n % 1000 === 999 ? 'nobody' : `${n < 9000 ? 'p' : 'P'}${n % 9500}@x.io`
+    return `${address},${n % 3 === 0 ? 'unsubscribed' : 'active'},"${n % 7 === 0 ? '"' : ''}x"`
+  })
+  const table = parseCsvTable(`Email,Status,NOTES\n${lines.join('\n')}`, ',', {
+    keepsFaulty: true,
+  })
+  const whole = planRows(table, 'p.csv', options)
+  const contacts: string[] = []
+  const sizes: number[] = []
+  const findings = planInParts(table, 'p.csv', options, (plan) => {
+    sizes.push(plan.contacts.length)
+    contacts.push(...plan.contacts.map((contact) => JSON.stringify(contact)))
+  })
+  const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path)
+  expect(findings.rejected.toSorted(byPath)).toEqual(whole.findings.rejected.toSorted(byPath))
+  const counts = ({ notes }: typeof findings) =>
+    notes.map(({ what, count }) => `${count} ${what}`).toSorted()
+  expect(counts(findings)).toEqual(counts(whole.findings))
+  expect(counts(findings)).toHaveLength(2)
+  expect(findings).toMatchObject({ read: { contacts: 12_000 } })
+  expect(findings.not_mapped).toEqual(whole.findings.not_mapped)
+  expect(contacts.toSorted()).toEqual(
+    whole.contacts.map((contact) => JSON.stringify(contact)).toSorted(),
+  )
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(5000)
+})
