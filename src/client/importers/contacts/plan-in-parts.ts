@@ -19,22 +19,33 @@ export function planInParts(
   onPart: (plan: ContactsPlan) => void,
 ): Findings<'contacts'> {
   const columns = classifyColumns(headers, options)
-  const notes = new Map<string, ImportWarning>()
+  const notes = createNotes()
   const rejected: Findings<'contacts'>['rejected'][number][] = []
   for (const part of splitRows(columns, rows)) {
     const plan = planRows({ headers, rows: part }, file_name, options)
     onPart(plan)
     rejected.push(...plan.findings.rejected)
-    for (const note of plan.findings.notes) {
-      const previous = notes.get(note.what)
-      notes.set(note.what, previous ? { ...previous, count: previous.count + note.count } : note)
-    }
+    notes.add(plan.findings.notes)
   }
   return {
     read: { contacts: rows.length },
     rejected,
-    notes: [...notes.values()],
+    notes: notes.list(),
     ...unmappedColumns(columns, rows),
+  }
+}
+
+/** Adds up the notes of parts; the first example is kept. */
+function createNotes() {
+  const byText = new Map<string, ImportWarning>()
+  return {
+    add: (notes: readonly ImportWarning[]) => {
+      for (const note of notes) {
+        const previous = byText.get(note.what)
+        byText.set(note.what, previous ? { ...previous, count: previous.count + note.count } : note)
+      }
+    },
+    list: () => [...byText.values()],
   }
 }
 

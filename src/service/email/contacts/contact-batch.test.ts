@@ -58,6 +58,25 @@ test('a batch returns one result per operation, in order', async () => {
   ])
 })
 
+test('upserts of different addresses share a new tag, first spelling wins', async () => {
+  const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['Old'] }])
+  const results = await batch([
+    { op: 'upsert', email_address: 'bea@x.io', tags: ['New'] },
+    { op: 'upsert', email_address: 'ADA@x.io', tags: ['new', 'old'], fields: { a: '2' } },
+    { op: 'upsert', email_address: 'nobody' },
+    { op: 'upsert', email_address: 'cleo@x.io' },
+  ])
+  expect(results.map(({ status }) => status)).toEqual([201, 200, 422, 201])
+  expect(results[1]?.id).toBe(ada?.id)
+  const { body } = await owner.request(`GET /lists/${list_id}/contacts/ada@x.io`)
+  expect(body).toMatchObject({ tags: ['Old', 'New'], fields: { a: '2' } })
+  expect((await owner.request(`GET /lists/${list_id}/tags`)).body.data).toMatchObject([
+    { name: 'New', contact_count: 2 },
+    { name: 'Old', contact_count: 1 },
+  ])
+  expect(await counts()).toMatchObject({ total: 3, subscribed: 3 })
+})
+
 test('one of several concurrent batches gets an address, the others continue', async () => {
   const people = Array.from({ length: 12 }, (_, turn) => `p${turn}@x.io`)
   const made = await batch(people.map((email_address) => ({ op: 'upsert', email_address })))
