@@ -86,7 +86,7 @@ export function AutomationDrawer({ automation_id, automation, onClose }: Automat
         )}
         {isSupported && (
           <Section title={text.enrollments}>
-            <EnrollmentList automation_id={automation_id} />
+            <EnrollmentList automation_id={automation_id} list_id={automation.list_id} />
           </Section>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Automation } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 /** What a change of an automation makes stale. */
@@ -12,6 +13,21 @@ export const enrollmentReads: readonly ReadName[] = [
   ...automationReads,
   'GET /automations/:automation_id/enrollments',
 ]
+
+export const enrollmentStatuses = ['active', 'completed', 'cancelled', 'failed'] as const
+
+export interface EnrollmentFilter {
+  readonly status?: (typeof enrollmentStatuses)[number] | undefined
+  readonly contact_id?: string | undefined
+}
+
+/** Needs `automations.write`. */
+export const enrollmentPages = (automation_id: string, { status, contact_id }: EnrollmentFilter) =>
+  endpointPages('GET /automations/:automation_id/enrollments', {
+    automation_id,
+    ...(status !== undefined && { status }),
+    ...(contact_id !== undefined && { contact_id }),
+  })
 
 type Status = NonNullable<Automation['status']>
 

@@ -1,9 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ConfirmSaveDialog } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
-import { automationText as text } from '#web/messages/en/automations.ts'
+import {
+  automationText as text,
+  enrollmentFilterText as filterText,
+} from '#web/messages/en/automations.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +15,8 @@ import { useDateSettings } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { enrollmentPages } from './automations.data.ts'
-import { enrollmentReads } from './edit-automation.data.ts'
+import { type EnrollmentFilter, enrollmentPages, enrollmentReads } from './edit-automation.data.ts'
+import { EnrollmentFilters } from './enrollment-filters.tsx'
 
 interface CancelTarget {
   readonly id: string
@@ -32,14 +35,54 @@ function Address({ children }: { children: string }) {
   )
 }
 
-/** Who runs through an automation; active enrollments can be canceled. */
-export function EnrollmentList({ automation_id }: { automation_id: string }) {
+interface EnrollmentListProps {
+  automation_id: string
+  list_id: string | undefined
+}
+
+/** Who runs through an automation, by state or by address. */
+export function EnrollmentList({ automation_id, list_id }: EnrollmentListProps) {
+  const [filter, setFilter] = useState<EnrollmentFilter>({})
+  const [address, setAddress] = useState('')
+  const isFiltered = filter.status !== undefined || filter.contact_id !== undefined
+  const { data } = useInfiniteQuery(enrollmentPages(automation_id, {}))
+  const isEmpty = data?.pages.every((page) => page.data.length === 0) === true
+  if (isEmpty && !isFiltered) return <p className="automation-note">{text.noEnrollments}</p>
+  const clear = () => {
+    document.querySelector<HTMLElement>('.automation-filters select')?.focus() // the button goes
+    setFilter({})
+    setAddress('')
+  }
+  return (
+    <>
+      <EnrollmentFilters
+        {...{ list_id, filter, address }}
+        onChange={setFilter}
+        onAddressChange={setAddress}
+      />
+      <Enrollments {...{ automation_id, filter }} onClear={isFiltered ? clear : undefined} />
+    </>
+  )
+}
+
+interface EnrollmentsProps {
+  automation_id: string
+  filter: EnrollmentFilter
+  /** Shows all again; absent while all are shown. */
+  onClear: (() => void) | undefined
+}
+
+/** Active enrollments can be canceled. */
+function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
   useDateSettings() // the rows show times
-  const query = useInfiniteQuery(enrollmentPages(automation_id))
+  const query = useInfiniteQuery({
+    ...enrollmentPages(automation_id, filter),
+    placeholderData: keepPreviousData,
+  })
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
   const [target, setTarget] = useState<CancelTarget>()
-  const enrollments = query.data?.pages.flatMap(({ data }) => data)
+  const enrollments = query.data?.pages.flatMap((page) => page.data)
   if (query.error && !enrollments)
     return (
       <p role="alert" className="automation-reason">
@@ -50,7 +93,17 @@ export function EnrollmentList({ automation_id }: { automation_id: string }) {
       </p>
     )
   if (!enrollments) return <div data-state="loading" aria-busy className="automation-space" />
-  if (enrollments.length === 0) return <p className="automation-note">{text.noEnrollments}</p>
+  if (enrollments.length === 0)
+    return (
+      <p role="status" data-state="filtered-empty" className="automation-note">
+        {filterText.noMatches}{' '}
+        {onClear && (
+          <Button size="small" onClick={onClear}>
+            {filterText.clear}
+          </Button>
+        )}
+      </p>
+    )
   return (
     <>
       <table className="automation-table">

@@ -92,6 +92,18 @@ export const automationText = {
   canceled: (address: string) => `Canceled the enrollment of ${address}`,
 }
 
+/** Some of the enrollments of an automation. */
+export const enrollmentFilterText = {
+  status: 'State',
+  anyStatus: 'Any state',
+  address: 'Exact email',
+  find: 'Find',
+  wholeAddress: 'Enter a full email address.',
+  notFound: 'No one with that address in the list of this automation.',
+  noMatches: 'No enrollments match.',
+  clear: 'Clear filters',
+}
+
 /** Enrolling contacts in an automation. */
 export const enrollText = {
   title: 'Enroll contacts',
