@@ -97,9 +97,11 @@ function EditedContact({
     deleteContact(session, contact)
     onClose()
   }
+  /** What was typed is not saved by closing. */
+  const waits = isPhone || offlineProps !== undefined
   // On a phone the button saves. Elsewhere everything was saved, but for what the question offers to discard.
   const close = () => {
-    if (!isPhone && !editing.isBlocked) editing.save()
+    if (!waits && !editing.isBlocked) editing.save()
     onClose()
   }
   const save = () => {
@@ -111,7 +113,7 @@ function EditedContact({
     <Drawer
       title={contact.email_address}
       details={<CopyableId id={contact.id} label={text.idName} />}
-      isDirty={() => editing.isBlocked || (isPhone && editing.isDirty)}
+      isDirty={() => editing.isBlocked || (waits && editing.isDirty)}
       onClose={close}
       footer={
         isPhone && (

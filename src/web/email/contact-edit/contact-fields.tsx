@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type FocusEvent, useId, useRef, useState } from 'react'
 
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { addRow, changeRow, type FieldRow, isNameless, repeatedRows } from './contact-form.rules.ts'
 
@@ -14,6 +15,8 @@ interface ContactFieldsProps {
   onRemove?: ((rows: readonly FieldRow[]) => void) | undefined
   /** After a rejected submit all errors are shown. */
   isSubmitted?: boolean
+  /** Of a form that cannot be saved now. */
+  offlineProps?: OfflineProps
   /** Names of fields that other contacts of the list have. */
   suggestions: readonly string[]
 }
@@ -21,6 +24,8 @@ interface ContactFieldsProps {
 /** Merge fields as names and values, both editable. */
 export function ContactFields(props: ContactFieldsProps) {
   const { rows, onChange, onLeave, onRemove = onChange, isSubmitted, suggestions } = props
+  const { offlineProps } = props
+  const readOnly = offlineProps !== undefined
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -38,10 +43,12 @@ export function ContactFields(props: ContactFieldsProps) {
       list.current?.querySelector<HTMLElement>('li:last-child input')?.focus(),
     )
   const add = () => {
+    if (readOnly) return
     onChange(addRow(rows))
     focusLast()
   }
   const remove = (key: number) => {
+    if (readOnly) return
     addButton.current?.focus() // the button that was pressed goes
     onRemove(rows.filter((row) => row.key !== key))
   }
@@ -66,6 +73,8 @@ export function ContactFields(props: ContactFieldsProps) {
             return (
               <li key={key} onBlur={(event) => onBlur(event, row)}>
                 <input
+                  {...offlineProps}
+                  readOnly={readOnly}
                   aria-label={name === '' ? text.fieldName : text.renameField(name)}
                   placeholder={text.fieldName}
                   list={`${id}-names`}
@@ -74,10 +83,12 @@ export function ContactFields(props: ContactFieldsProps) {
                   autoComplete="off"
                   spellCheck={false}
                   aria-invalid={issue !== undefined || undefined}
-                  aria-describedby={showsIssue ? `${id}-${key}` : undefined}
+                  {...(showsIssue && { 'aria-describedby': `${id}-${key}` })}
                   onChange={({ target }) => onChange(changeRow(rows, key, { name: target.value }))}
                 />
                 <textarea
+                  {...offlineProps}
+                  readOnly={readOnly}
                   dir="auto"
                   aria-label={text.fieldValue(name)}
                   rows={1}
@@ -85,7 +96,12 @@ export function ContactFields(props: ContactFieldsProps) {
                   maxLength={2000}
                   onChange={({ target }) => onChange(changeRow(rows, key, { value: target.value }))}
                 />
-                <IconButton icon={X} label={text.removeField(name)} onClick={() => remove(key)} />
+                <IconButton
+                  {...offlineProps}
+                  icon={X}
+                  label={text.removeField(name)}
+                  onClick={() => remove(key)}
+                />
                 {showsIssue && (
                   <p role="alert" id={`${id}-${key}`} className="contact-issue">
                     {issue}
@@ -103,7 +119,7 @@ export function ContactFields(props: ContactFieldsProps) {
             <option key={name} value={name} />
           ))}
       </datalist>
-      <Button ref={addButton} size="small" icon={Plus} onClick={add}>
+      <Button {...offlineProps} ref={addButton} size="small" icon={Plus} onClick={add}>
         {text.addField}
       </Button>
     </div>

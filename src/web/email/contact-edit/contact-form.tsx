@@ -1,12 +1,20 @@
 import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Copy from 'lucide-react/icons/copy'
-import { type FocusEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 
 import type { Contact } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
@@ -50,9 +58,22 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
   const issues = fieldErrors(error)
   const isInvalid = !isAddress(form.email_address.trim())
   const hasOtherError = error && Object.keys(issues).length === 0
-  const save = isPhone ? undefined : () => !isUnderDialog() && editing.save()
+  const offlineProps = useOfflineProps()
+  const isOffline = offlineProps !== undefined
+  const save = isPhone || isOffline ? undefined : () => !isUnderDialog() && editing.save()
+  const saveLater = useEffectEvent(() => !isPhone && editing.isDirty && editing.save())
+  const wasOffline = useRef(isOffline)
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) saveLater()
+    wasOffline.current = isOffline
+  }, [isOffline])
   return (
     <div ref={element} className="contact-form">
+      {isOffline && (
+        <p role="status" className="contact-offline">
+          {editing.isDirty ? text.offlineUnsaved : messages.app.disabledReasons.offline}
+        </p>
+      )}
       {editing.conflict && <ConflictNotice editing={editing} conflict={editing.conflict} />}
       {hasOtherError && (
         <p role="alert" className="contact-error">
@@ -65,7 +86,8 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
           type="email"
           autoComplete="off"
           value={form.email_address}
-          readOnly={!canEditAddress}
+          {...offlineProps}
+          readOnly={!canEditAddress || isOffline}
           issue={
             issues['email_address'] ??
             (isInvalid && form.email_address !== contact.email_address
@@ -93,6 +115,7 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
           label={text.tags}
           hint={text.tagsHint}
           maxLength={100}
+          disabled={isOffline}
           values={form.tags}
           suggestions={suggestions.tags}
           issue={issues['tags']}
@@ -102,6 +125,7 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
       <Part isSaved={hasPart(saved, 'field:')}>
         <ContactFields
           rows={form.rows}
+          offlineProps={offlineProps}
           suggestions={suggestions.fields}
           onChange={(rows) => change({ rows })}
           onLeave={save}

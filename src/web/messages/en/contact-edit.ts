@@ -36,6 +36,7 @@ export const contactEditText = {
   updated: 'Updated',
   subscribed: 'Subscribed',
   unsubscribed: 'Unsubscribed',
+  offlineUnsaved: 'You’re offline. What you changed isn’t saved yet.',
   saved: 'Saved',
   save: 'Save',
   enroll: 'Enroll in an automation',
