@@ -195,6 +195,13 @@ test.describe('contact export', () => {
         expect(partial.text).toMatch(/\r\n$/)
         await expect(job(page)).toContainText(`120 contacts are in ${partial.name}`)
         await expect(job(page)).toHaveAttribute('data-state', 'broken')
+        await expect(job(page)).toContainText('The connection was lost.')
+        // The card covers no control of the table.
+        await page.getByRole('button', { name: 'Next' }).click()
+        await expect(rows(page).filter({ hasText: 'c101@' })).toBeVisible()
+        await job(page).getByRole('button', { name: 'Try again' }).click()
+        await expect(job(page)).toHaveCount(1)
+        await expect(job(page)).toHaveAttribute('data-state', 'running')
       } finally {
         await proxy.close()
       }

@@ -34,6 +34,7 @@ export interface Job {
 
 /** What a job could not change, and why. */
 export interface JobFailures {
+  /** Empty where the job as a whole has failed. */
   readonly items: readonly { readonly name: string; readonly error: string }[]
   /** Tries them again as another job. */
   readonly retry: () => void

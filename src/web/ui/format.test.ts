@@ -6,13 +6,14 @@ const now = new Date(2025, 10, 20, 12)
 const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 test.each([
-  [0, 'now'],
+  [0, 'just now'],
   [3, '3 hours ago'],
   [-48, 'in 2 days'],
   [24, 'yesterday'],
   [23.9, '23 hours ago'],
   [0.99, '59 minutes ago'],
-  [0.01, 'now'],
+  [0.01, 'just now'],
+  [-0.01, 'now'],
   [-0.5, 'in 30 minutes'],
   [37, '2 days ago'],
   [6.9 * 24, '7 days ago'],

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { observable } from '#web/external-store.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { now } from './server-time.ts'
 
 export interface DateSettings {
@@ -124,7 +125,7 @@ export function formatTime(date: Date, at = now()): string {
   if (Math.abs(apart) >= DAY) return formatRelative(midnights(at, date), 'day')
   const minutes = Math.trunc(apart / MINUTE)
   const hours = Math.trunc(apart / HOUR)
-  if (minutes === 0) return formatRelative(0, 'second')
+  if (minutes === 0) return apart > 0 ? formatRelative(0, 'second') : messages.app.justNow
   return hours === 0 ? formatRelative(minutes, 'minute') : formatRelative(hours, 'hour')
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
+import { toastsText } from '#web/messages/en/toasts.ts'
 import { useFocusReturn } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { dismissToast, type Toast } from './toast.ts'
@@ -28,15 +29,15 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const folded = unfolded ? 0 : Math.max(0, toasts.length - limit)
   const section = useRef<HTMLElement>(null)
   const { onFocus, returnFocus } = useFocusReturn()
-  useAvoidance(section)
+  useLift(section)
   return (
     <section
       ref={section}
-      aria-label={messages.app.notifications}
+      aria-label={toastsText.label}
       data-no-print
       data-toasts
       onFocus={onFocus}
-      className="pointer-events-none fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px)+var(--toast-lift,0px))] z-50 grid justify-items-start gap-2 *:pointer-events-auto md:start-5 md:end-auto md:bottom-[calc(1.25rem+var(--toast-lift,0px))] md:ms-sidebar"
+      className="pointer-events-none fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px)+var(--lift,0px))] z-50 grid justify-items-start gap-2 *:pointer-events-auto md:start-5 md:end-auto md:bottom-[calc(1.25rem+var(--lift,0px))] md:ms-sidebar"
     >
       {folded > 0 && (
         <button
@@ -44,7 +45,7 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
           onClick={() => setUnfolded(true)}
           className="min-h-6 rounded-chip bg-inverse px-2 text-tag text-ink-inverse"
         >
-          {messages.app.moreToasts(folded)}
+          {toastsText.more(folded)}
         </button>
       )}
       {toasts.map((one, index) => (
@@ -121,9 +122,16 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
 
 const AVOIDED = 'data-avoid-toasts'
 const GAP = 8
+const noop = () => {}
 
-/** Lifts the toasts above boxes, buttons and cards marked `data-avoid-toasts`, so that they cover none of them. */
-function useAvoidance(section: RefObject<HTMLElement | null>) {
+/**
+ * Lifts toasts and the tray of jobs above boxes, buttons and cards marked `data-avoid-toasts`, so that they cover none of
+ * them: sets `--lift` of the section.
+ */
+export function useLift(
+  section: RefObject<HTMLElement | null>,
+  onPlace: (section: HTMLElement) => void = noop,
+) {
   const lift = useRef(0)
   useLayoutEffect(() => {
     let frame = 0
@@ -132,12 +140,13 @@ function useAvoidance(section: RefObject<HTMLElement | null>) {
       if (!section.current) return
       const dialog = section.current.closest('dialog')
       const boxes = [...document.querySelectorAll(`[${AVOIDED}]`)].filter(
-        (box) => !dialog || !covers(dialog, box),
+        (box) => !section.current?.contains(box) && (!dialog || !covers(dialog, box)),
       )
       // Above a sheet, where there is room.
       if (dialog) boxes.push(dialog)
       lift.current = liftOver(section.current, lift.current, boxes)
-      section.current.style.setProperty('--toast-lift', `${lift.current}px`)
+      section.current.style.setProperty('--lift', `${lift.current}px`)
+      onPlace(section.current)
       // A dropped card is still on its way; while a dialog rises, the toasts in it are placed by its box.
       if (boxes.some((box) => box.getAnimations().length)) schedule()
     }

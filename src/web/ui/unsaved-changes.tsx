@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { messages } from '#web/messages/en/app.ts'
+import { unsavedChangesText as text } from '#web/messages/en/unsaved-changes.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-
-const text = messages.app.unsaved
 
 /** For a dialog with text in it: `close` asks before what was written is thrown away, `question` is to be drawn inside. */
 export function useUnsavedChanges(isDirty: () => boolean, onClose: () => void) {

@@ -1,4 +1,4 @@
-import { asApiError } from '#client/api-error.ts'
+import { asApiError, createUnreachableError } from '#client/api-error.ts'
 import { streamContactCsv } from '#client/importers/contacts/contact-csv.ts'
 import type { Contact } from '#client/resources.ts'
 import { contactExportText as text } from '#web/messages/en/contact-export.ts'
@@ -6,6 +6,7 @@ import { formatFileName } from '#web/session/download-file.ts'
 import { getJobs, type JobControl } from '#web/session/jobs.ts'
 import { streamToFile } from '#web/session/jobs/stream-to-file.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { formatError } from '#web/ui/error-message.ts'
 import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import type { ContactChoice } from './bulk-contacts.rules.ts'
@@ -46,9 +47,9 @@ const isBrief = ({ rows, choice: { ids } }: ContactExport) =>
 export function exportContacts(
   session: KeySession,
   request: ContactExport,
+  brief = isBrief(request),
 ): Promise<string | undefined> {
   const { choice, rows, list_name } = request
-  const brief = isBrief(request)
   const selected = rows ?? choice.ids
   return new Promise((resolve) => {
     const work = async ({ signal, report }: JobControl) => {
@@ -69,8 +70,12 @@ export function exportContacts(
         const remainder = file === undefined ? text.stoppedEmpty : text.stopped(count, file)
         return { label: remainder, remainder }
       }
-      if (file === undefined) throw failure
-      throw new Error(text.failed(asApiError(failure).message, count, file))
+      // Nobody waits for what comes of the next one, so the tray says it.
+      report({ failures: { items: [], retry: () => void exportContacts(session, request, false) } })
+      const reason = formatFailure(failure)
+      throw new Error(
+        file === undefined ? text.failedEmpty(reason) : text.failed(reason, count, file),
+      )
     }
     const run = async (control: JobControl) => {
       let label: string | undefined
@@ -84,6 +89,11 @@ export function exportContacts(
     }
     getJobs(session).start(text.exporting(list_name), run, { isBrief: brief, isQuiet: brief })
   })
+}
+
+function formatFailure(failure: unknown): string {
+  const error = asApiError(failure)
+  return error.code === 'unreachable' ? text.connectionLost : formatError(error)
 }
 
 interface ReadControl extends RetryControl {
@@ -129,8 +139,13 @@ async function* downloadChunks(
 ) {
   const body = await openExport(session, choice, { ...(raw && { raw }) }, control)
   const reader = body.getReader()
+  const read = () =>
+    reader.read().catch((cause: unknown) => {
+      control.signal.throwIfAborted()
+      throw createUnreachableError('The export ended before its last row.', cause)
+    })
   // Safari cannot iterate a stream.
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+  for (let part = await read(); !part.done; part = await read()) yield part.value
 }
 
 /** Formats the contacts that are read page by page. What was read before a failure is not lost. */

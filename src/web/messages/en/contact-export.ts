@@ -30,6 +30,8 @@ export const contactExportText = {
   stopped: (count: number, file: string) =>
     `Export stopped. ${plural(count, { one: '# contact is', other: '# contacts are' })} in ${file}`,
   stoppedEmpty: 'Export stopped. No file was saved.',
+  connectionLost: 'The connection was lost.',
+  failedEmpty: (reason: string) => `${reason} No file was saved.`,
   failed: (reason: string, count: number, file: string) =>
     `${reason} ${plural(count, { one: '# contact is', other: '# contacts are' })} in ${file}`,
 }

@@ -1,8 +1,9 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { createCsv } from '#client/csv-text.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { jobsText as text } from '#web/messages/en/jobs.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { isRunning, getJobs, type Job, type JobFailures, type Jobs } from '#web/session/jobs.ts'
@@ -13,6 +14,7 @@ import { Button, IconButton, Spinner } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useLift } from '#web/ui/toast-list.tsx'
 
 /** Running and finished jobs, kept across pages; without those that the page itself shows. */
 export function JobTray() {
@@ -23,13 +25,20 @@ export function JobTray() {
   )
   useEffect(() => announceJobs(jobs), [jobs])
 
-  if (list.length === 0) return null
+  return list.length > 0 && <Tray jobs={jobs} list={list} />
+}
+
+function Tray({ jobs, list }: { jobs: Jobs; list: readonly Job[] }) {
+  const tray = useRef<HTMLElement>(null)
+  useLift(tray, makeRoom)
+  useEffect(() => () => void document.documentElement.style.removeProperty(ROOM), [])
   return (
     <section
+      ref={tray}
       aria-label={text.label}
       data-no-print
       data-job-tray
-      className="pointer-events-none fixed end-0 bottom-[var(--bottom-bar,0px)] z-20 grid max-h-[50dvh] w-[min(24.5rem,100vw)] gap-2 overflow-y-auto p-3 md:p-5"
+      className="pointer-events-none fixed end-0 bottom-[calc(var(--bottom-bar,0px)+var(--lift,0px))] z-20 grid max-h-[50dvh] w-[min(24.5rem,100vw)] gap-2 overflow-y-auto p-3 md:p-5"
     >
       {list.map((job) => (
         <JobTile
@@ -41,6 +50,18 @@ export function JobTray() {
       ))}
     </section>
   )
+}
+
+const ROOM = '--tray-room'
+
+/** A table that the tray covers can be scrolled further, so that the controls of its last rows are reachable. */
+function makeRoom(tray: HTMLElement) {
+  const { top, left, height } = tray.getBoundingClientRect()
+  const isCovered = [...document.querySelectorAll('.data-table')].some((table) => {
+    const frame = table.parentElement?.getBoundingClientRect()
+    return frame && frame.bottom > top && frame.right > left
+  })
+  if (isCovered) document.documentElement.style.setProperty(ROOM, `${height}px`)
 }
 
 interface JobTileProps {
@@ -109,7 +130,9 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       <p className="text-meta text-ink-3">
         {[formatCounts(job), remainingTime].filter(Boolean).join(', ')}
       </p>
-      {!isRunning(job) && job.failures && <Failures job={job.name} failures={job.failures} />}
+      {!isRunning(job) && job.failures && (
+        <Failures job={job.name} failures={job.failures} onDismiss={onDismiss} />
+      )}
       {job.result?.to && (
         <Link to={job.result.to} className="rounded-chip text-accent-ink hover:underline">
           {job.result.label}
@@ -121,9 +144,29 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
 
 const MAX_FAILURES = 3
 
+interface FailuresProps {
+  job: string
+  failures: JobFailures
+  onDismiss: () => void
+}
+
 /** The first failures with their reasons; the whole list is a file. */
-function Failures({ job, failures }: { job: string; failures: JobFailures }) {
+function Failures({ job, failures, onDismiss }: FailuresProps) {
   const { items, retry } = failures
+  if (items.length === 0)
+    return (
+      <div>
+        <Button
+          size="small"
+          onClick={() => {
+            onDismiss()
+            retry()
+          }}
+        >
+          {messages.app.tryAgain}
+        </Button>
+      </div>
+    )
   const save = () =>
     downloadFile({
       name: `${text.failuresFile(job)}.csv`,

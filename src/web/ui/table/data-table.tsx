@@ -17,7 +17,7 @@ import {
 } from './table-row.tsx'
 import { type TableSelectionControl, useLongPress } from './table-selection.tsx'
 import type { Sort } from './table.rules.ts'
-import { rowIdOf, useRowCursor, useScrollToTop } from './use-row-cursor.ts'
+import { rowIdOf, useRowCursor, useScrollToTop, useTableEdges } from './use-row-cursor.ts'
 import { GroupRow, SpacerRow, type TableGroup, useVirtualRows } from './virtual-rows.tsx'
 
 interface DataTableProps<Row> extends RowOptions<Row> {
@@ -71,6 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { isVirtual = false, groupOf, onEditCell } = props
   const entries = useVirtualRows({ frame, rows, groupOf, isVirtual, activeIndex: cursor.index })
   useScrollToTop(frame, isLoadingPage ? undefined : view)
+  const edges = useTableEdges()
 
   const openRow = (id: string) =>
     cursor.body.current
@@ -195,6 +196,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {...(!hasControls &&
         ids.length > 0 && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
+      <div ref={edges} aria-hidden className="table-edges" />
       <table
         role="table"
         aria-rowcount={rowCount}

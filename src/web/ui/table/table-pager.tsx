@@ -73,7 +73,7 @@ export function TablePager(props: TablePagerProps) {
           ? tableText.range({ ...range, isEstimate: total?.isEstimate === true })
           : tableText.pageOnly(page)}
       </p>
-      <div className="flex items-center gap-2">
+      <div data-avoid-toasts className="flex items-center gap-2">
         {props.onPageSize && <PageSize size={pageSize} onChange={props.onPageSize} />}
         <Button aria-disabled={!hasPrevious || undefined} onClick={goToPrevious}>
           <Icon of={ChevronLeft} className="rtl:-scale-x-100" />

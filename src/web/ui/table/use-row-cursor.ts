@@ -1,5 +1,6 @@
 import {
   type FocusEvent,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -132,3 +133,26 @@ export function useScrollToTop(frame: { current: HTMLElement | null }, view: str
     previous.current = view
   }, [frame, view])
 }
+
+/** Marks an element before a table while columns are hidden beyond the end of its frame. Without a scrollbar nothing else says so. */
+export const useTableEdges = () =>
+  useCallback((edges: HTMLElement | null) => {
+    const frame = edges?.parentElement
+    const table = edges?.nextElementSibling
+    if (!frame || !table) return undefined
+    const update = () => {
+      const { scrollLeft, clientWidth, scrollWidth, clientHeight } = frame
+      // Negative where the text runs to the left.
+      const hidden = scrollWidth - clientWidth - Math.abs(scrollLeft)
+      edges.toggleAttribute('data-more', hidden > 1)
+      edges.style.setProperty('--frame-height', `${clientHeight}px`)
+    }
+    const observer = new ResizeObserver(update)
+    observer.observe(frame)
+    observer.observe(table)
+    frame.addEventListener('scroll', update, { passive: true })
+    return () => {
+      observer.disconnect()
+      frame.removeEventListener('scroll', update)
+    }
+  }, [])
