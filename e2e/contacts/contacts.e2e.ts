@@ -201,3 +201,25 @@ test('C8 chosen columns and saved views stay after a reload', async ({ page, api
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page)).toHaveCount(12)
 })
+
+test('5.2 a page says how long the server asks it to wait', async ({ page, api, pageErrors }) => {
+  const { path } = await buildList(api, 3)
+  await page.goto('/email/lists')
+  await expect(rows(page)).toHaveCount(1)
+  let refusals = 0
+  await page.route(/\/lists\/[^/]+\/contacts(\?|$)/, (route) =>
+    refusals++ > 0
+      ? route.fallback()
+      : route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '4', 'access-control-allow-origin': '*' },
+          json: { error: { code: 'rate_limited', message: 'Slow down.', request_id: 'req_1' } },
+        }),
+  )
+  await page.goto(path)
+  const notice = page.getByText(/The server asked to slow down\. Continuing (in \d s|soon)\./)
+  await expect(notice.filter({ visible: true }).first()).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(notice.filter({ visible: true })).toHaveCount(0)
+  pageErrors.length = 0 // the refused request
+})

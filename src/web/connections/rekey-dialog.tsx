@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 
-import { connectionText } from '#web/messages/en/connection.ts'
 import { replaceKeyText as text } from '#web/messages/en/replace-key.ts'
 import { hostOf } from '#web/session/connections.ts'
 import { useSession } from '#web/session/session.ts'
@@ -33,7 +32,7 @@ export function RekeyDialog() {
   }
 
   return (
-    <Dialog title={connectionText.refused} onClose={apiKey.dismiss}>
+    <Dialog title={text.refused} onClose={apiKey.dismiss}>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-ink-2">{text.keyRejectedDescription}</p>
         <ApiKeyField

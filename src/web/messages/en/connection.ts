@@ -1,6 +1,6 @@
 import { plural } from '#web/messages/plural.ts'
 
-/** Shown when an API key stops working, a change was interrupted or the network is down: loaded after the first paint. */
+/** Shown while the network or the server is down: loaded after the first paint. */
 export const connectionText = {
   offline: 'You’re offline. You can keep reading; changes are paused.',
   savedCopy: (time: string) => `Saved copy from ${time}.`,
@@ -18,7 +18,4 @@ export const connectionText = {
       .filter(Boolean)
       .join(' '),
   tryNow: 'Retry now',
-
-  refused: 'Your API key no longer works',
-  enterKey: 'Enter another key',
 }

@@ -38,3 +38,9 @@ export const interruptedText = {
   },
   discardInterrupted: 'Dismiss',
 }
+
+/** While the server rejects reads because there were too many; it may not say until when. */
+export const rateLimitText = (seconds: number | undefined) =>
+  seconds === undefined
+    ? 'The server asked to slow down. Continuing soon.'
+    : plural(seconds, { other: 'The server asked to slow down. Continuing in # s.' })

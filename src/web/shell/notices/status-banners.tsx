@@ -1,8 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
-import { connectionText } from '#web/messages/en/connection.ts'
 import { updateConnection } from '#web/session/connections.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { useSession } from '#web/session/session.ts'
@@ -10,13 +10,12 @@ import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { Lazy, lazyChunk, prefetchWithInput, setChunkNotice } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Banner, BannerAction } from './banner.tsx'
 import { showChunkNotice } from './chunk-notice.ts'
 import { OfflineBanner, UnreachableBanner } from './offline-banner.tsx'
 
-const interruptedBanners = lazyChunk(() => import('./interrupted-banners.tsx'))
+const rareBanners = lazyChunk(() => import('./rare-banners.tsx'))
 
-/** Banners above the page: offline, unreachable service, refused key, interrupted mutations. */
+/** Banners above the page: offline, unreachable service, and rarer ones. */
 export function StatusBanners() {
   useConnectionSync()
   const online = useOnline()
@@ -29,8 +28,7 @@ export function StatusBanners() {
       <RefetchIndicator />
       <OfflineBanner />
       <UnreachableBanner />
-      <RefusedKeyBanner />
-      <InterruptedMutations />
+      <RareBanners />
       <OfflineControls />
       <Tooltips />
     </>
@@ -56,19 +54,21 @@ function useConnectionSync() {
   }, [me, connection.fingerprint])
 }
 
-/** Shown after the dialog for a refused key was dismissed. */
-function RefusedKeyBanner() {
-  const { apiKey } = useSession()
-  if (useKeyState() !== 'dismissed') return null
+/** What is rarely there: a refused key, a wait for the rate limit, mutations that were interrupted. */
+function RareBanners() {
+  const isRefused = useKeyState() === 'dismissed'
+  const isLimited = useIsFetching({ predicate: isRateLimited }) > 0
+  const [mutations] = useState(getDelayedMutations(useSession()).interrupted)
+  if (!isRefused && !isLimited && mutations.length === 0) return null
   return (
-    <Banner text={`${connectionText.refused}.`}>
-      {connectionText.refused}.
-      <BannerAction onClick={() => void apiKey.requestReplacementKey()}>
-        {connectionText.enterKey}
-      </BannerAction>
-    </Banner>
+    <Lazy chunk={rareBanners}>
+      {(banners) => <banners.RareBanners {...{ isRefused, isLimited, mutations }} />}
+    </Lazy>
   )
 }
+
+const isRateLimited = ({ state }: { state: { fetchFailureReason: ApiError | null } }) =>
+  state.fetchFailureReason?.status === 429
 
 /** A thin line at the top of the page while data on it is refetched. */
 function RefetchIndicator() {
@@ -86,17 +86,6 @@ function RefetchIndicator() {
 }
 
 const isRefetch = ({ state }: { state: { data: unknown } }) => state.data !== undefined
-
-/** Delayed mutations that were interrupted because their tab was closed. */
-function InterruptedMutations() {
-  const [mutations] = useState(getDelayedMutations(useSession()).interrupted)
-  if (mutations.length === 0) return null
-  return (
-    <Lazy chunk={interruptedBanners}>
-      {({ InterruptedBanners }) => <InterruptedBanners mutations={mutations} />}
-    </Lazy>
-  )
-}
 
 /** Blocks the controls marked by `useOfflineProps`, and renders the sentence that describes them. */
 function OfflineControls() {

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+
+import { interruptedText as text, rateLimitText } from '#web/messages/en/interrupted-mutations.ts'
+import { replaceKeyText } from '#web/messages/en/replace-key.ts'
+import {
+  type DelayedKind,
+  getDelayedMutations,
+  type PendingMutation,
+} from '#web/session/mutations/delayed-mutations.ts'
+import { useSession } from '#web/session/session.ts'
+import { Banner, BannerAction } from './banner.tsx'
+
+interface RareBannersProps {
+  isRefused: boolean
+  isLimited: boolean
+  mutations: readonly PendingMutation[]
+}
+
+/** A refused key, a wait for the rate limit, and delayed mutations that were interrupted because their tab was closed. */
+export const RareBanners = ({ isRefused, isLimited, mutations }: RareBannersProps) => (
+  <>
+    {isRefused && <RefusedKeyBanner />}
+    {isLimited && <RateLimitBanner />}
+    <InterruptedBanners mutations={mutations} />
+  </>
+)
+
+/** A banner for each kind: sends the mutations now, or discards them. */
+function InterruptedBanners({ mutations }: { mutations: readonly PendingMutation[] }) {
+  const delayedMutations = getDelayedMutations(useSession())
+  const [pending, setPending] = useState(mutations)
+  const settle = (kind: DelayedKind, resolve: (mutations: readonly PendingMutation[]) => void) => {
+    resolve(pending.filter((mutation) => mutation.kind === kind))
+    setPending(pending.filter((mutation) => mutation.kind !== kind))
+  }
+  const kinds = [...new Set(pending.map(({ kind }) => kind))].filter(
+    (kind) => kind in text.interrupted,
+  )
+  return kinds.map((kind) => {
+    const count = pending.filter((mutation) => mutation.kind === kind).length
+    const sentence = text.interrupted[kind](count)
+    return (
+      <Banner key={kind} text={sentence}>
+        {sentence}
+        <BannerAction onClick={() => settle(kind, delayedMutations.sendInterrupted)}>
+          {text.sendInterruptedNow[kind]}
+        </BannerAction>
+        <BannerAction onClick={() => settle(kind, delayedMutations.discardInterrupted)}>
+          {text.discardInterrupted}
+        </BannerAction>
+      </Banner>
+    )
+  })
+}
+
+/** The dialog for a refused key was dismissed. */
+function RefusedKeyBanner() {
+  const { apiKey } = useSession()
+  return (
+    <Banner text={`${replaceKeyText.refused}.`}>
+      {replaceKeyText.refused}.
+      <BannerAction onClick={() => void apiKey.requestReplacementKey()}>
+        {replaceKeyText.enterKey}
+      </BannerAction>
+    </Banner>
+  )
+}
+
+/** Counts down to the next attempt of reads that the server rejected because there were too many. */
+function RateLimitBanner() {
+  const { queryClient } = useSession()
+  const [secondsLeft, setSecondsLeft] = useState<number>()
+  useEffect(() => {
+    const cache = queryClient.getQueryCache()
+    const attempts = new Map<string, { failures: number; until: number }>()
+    const update = () => {
+      for (const { queryHash, state } of cache.findAll({ fetchStatus: 'fetching' })) {
+        const { fetchFailureCount: failures, fetchFailureReason: reason } = state
+        const wait = reason?.status === 429 ? reason.retry_after : undefined
+        if (wait !== undefined && attempts.get(queryHash)?.failures !== failures)
+          attempts.set(queryHash, { failures, until: Date.now() + wait * 1000 })
+      }
+      const last = Math.max(...[...attempts.values()].map(({ until }) => until))
+      const seconds = Math.ceil((last - Date.now()) / 1000)
+      setSecondsLeft(seconds > 0 ? seconds : undefined)
+    }
+    update()
+    const timer = setInterval(update, 1000)
+    const stop = cache.subscribe(update)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [queryClient])
+  // Read out once; the number changes each second.
+  return <Banner text={rateLimitText(undefined)}>{rateLimitText(secondsLeft)}</Banner>
+}
