@@ -31,7 +31,7 @@ export function PageHeader(props: PageHeaderProps) {
         {parent && (
           <Link
             to={parent.to}
-            className="flex min-h-6 shrink-0 items-center gap-2 rounded-chip text-body text-ink-3 hover:text-ink"
+            className="flex min-h-6 min-w-6 shrink-0 items-center gap-2 rounded-chip text-body text-ink-3 hover:text-ink"
           >
             <Icon of={ChevronLeft} size={20} className="md:hidden rtl:-scale-x-100" />
             <span className="max-md:sr-only">{parent.label}</span>

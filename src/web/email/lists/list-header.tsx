@@ -86,7 +86,7 @@ export function ListFrame({ list_id, tab, section, actions, children }: ListFram
 
 /** Its height stays while the list loads. */
 const ListFacts = ({ list_id, list }: { list_id: string; list: List | undefined }) => (
-  <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-5 text-cell text-ink-2">
+  <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-5 text-cell text-ink-2 max-md:mt-2">
     {list?.counts && <span>{text.total(list.counts.total)}</span>}
     {list?.subscriber_count !== undefined && <span>{text.subscribed(list.subscriber_count)}</span>}
     <CopyableId id={list_id} label={text.id} />
