@@ -1,5 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
+import {
+  isTypedNumber,
+  MAX_UNTYPED_DELETIONS,
+} from '#web/email/contact-bulk/bulk-contacts.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { paths } from '#web/paths.ts'
@@ -18,15 +22,13 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** More than this many are only deleted once their number is typed. */
-const TYPED_ABOVE = 25
-
 /** Asks before the contacts that an import added are deleted. */
 export function RemoveDialog({ list_id, ids, onStart, onClose }: RemoveDialogProps) {
   const session = useSession()
   const hasBatches = useCapability('contacts.batch')
   const [typed, setTyped] = useState('')
-  const isTyped = ids.length <= TYPED_ABOVE || typed.replace(/\D/g, '') === String(ids.length)
+  const needsNumber = ids.length > MAX_UNTYPED_DELETIONS
+  const isTyped = !needsNumber || isTypedNumber(typed, ids.length)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isTyped) return
@@ -37,7 +39,7 @@ export function RemoveDialog({ list_id, ids, onStart, onClose }: RemoveDialogPro
     <Dialog title={text.removeTitle(ids.length)} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
         <p>{text.removeHint}</p>
-        {ids.length > TYPED_ABOVE && (
+        {needsNumber && (
           <Field
             label={text.removeConfirm(ids.length)}
             value={typed}
