@@ -1,7 +1,7 @@
 import { createCsv } from '#client/csv-text.ts'
 import { createContactCsv } from '#client/importers/contacts/contact-csv.ts'
 import type { Contact } from '#client/resources.ts'
-import type { ReadName, ResponseBody } from '#contract/endpoints.ts'
+import type { ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import { downloadFile } from '#web/session/download-file.ts'
@@ -205,18 +205,13 @@ export function saveDeletedContacts(list: string, contacts: readonly Contact[]):
 }
 
 /** Deletes contacts, as a job without an undo. One that is gone already counts as deleted. */
-export function deleteContacts(
+export function deleteContacts<Item extends Pick<Contact, 'id'>>(
   session: KeySession,
   list_id: string,
-  contacts: readonly Contact[],
+  contacts: readonly Item[],
+  words: Pick<BulkChange<Item, WriteName>, 'label' | 'nameOf' | 'result'>,
 ): BulkRun {
-  const common = {
-    label: text.deleting(text.contacts(contacts.length)),
-    items: contacts,
-    nameOf: ({ email_address }: Contact) => email_address,
-    invalidates: reads,
-    result: ({ done }: { done: number }) => ({ label: text.deleted(text.contacts(done)) }),
-  }
+  const common = { ...words, items: contacts, invalidates: reads }
   if (session.capabilities.can('contacts.batch'))
     return startBulkChange(session, {
       ...common,

@@ -47,7 +47,11 @@ export function DeleteContactsDialog(props: DeleteContactsDialogProps) {
     if (offlineProps || !contacts) return
     if (!validate()) return focusFirstIssue()
     saveDeletedContacts(list_name, contacts)
-    deleteContacts(session, choice.list_id, contacts)
+    deleteContacts(session, choice.list_id, contacts, {
+      label: text.deleting(text.contacts(contacts.length)),
+      nameOf: ({ email_address }) => email_address,
+      result: ({ done }) => ({ label: text.deleted(text.contacts(done)) }),
+    })
     onClose()
     onStart()
   }
