@@ -46,8 +46,14 @@ export function parseWindow(
       const error = errors.find(({ type }) => type === 'Quotes')
       isCut = error?.code === 'MissingQuotes' && windowEnd < text.length
       if (error && !isCut) {
-        const what = error.code === 'MissingQuotes' ? 'is never closed' : 'is followed by more text'
-        fault = { at: start + (error.index ?? 1) - 1, what }
+        const cell = start + (error.index ?? 1) - 1
+        // A quote on a later line is probably one of another cell.
+        const hasSecond = text.slice(cell + 1, findLineEnd(text, cell)).includes('"')
+        const what =
+          error.code !== 'MissingQuotes' && hasSecond
+            ? 'is followed by more text'
+            : 'is never closed'
+        fault = { at: cell, what }
       } else if (!isCut && end < input.length) {
         records.push(data)
         end = meta.cursor

@@ -52,7 +52,7 @@ test.each([
 test('rows with broken quotes have a problem, and the rows after them are read', () => {
   const text = 'a,b\n1,"2\n3,4\n"5"x,6\n"7","8"\n9,"'
   expect(parseCsvTable(text, ',', { keepsFaulty: true }).rows).toEqual([
-    { row: 2, cells: ['1', '"2'], problem: 'Line 2: a quoted cell is followed by more text' },
+    { row: 2, cells: ['1', '"2'], problem: 'Line 2: a quoted cell is never closed' },
     { row: 3, cells: ['3', '4'] },
     { row: 4, cells: ['"5"x', '6'], problem: 'Line 4: a quoted cell is followed by more text' },
     { row: 5, cells: ['7', '8'] },
