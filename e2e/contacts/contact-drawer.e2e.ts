@@ -216,9 +216,10 @@ test(
     await city.fill('Bristol')
     await api('PATCH /lists/:list_id', { list_id, archived: true })
     await api('DELETE /lists/:list_id', { list_id })
-    await expect(page.getByText('This list was just deleted.')).toHaveCount(1)
-    await city.press('Tab')
     await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(page.getByText('This list was just deleted.')).toHaveCount(1)
+    await expect(page.getByText('Add contact')).toHaveCount(0)
+    await city.press('Tab')
     await expect(city).toHaveValue('Bristol')
   },
 )

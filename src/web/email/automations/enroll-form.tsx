@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalSt
 
 import { createCsv } from '#client/csv-text.ts'
 import type { Automation } from '#client/resources.ts'
+import { contactName } from '#web/email/contacts/contact-fields.rules.ts'
 import { enrollText as text } from '#web/messages/en/automations.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { useSession } from '#web/session/session.ts'
@@ -185,13 +186,12 @@ function EnrollItem({ automation_id, row }: { automation_id: string; row: Enroll
   const blocking = blockingStatus(row)
   const isUnsent = state === 'found' || state === 'waiting'
   const contact = matches[choice]?.contact
-  const name =
-    contact && [contact.fields['first_name'], contact.fields['last_name']].filter(Boolean)
+  const name = contact && contactName(contact)
   return (
     <li data-testid="enroll-row" data-state={state} className="automation-row">
       <span className="automation-who">
         <bdi className="truncate">{contact?.email_address ?? address}</bdi>
-        {name && name.length > 0 && <bdi className="text-ink-3">{name.join(' ')}</bdi>}
+        {name && <bdi className="text-ink-3">{name}</bdi>}
       </span>
       {isUnsent && contact && <StatusPill kind="contact" value={contact.status} />}
       {state !== 'found' && <Pill family={familyOf[state]}>{text.states[state]}</Pill>}

@@ -5,6 +5,7 @@ import User from 'lucide-react/icons/user'
 import { useState } from 'react'
 
 import type { Contact } from '#client/resources.ts'
+import { listQuery } from '#web/email/lists/lists.data.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { contactMenuText } from '#web/messages/en/contacts.ts'
 import { useSession } from '#web/session/session.ts'
@@ -44,8 +45,10 @@ export function ContactDrawer(props: ContactDrawerProps) {
     placeholderData: () => getCachedContact(queryClient, contact_id),
     structuralSharing: false, // it drops a field named `__proto__`
   })
+  // The page of the list requests it.
+  const list = useQuery({ ...listQuery(list_id), enabled: false })
   const { data, error } = query
-  const isMissing = error?.code === 'not_found'
+  const isMissing = error?.code === 'not_found' || list.error?.code === 'not_found'
   // Deleted while it was open: what someone is typing stays.
   if (isMissing && !data)
     return (

@@ -1,13 +1,26 @@
 import type { Contact } from '#client/resources.ts'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 
+const givenNames = ['first_name', 'fname', 'name']
+const familyNames = ['last_name', 'lname']
 /** What most lists keep, most telling first. */
-const telling = ['first_name', 'fname', 'name', 'last_name', 'lname', 'company', 'city', 'country']
+const telling = [...givenNames, ...familyNames, 'company', 'city', 'country']
+
+const fieldKey = (name: string) => {
+  const words = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1_$2').replaceAll(/[\s-]+/gu, '_')
+  return words.toLowerCase()
+}
 
 const rankOf = (name: string) => {
-  const words = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1_$2').replaceAll(/[\s-]+/gu, '_')
-  const index = telling.indexOf(words.toLowerCase())
+  const index = telling.indexOf(fieldKey(name))
   return index === -1 ? telling.length : index
+}
+
+/** The given and the family name of a contact, as far as they are known; else an empty text. */
+export function contactName({ fields }: Pick<Contact, 'fields'>): string {
+  const find = (keys: readonly string[]) =>
+    Object.entries(fields).find(([name, value]) => value && keys.includes(fieldKey(name)))?.[1]
+  return [find(givenNames), find(familyNames)].filter(Boolean).join(' ')
 }
 
 /** The merge fields of some contacts: those that people know others by first, then by how many contacts have them. */

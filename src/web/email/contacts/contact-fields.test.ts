@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Contact } from '#client/resources.ts'
-import { fieldLabels, fieldNames, fieldValue } from './contact-fields.rules.ts'
+import { contactName, fieldLabels, fieldNames, fieldValue } from './contact-fields.rules.ts'
 
 const parse = (json: string): Contact['fields'] => JSON.parse(json)
 
@@ -16,6 +16,8 @@ test('fields that name people come first, then those of most contacts', () => {
 test('fields in the words of another product are known', () => {
   const fields = { Birthday: '01/01', 'Last Name': 'Lima', 'First Name': 'Ana', 'e-city': 'x' }
   expect(fieldNames([{ fields }]).slice(0, 2)).toEqual(['First Name', 'Last Name'])
+  expect(contactName({ fields })).toBe('Ana Lima')
+  expect(contactName({ fields: { name: '', LNAME: 'Lima' } })).toBe('Lima')
 })
 
 test('forty fields, one of them called __proto__, are all named', () => {

@@ -47,7 +47,7 @@ export function ListFrame({ list_id, tab, section, actions, children }: ListFram
         parent={{ label: listsText.title, to: paths.lists() }}
         {...(section && { section })}
         adornment={data?.archived && <Pill family="mute">{text.archived}</Pill>}
-        actions={actions}
+        actions={!isMissing && actions}
       />
       <ListFacts list_id={list_id} list={data} />
       {isMissing && (
