@@ -227,7 +227,7 @@ test('a saved connection shows its last use, renames, connects and removes', asy
 
   await page.goto('/sign-in')
   const saved = page.getByTestId('row')
-  await expect(saved).toContainText('used now')
+  await expect(saved).toContainText('used just now')
   await saved.getByRole('button', { name: /^Rename/ }).click()
   await page.getByRole('textbox', { name: /^Name for/ }).fill('The shop')
   await page.keyboard.press('Enter')

@@ -38,9 +38,11 @@ test('R7 printed reports have the figures of both imported files', async ({
   for (const [name, counters, bounces, [openRate, clickRate]] of figures) {
     await openReport(page, data.find((one) => one.name === name)?.id ?? '')
     await expect(panel(page, 'links')).toBeVisible()
+    const source = isPublicProfile() ? new URL(page.url()).host : workspace.name
+    await expect(page.locator('body')).toContainText(source)
     const texts = readPdfTexts(await page.pdf({ format: 'A4' }))
     expect(texts).toContain(name)
-    expect(texts).toContain(isPublicProfile() ? new URL(page.url()).host : workspace.name)
+    expect(texts).toContain(source)
     expect(texts).not.toContain('now')
     const counterTexts = texts.slice(texts.indexOf('Every counter'))
     const valueOf = (label: string) => counterTexts[counterTexts.indexOf(label) + 1]

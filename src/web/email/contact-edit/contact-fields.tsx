@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -38,14 +39,11 @@ export function ContactFields(props: ContactFieldsProps) {
       : isNameless(row)
         ? text.fieldNameRequired
         : undefined
-  const focusLast = () =>
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>('li:last-child input')?.focus(),
-    )
   const add = () => {
     if (readOnly) return
-    onChange(addRow(rows))
-    focusLast()
+    // At once: what is typed next belongs to the new field.
+    flushSync(() => onChange(addRow(rows)))
+    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
   }
   const remove = (key: number) => {
     if (readOnly) return

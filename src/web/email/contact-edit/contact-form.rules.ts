@@ -4,6 +4,7 @@ import {
   type ContactPart,
   type ContactParts,
   fieldOf,
+  invertEdits,
   tagOf,
 } from './contact-changes.rules.ts'
 
@@ -132,6 +133,23 @@ export function rebaseForm(form: ContactForm, edits: readonly PartEdit[]): Conta
     form,
     edits.filter(({ part, before }) => parts.get(part) === before),
   )
+}
+
+/** The parts that someone else changed while the person edits them. Edits that were sent, or taken back, are their own. */
+export function conflictingParts(
+  form: ContactForm,
+  changes: readonly PartEdit[],
+  sent: readonly PartEdit[],
+): readonly ContactPart[] {
+  const own = new Set([...sent, ...invertEdits(sent)].map((edit) => JSON.stringify(edit)))
+  const parts = formParts(form)
+  return changes
+    .filter(({ part, before, after }) => {
+      const value = parts.get(part)
+      return tagOf(part) === undefined && value !== before && value !== after
+    })
+    .filter((change) => !own.has(JSON.stringify(change)))
+    .map(({ part }) => part)
 }
 
 function editPart(form: ContactForm, { part, after }: PartEdit): ContactForm {

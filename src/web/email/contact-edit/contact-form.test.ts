@@ -7,6 +7,7 @@ import {
   editForm,
   emptyForm,
   formatDraft,
+  conflictingParts,
   formFields,
   formParts,
   parseDraft,
@@ -51,6 +52,17 @@ test('what others change appears, but for what is being edited', () => {
       { key: 1, name: 'shoe', value: '43' },
     ],
   })
+})
+
+test('what others change while it is edited conflicts, own edits do not', () => {
+  const city = (before: string, after: string) => ({ part: 'field:city', before, after }) as const
+  const hat = { part: 'field:hat', before: '7', after: undefined } as const
+  expect(conflictingParts(form, [city('Porto', 'Bristol'), hat], [])).toEqual(['field:city'])
+  expect(conflictingParts(form, [city('Porto', 'typed')], [])).toEqual([])
+  const sent = [city('Porto', 'ty')]
+  expect(conflictingParts(form, [city('Porto', 'ty')], sent)).toEqual([])
+  expect(conflictingParts(form, [city('ty', 'Porto')], sent)).toEqual([])
+  expect(conflictingParts(form, [city('ty', 'Bristol')], sent)).toEqual(['field:city'])
 })
 
 test('an edit replaces what the form contains', () => {

@@ -16,6 +16,7 @@ import {
   toParts,
 } from './contact-changes.rules.ts'
 import {
+  conflictingParts,
   type ContactForm,
   editForm,
   formParts,
@@ -28,6 +29,10 @@ import { saveContact, type SaveOutcome } from './edit-contact.data.ts'
 interface EditState {
   readonly contact: Contact
   readonly form: ContactForm
+  /** The last edits that were sent: the contact changes by them, too. */
+  readonly sent: readonly PartEdit[]
+  /** Parts that someone else changed while the person edits them. */
+  readonly conflicting: ReadonlySet<ContactPart>
 }
 
 /** Both values of parts that two people changed. */
@@ -42,6 +47,8 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   const [state, setState] = useState<EditState>(() => ({
     contact,
     form: toForm(contact, fieldNames),
+    sent: [],
+    conflicting: new Set(),
   }))
   const [error, setError] = useState<ApiError | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -52,10 +59,12 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   /** Edits that are sent once the response to those before has the next version. */
   const waiting = useRef<readonly PartEdit[]>([])
 
-  let { form } = state
+  let { form, conflicting } = state
   if (state.contact !== contact) {
-    form = rebaseForm(form, compareParts(toParts(state.contact), toParts(contact)))
-    setState({ contact, form })
+    const changes = compareParts(toParts(state.contact), toParts(contact))
+    conflicting = new Set([...conflicting, ...conflictingParts(form, changes, state.sent)])
+    form = rebaseForm(form, changes)
+    setState({ ...state, contact, form, conflicting })
   }
   const setForm = (change: (form: ContactForm) => ContactForm) =>
     setState((current) => ({ ...current, form: change(current.form) }))
@@ -72,11 +81,13 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   }
   const edits = editsOf(form)
   const valid = validEditsOf(form)
+  const isConflicting = ({ part }: PartEdit) => conflicting.has(part)
   const hasIssue = edits.length > valid.length || hasFieldIssue(form.rows)
 
   const send = async (base: Contact, changes: readonly PartEdit[], force = false) => {
     if (changes.length === 0) return
     isSending.current = true
+    setState((current) => ({ ...current, sent: changes, conflicting: new Set() }))
     setError(null)
     setConflict(null)
     setPendingCount((count) => count + 1)
@@ -102,7 +113,9 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   /** While a conflict is open, it waits for the choice. */
   const save = (changes: readonly PartEdit[]) => {
     if (conflict) return
-    if (isSending.current) waiting.current = changes
+    const conflicts = changes.filter(isConflicting)
+    if (conflicts.length > 0) setConflict({ current: contact, edits: conflicts })
+    else if (isSending.current) waiting.current = changes
     else void send(contact, changes)
   }
 
@@ -113,7 +126,11 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     /** Something that is typed can't be saved as it is. */
     hasIssue,
     /** Saving again would not help: closing asks first. */
-    isBlocked: hasIssue || conflict !== null || (error !== null && edits.length > 0),
+    isBlocked:
+      hasIssue ||
+      conflict !== null ||
+      edits.some(isConflicting) ||
+      (error !== null && edits.length > 0),
     isPending: pendingCount > 0,
     error,
     saved,

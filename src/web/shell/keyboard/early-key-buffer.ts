@@ -16,8 +16,8 @@ function bufferKey(event: KeyboardEvent) {
   const open = openers[singleKeyOf(event) ?? '']
   if (isPaletteShortcut(event)) overlay.set('palette')
   else if (open?.()) event.preventDefault()
-  // The page has handled a prevented key; replayed, it could open something else.
-  else if (!event.defaultPrevented) buffer.push(event)
+  // The page has handled a prevented key, and a field its own; replayed, they could open or close something else.
+  else if (!event.defaultPrevented && !isTyping(event)) buffer.push(event)
 }
 
 const openers: Partial<Record<string, () => boolean>> = {
