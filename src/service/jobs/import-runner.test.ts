@@ -1,5 +1,5 @@
 // Runs on both engines: it relies on leases and row locks.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { findImportFile, lockImport } from '#service/email/contact-files/contact-imports.store.ts'
 import { importPart, openImport } from '#service/email/contact-files/import-part.ts'
@@ -28,16 +28,21 @@ beforeEach(async () => {
 
 // Several parts on both engines.
 const rowCount = 1200
-const csv = [
-  'Email,No',
-  ...Array.from({ length: rowCount }, (_, index) => `reader${index}@x.io,${index}`),
-].join('\n')
-const send = async () => (await owner.request(`POST ${list}/imports`, { body: { csv } })).body.id
+const createFile = (rows: number) =>
+  `Email,No\n${Array.from({ length: rows }, (_, at) => `reader${at}@x.io,${at}`).join('\n')}`
+const send = async (rows = rowCount) => {
+  const response = await owner.request(`POST ${list}/imports`, { body: { csv: createFile(rows) } })
+  return response.body.id
+}
 const read = async (id: string) => (await owner.request(`GET ${list}/imports/${id}`)).body
 const contactCount = async () => (await owner.request(`GET ${list}`)).body.counts.total
 /** A process of its own; `onPart` is called after each part that it writes. */
-const createRunner = (onPart: () => void = () => undefined) =>
-  createImportRunner(service.database, { log: createLog('error'), onWrites: onPart })
+const createRunner = (onPart: () => void = () => undefined) => {
+  const options = { log: createLog('error'), onWrites: onPart }
+  const runner = createImportRunner(service.database, options)
+  onTestFinished(() => runner.stop())
+  return runner
+}
 const isFinished = (id: string) => async () => (await read(id)).finished_at !== null
 const patience = { timeout: 30_000, interval: 20 }
 
@@ -96,7 +101,8 @@ test('two processes write a part of an import once', async () => {
 })
 
 test('a stopped import keeps what was written and ends', async () => {
-  const id = await send()
+  const count = 10 * rowCount // it must not end before the request to stop it is read
+  const id = await send(count)
   let response: Promise<{ status: number }> | undefined
   const runner = createRunner(() => (response ??= owner.request(`DELETE ${list}/imports/${id}`)))
   runner.start()
@@ -105,7 +111,7 @@ test('a stopped import keeps what was written and ends', async () => {
   await runner.stop()
   const { status, counts, finished_at } = await read(id)
   expect([status, finished_at === null]).toEqual(['cancelled', false])
-  expect(counts.created).toBeLessThan(rowCount)
+  expect(counts.created).toBeLessThan(count)
   expect(await contactCount()).toBe(counts.created)
   expect((await owner.request(`DELETE ${list}/imports/${id}`)).status).toBe(204)
 })
