@@ -149,12 +149,12 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     useTheirs: () => {
       if (!conflict) return
       const theirs = toParts(conflict.current)
-      setForm((current) =>
-        editForm(
-          current,
-          conflict.edits.map((edit) => ({ ...edit, after: theirs.get(edit.part) })),
-        ),
-      )
+      const edits = conflict.edits.map((edit) => ({ ...edit, after: theirs.get(edit.part) }))
+      setState((current) => ({
+        ...current,
+        form: editForm(current.form, edits),
+        conflicting: new Set(),
+      }))
       setConflict(null)
       const others = valid.filter(({ part }) => conflict.edits.every((edit) => edit.part !== part))
       void send(conflict.current, others)
