@@ -25,8 +25,11 @@ export function isChord(event: KeyPress, letter: string): boolean {
 
 /** Whether a key belongs to what it was pressed in: a text, a menu, a dialog, or a chord of its own. */
 export function isTyping(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || isModified(event)) return true
-  const target = event.target
+  return event.defaultPrevented || event.isComposing || isModified(event) || isInWidget(event)
+}
+
+/** Whether a key was pressed in a field, a menu or a dialog: what handles keys of its own. */
+export function isInWidget({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
     target.isContentEditable ||

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 import { preference } from '#web/session/preferences.ts'
 import { overlay } from '#web/shell/overlays.ts'
-import { isChord, keyLetter, isTyping } from '#web/ui/keyboard.ts'
+import { isChord, isInWidget, isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { bufferTypedKey } from '#web/ui/type-ahead-buffer.tsx'
 import { clickCreateButton, focusSearch } from './page-controls.ts'
 
@@ -17,7 +17,7 @@ function bufferKey(event: KeyboardEvent) {
   if (isPaletteShortcut(event)) overlay.set('palette')
   else if (open?.()) event.preventDefault()
   // The page has handled a prevented key, and a field its own; replayed, they could open or close something else.
-  else if (!event.defaultPrevented && !isTyping(event)) buffer.push(event)
+  else if (!event.defaultPrevented && !isInWidget(event)) buffer.push(event)
 }
 
 const openers: Partial<Record<string, () => boolean>> = {
