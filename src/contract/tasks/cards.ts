@@ -48,6 +48,10 @@ export const Card = documented(
 )
 export type Card = z.infer<typeof Card>
 
+/** A card with the names that say where it is. */
+const PostCard = z.object({ ...Card.shape, board_name: z.string(), list_name: z.string() })
+export type PostCard = z.infer<typeof PostCard>
+
 export const CardMove = z.object({
   list_id: Id,
   position: z.enum(['top', 'bottom']).optional(),
@@ -68,6 +72,9 @@ const members = z
   .array(z.union([Id, z.object({ id: Id }).transform((member) => member.id)]))
   .max(50)
 
+/** Of any post: a link may outlive what it leads to. */
+const postId = Id.nullable().optional()
+
 /** What a PATCH of one card and a batch of cards may set. */
 export const cardChange = {
   name: name.optional(),
@@ -81,7 +88,7 @@ export const cardChange = {
   ...additions('cards.details', {
     description: text(50_000).nullable().optional(),
     member_ids: ids.optional(),
-    post_id: Id.nullable().optional(),
+    post_id: postId,
   }),
 }
 
@@ -129,6 +136,7 @@ export const cards = {
         start_at: instant.optional(),
         members: members.optional(),
         position: z.enum(['top', 'bottom']).optional(),
+        post_id: postId,
       }),
       ...importFields,
       ...additions('import', {
@@ -139,6 +147,14 @@ export const cards = {
     output: Card,
     status: 201,
     location: '/cards/:id',
+  }),
+  'GET /feedback/posts/:post_id/cards': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'cards.details',
+    summary: 'List the cards of a feedback post, oldest first, including archived ones',
+    input: z.object(pageQuery),
+    output: page(PostCard),
   }),
   'GET /cards/:card_id': endpoint({
     scope: 'read',

@@ -10,11 +10,13 @@ import type { Tables } from '#service/db/schema/tables.ts'
 import type { CardsTable } from '#service/db/schema/tasks.ts'
 import { searchQuery } from '#service/search-text.rules.ts'
 
-type Row = Pick<Selectable<CardsTable>, (typeof columns)[number]> & { readonly members: Member[] }
+type Row = Pick<Selectable<CardsTable>, (typeof cardColumns)[number]> & {
+  readonly members: Member[]
+}
 type Filter = Parsed<'GET /boards/:board_id/cards'>
 export type FoundCard = Card & { readonly list_position: number }
 
-const columns = [
+export const cardColumns = [
   'id',
   'board_id',
   'list_id',
@@ -35,7 +37,7 @@ const columns = [
 ] as const
 
 /** The members of a card, in its order. */
-const membersOf = sql<Member[]>`(
+export const membersOf = sql<Member[]>`(
   select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'avatar_url', m.avatar_url)
     order by array_position(card.member_ids, m.id)), '[]')
   from members m where m.workspace_id = card.workspace_id and m.id = any (card.member_ids))`
@@ -43,7 +45,7 @@ const membersOf = sql<Member[]>`(
 const selectCards = (tx: Kysely<Tables>, { workspace_id }: Placeholders<object>) =>
   tx
     .selectFrom('cards as card')
-    .select(columns.map((column) => `card.${column}` as const))
+    .select(cardColumns.map((column) => `card.${column}` as const))
     .select(membersOf.as('members'))
     .where('card.workspace_id', '=', workspace_id)
 
@@ -105,7 +107,7 @@ export async function cardsAfter(
       (eb) => {
         const inList = eb
           .selectFrom('cards as card')
-          .select(columns.map((column) => `card.${column}` as const))
+          .select(cardColumns.map((column) => `card.${column}` as const))
           .select('card.member_ids')
           .whereRef('card.workspace_id', '=', 'list.workspace_id')
           .whereRef('card.list_id', '=', 'list.id')
@@ -233,7 +235,7 @@ function conditions(eb: Conditions, filter: Filter) {
   ]
 }
 
-function toCard(row: Row): Card {
+export function toCard(row: Row): Card {
   const { start_at, due_at } = row
   return {
     id: row.id,

@@ -7,7 +7,13 @@ import { newId } from '#service/db/ids.ts'
 import { transactionConflict } from '#service/db/transaction-conflict.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, invalidField, orNotFound, referenceNotFound } from '#service/refusal.ts'
+import {
+  conflict,
+  invalidField,
+  notFound,
+  orNotFound,
+  referenceNotFound,
+} from '#service/refusal.ts'
 import {
   type ListState,
   type MoveList,
@@ -31,6 +37,7 @@ import {
   lockCard,
   lockDeletedCard,
 } from './cards.store.ts'
+import { cardsOfPostAfter, countCardsOfPost, isExistingPost } from './post-cards.store.ts'
 
 type Filter = Parsed<'GET /boards/:board_id/cards'>
 
@@ -53,6 +60,15 @@ export const cardVerbs = {
       },
     )
     return { ...page, data: page.data.map(withoutListPosition) }
+  },
+
+  async 'GET /feedback/posts/:post_id/cards'({ db, cursor }, { post_id, ...page }) {
+    if (!(await isExistingPost(db, post_id))) throw notFound('post', post_id)
+    return fetchPage(cursor, page, {
+      rows: (last, limit) => cardsOfPostAfter(db, post_id, last, limit),
+      keyOf: ({ created_at, id }) => [created_at, id],
+      total: () => countCardsOfPost(db, post_id),
+    })
   },
 
   async 'GET /cards/:card_id'({ db }, { card_id }) {
@@ -94,7 +110,7 @@ export const cardVerbs = {
       completed_at: completed ? now.toISOString() : null,
       status: isImport ? (draft.status ?? 'open') : 'open',
       position,
-      post_id: null,
+      post_id: draft.post_id ?? null,
       external_ref: draft.external_ref ?? null,
       version: '1',
       created_at,

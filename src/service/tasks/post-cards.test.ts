@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import type { Card, PostCard } from '#contract/tasks/cards.ts'
+import { type Feedback, openFeedback } from '#service/feedback/test-feedback.ts'
+import { type TestService, openTestService } from '#service/http/test-service.ts'
+
+let service: TestService
+let at: Feedback
+let board: Board
+let post_id: string
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  at = await openFeedback(service)
+  const lists = [{ name: 'To do' }, { name: 'Done', completes_cards: true }]
+  board = (await at.request('POST /boards', { body: { name: 'Launch', lists } })).body
+  post_id = (await at.post('Dark mode')).id
+  await at.events()
+})
+
+const create = (name: string, more: object = {}) =>
+  at.request(`POST /boards/${board.id}/cards`, {
+    body: { list_id: board.lists[0]?.id, name, ...more },
+  })
+const add = async (name: string, more: object = {}): Promise<Card> =>
+  (await create(name, { post_id, ...more })).body
+const page = async (id: string, query = '') =>
+  (await at.request(`GET /feedback/posts/${id}/cards${query}`)).body
+const cardsOf = async (id: string): Promise<PostCard[]> => (await page(id)).data
+const names = async (id: string) => (await cardsOf(id)).map(({ name }) => name)
+
+test('a card is created for a post and emits card.created alone', async () => {
+  const card = await add('Build it')
+  expect(card.post_id).toBe(post_id)
+  expect(await at.events()).toEqual(['card.created'])
+  expect(await cardsOf(post_id)).toEqual([{ ...card, board_name: 'Launch', list_name: 'To do' }])
+  expect(await at.events()).toEqual([])
+  expect((await create('Plain', { post_id: null })).body.post_id).toBeNull()
+})
+
+test('a new card accepts the post_id that a change of a card accepts', async () => {
+  const card = await add('Changed')
+  for (const id of ['', 'a'.repeat(65), 5, ['x'], 'pst_00000000000000000000000000']) {
+    const changed = await at.request(`PATCH /cards/${card.id}`, { body: { post_id: id } })
+    const created = await create('New', { post_id: id })
+    const fields = [changed, created].map(({ body }) => body.error?.details[0].field)
+    expect([created.status, fields[1]]).toEqual([changed.status === 200 ? 201 : 422, fields[0]])
+  }
+})
+
+test('the cards of a post follow links, moves and new names', async () => {
+  const [card, other] = [await add('First'), (await create('Second')).body]
+  await at.request(`PATCH /cards/${other.id}`, { body: { post_id } })
+  await at.request(`POST /cards/${card.id}/move`, { body: { list_id: board.lists[1]?.id } })
+  await at.request(`PATCH /boards/${board.id}`, { body: { name: 'Autumn' } })
+  const places = (await cardsOf(post_id)).map((found) => [
+    found.name,
+    found.board_name,
+    found.list_name,
+    found.completed,
+  ])
+  expect(places).toEqual([
+    ['First', 'Autumn', 'Done', true],
+    ['Second', 'Autumn', 'To do', false],
+  ])
+  await at.request(`PATCH /cards/${card.id}`, { body: { post_id: null } })
+  expect(await names(post_id)).toEqual(['Second'])
+})
+
+test('the cards of a post include archived ones and no deleted ones', async () => {
+  const [archived, deleted] = [await add('Archived'), await add('Deleted')]
+  await add('In an archived board')
+  await at.request(`PATCH /cards/${archived.id}`, { body: { status: 'archived' } })
+  await at.request(`DELETE /cards/${deleted.id}`)
+  await at.request(`PATCH /boards/${board.id}`, { body: { archived: true } })
+  expect((await cardsOf(post_id)).map(({ name, status }) => [name, status])).toEqual([
+    ['Archived', 'archived'],
+    ['In an archived board', 'open'],
+  ])
+  await at.request(`PATCH /boards/${board.id}`, { body: { archived: false } })
+  await at.request(`POST /cards/${deleted.id}/restore`)
+  expect(await names(post_id)).toEqual(['Archived', 'Deleted', 'In an archived board'])
+})
+
+test('the cards of a post are paginated oldest first, with their total', async () => {
+  const created_at = '2024-01-01T00:00:00Z'
+  for (let index = 0; index < 7; index++)
+    await add(String(index), { import: true, ...(index < 5 && { created_at }) })
+  const found: string[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const cursor: string = next && `&starting_after=${next}`
+    const { data, paging } = await page(post_id, `?limit=3&include_total=true${cursor}`)
+    expect(paging.total).toBe(7)
+    found.push(...data.map(({ name }: Card) => name))
+    next = paging.next
+  }
+  expect(found).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+})
+
+test('T75 a deleted post has no cards to read, a merged one its own', async () => {
+  const target = await at.post('Theme')
+  await add('Kept')
+  await at.request(`POST /feedback/posts/${post_id}/merge`, { body: { into_id: target.id } })
+  expect([await names(post_id), await names(target.id)]).toEqual([['Kept'], []])
+  await at.request(`POST /feedback/posts/${post_id}/unmerge`)
+  await at.request(`DELETE /feedback/posts/${post_id}`)
+  expect((await at.request(`GET /feedback/posts/${post_id}/cards`)).status).toBe(404)
+  await at.request(`POST /feedback/posts/${post_id}/restore`)
+  expect(await names(post_id)).toEqual(['Kept'])
+})
