@@ -82,6 +82,8 @@ export const changelog = {
       ...additions('filters', {
         label: line(1, 255).optional(),
         status: anyOf(EntryStatus).optional(),
+        /** The entries that name this post. */
+        post_id: Id.optional(),
       }),
     }),
     output: page(Entry),

@@ -14,6 +14,7 @@ interface EntryFilter {
   readonly status: readonly Entry['status'][]
   /** Undefined matches every entry, an empty list none. */
   readonly label_ids: readonly string[] | undefined
+  readonly post_id: string | undefined
   readonly external_ref: string | undefined
   readonly now: Date
 }
@@ -28,13 +29,19 @@ const inStatus = (now: Date) => ({
   draft: sql<boolean>`(entry.published_at is null and entry.publish_at is null)`,
 })
 
-const selectFiltered = (db: WorkspaceDb, { status, label_ids, external_ref, now }: EntryFilter) =>
+const selectFiltered = (
+  db: WorkspaceDb,
+  { status, label_ids, post_id, external_ref, now }: EntryFilter,
+) =>
   selectEntries(db)
     .$if(status.length < 3, (query) =>
       query.where((eb) => eb.or(status.map((name) => inStatus(now)[name]))),
     )
     .$if(label_ids !== undefined, (query) =>
       query.where(sql<boolean>`entry.label_ids && ${label_ids}::text[]`),
+    )
+    .$if(post_id !== undefined, (query) =>
+      query.where(sql<boolean>`entry.post_ids @> array[${post_id}]::text[]`),
     )
     .$if(external_ref !== undefined, (query) =>
       query.where('entry.external_ref', '=', external_ref ?? ''),

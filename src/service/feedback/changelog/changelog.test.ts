@@ -255,6 +255,31 @@ test('labels and posts of an entry must exist, deleted labels leave it', async (
   expect((await read(entry)).label_ids).toEqual([])
 })
 
+test('entries are found by a post that they name', async () => {
+  const board_id = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+    .id
+  const [dark, offline] = await Promise.all(
+    ['Dark mode', 'Offline'].map(
+      async (title) =>
+        (await owner.request('POST /feedback/posts', { body: { board_id, title } })).body.id,
+    ),
+  )
+  await createEntry({ title: 'Both', post_ids: [offline, dark], publish_at: noon })
+  await createEntry({ title: 'Draft', post_ids: [dark] })
+  const other = await createEntry({ title: 'Other', publish_at: noon })
+  expect([
+    await titles(`?post_id=${dark}`),
+    await titles(`?post_id=${dark}&include_drafts=true&status=draft`),
+    await titles(`?post_id=${other.id}`),
+  ]).toEqual([['Both'], ['Draft'], []])
+  const all = `GET ${entries}?post_id=${dark}&include_drafts=true`
+  expect((await owner.request(`${all}&include_total=true&limit=1`)).body.paging.total).toBe(2)
+  await patch(other, { post_ids: [dark] })
+  await owner.request(`DELETE /feedback/posts/${dark}`)
+  expect(await titles(`?post_id=${dark}`)).toEqual(['Other', 'Both'])
+  expect((await owner.request(`GET ${entries}?post_id=`)).status).toBe(422)
+})
+
 test('T86 a subscriber is unique ignoring case, found and confirmed', async () => {
   const add = (body: object) => owner.request('POST /feedback/changelog/subscribers', { body })
   const first = await add({ email: 'Ann@example.com' })
