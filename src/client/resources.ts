@@ -17,6 +17,7 @@ export type Automation = ResponseItem<'GET /automations'>
 export type Campaign = ResponseItem<'GET /campaigns'>
 
 export type Post = ResponseItem<'GET /feedback/posts'>
+export type PortalUser = ResponseItem<'GET /feedback/users'>
 export type PostStatus = ResponseItem<'GET /feedback/statuses'>
 export type Comment = ResponseItem<'GET /feedback/posts/:post_id/comments'>
 export type ChangelogEntry = ResponseItem<'GET /feedback/changelog/entries'>

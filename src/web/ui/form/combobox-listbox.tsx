@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import * as Popover from 'radix-ui/popover'
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
 import { comboboxText } from '#web/messages/en/combobox.ts'
 import { usePortalTarget } from '#web/ui/dialog.tsx'
@@ -18,6 +18,8 @@ interface ComboboxListboxProps<Option extends ComboboxOption> {
   active: ComboboxRow<Option> | undefined
   /** Why the list is empty, incomplete or not there yet. */
   message: string
+  /** Stands before the label of an option, such as an avatar. */
+  leading?: ((option: Option) => ReactNode) | undefined
   isSelected: (option: Option) => boolean
   onActivate: (id: string) => void
   onChoose: (row: ComboboxRow<Option>) => void
@@ -82,7 +84,7 @@ interface RowProps<Option extends ComboboxOption> extends Omit<
 }
 
 function Row<Option extends ComboboxOption>(props: RowProps<Option>) {
-  const { listboxId, row, isActive, isSelected, onActivate, onChoose } = props
+  const { listboxId, row, isActive, isSelected, onActivate, onChoose, leading } = props
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
@@ -100,6 +102,7 @@ function Row<Option extends ComboboxOption>(props: RowProps<Option>) {
       onClick={() => onChoose(row)}
       className="flex min-h-[1.9375rem] cursor-pointer items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell select-none data-highlighted:bg-selected pointer-coarse:min-h-11"
     >
+      {row.type === 'option' && leading?.(row.option)}
       {row.type === 'create' && <Icon of={Plus} className="text-ink-3" />}
       {row.type === 'retry' && <Icon of={RefreshCw} className="text-ink-3" />}
       <span className="min-w-0 flex-1 wrap-anywhere">

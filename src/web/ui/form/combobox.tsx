@@ -23,6 +23,7 @@ interface CommonProps<Option extends ComboboxOption> extends FieldFrame, Combobo
   label: string
   placeholder?: string
   disabled?: boolean
+  leading?: (option: Option) => ReactNode
 }
 
 interface ComboboxProps<Option extends ComboboxOption> extends CommonProps<Option> {
@@ -30,6 +31,7 @@ interface ComboboxProps<Option extends ComboboxOption> extends CommonProps<Optio
   onChange: (value: Option | null) => void
   /** A value must be chosen: the field cannot be cleared. */
   isRequired?: boolean
+  autoFocus?: boolean
 }
 
 /** A text field that chooses one of many options. */
@@ -54,6 +56,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           <input
             {...control}
             {...combobox.fieldProps}
+            {...(props.autoFocus && { autoFocus: true, 'data-autofocus': true })}
             onFocus={(event) => event.target.select()}
             onBlur={() => {
               if (combobox.fieldProps.value === '' && value && !isRequired) onChange(null)
@@ -210,6 +213,7 @@ function Frame<Option extends ComboboxOption>(props: FrameProps<Option>) {
         label={label}
         isMultiple={isMultiple}
         isSelected={props.isSelected}
+        leading={props.leading}
         onActivate={combobox.setActiveId}
         onChoose={(row) => {
           combobox.choose(row)

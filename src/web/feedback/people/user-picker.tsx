@@ -1,0 +1,86 @@
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useEffect, useState } from 'react'
+
+import { userPickerText as text } from '#web/messages/en/user-picker.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import type { ComboboxOption } from '#web/ui/form/combobox.rules.ts'
+import { Combobox } from '#web/ui/form/combobox.tsx'
+import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { findByAddress, formatUserDetail, formatUserName } from './user-name.rules.ts'
+import { type UserChoice, useFoundUsers } from './users.data.ts'
+
+const DEBOUNCE_MS = 250
+
+interface UserPickerProps {
+  label: string
+  value: UserChoice | null
+  onChange: (value: UserChoice | null) => void
+  autoFocus?: boolean
+  issue?: string | undefined
+  /** Users who cannot be chosen, such as the one who is merged. */
+  omitIds?: readonly string[]
+  /** False: only users who exist can be chosen. */
+  takesNewAddress?: boolean
+}
+
+interface UserOption extends ComboboxOption {
+  readonly choice: UserChoice
+}
+
+/** Chooses a portal user, or an address that is new. */
+export function UserPicker(props: UserPickerProps) {
+  const { label, value, onChange, autoFocus, issue, omitIds = [], takesNewAddress = true } = props
+  const canSearch = useCapability('users.search')
+  const [typed, setTyped] = useState('')
+  const query = typed.trim()
+  const settled = useDebounced(query)
+  const { users, isCurrent, error, retry } = useFoundUsers(settled, canSearch)
+  const options: UserOption[] = users
+    .filter(({ id }) => !omitIds.includes(id))
+    .map((user) => userOption({ type: 'user', user }))
+  const isNew = isAddress(query) && !findByAddress(users, query)
+  if (takesNewAddress && isNew && settled === query && isCurrent)
+    options.push({
+      ...userOption({ type: 'address', email: query }),
+      label: text.useAddress(query),
+    })
+  return (
+    <Combobox
+      label={label}
+      issue={issue}
+      hint={canSearch ? undefined : text.exactHint}
+      placeholder={canSearch ? text.placeholder : text.placeholderExact}
+      {...(autoFocus && { autoFocus })}
+      value={value && userOption(value)}
+      options={options}
+      leading={({ choice }) => <ChoiceAvatar choice={choice} />}
+      onSearch={setTyped}
+      status={error ? 'failed' : isCurrent && settled === query ? 'ready' : 'loading'}
+      onRetry={retry}
+      onChange={(option) => onChange(option?.choice ?? null)}
+    />
+  )
+}
+
+function userOption(choice: UserChoice): UserOption {
+  if (choice.type === 'address')
+    return { id: 'new-address', label: choice.email, detail: text.newAddress, choice }
+  const { user } = choice
+  return { id: user.id, label: formatUserName(user), detail: formatUserDetail(user), choice }
+}
+
+function ChoiceAvatar({ choice }: { choice: UserChoice }) {
+  if (choice.type === 'address') return <Icon of={UserPlus} className="mx-1 text-ink-3" />
+  return <Avatar id={choice.user.id} name={formatUserName(choice.user)} decorative />
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

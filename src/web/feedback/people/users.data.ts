@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import type { PortalUser } from '#client/resources.ts'
+import type { ReadName } from '#contract/endpoints.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import type { MutationResult } from '#web/session/mutations/mutation.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { filterUsers, isUserId } from './user-name.rules.ts'
+
+const endpoint = 'GET /feedback/users'
+const userReads: readonly ReadName[] = [endpoint, 'GET /feedback/users/:user_id']
+
+/** The newest users. */
+const newestUsersQuery = () => endpointQuery(endpoint, {})
+
+/** Users by words of their name, address or external id. Needs `users.search`. */
+const userSearchQuery = (search: string) => endpointQuery(endpoint, { search })
+
+/** One user with counters. */
+const userQuery = (user_id: string) => endpointQuery('GET /feedback/users/:user_id', { user_id })
+
+/** The users for a text: found by the server, or among the newest ones and by their id. */
+export function useFoundUsers(query: string, canSearch: boolean) {
+  const isSearch = canSearch && query !== ''
+  const list = useQuery({
+    ...(isSearch ? userSearchQuery(query) : newestUsersQuery()),
+    placeholderData: keepPreviousData,
+  })
+  const isId = isUserId(query)
+  const one = useQuery({ ...userQuery(query), enabled: isId })
+  const isMissing = one.error?.code === 'not_found'
+  const loaded = list.data?.data ?? []
+  const matches = isSearch || query === '' ? loaded : filterUsers(loaded, query)
+  const exact = isId ? one.data : undefined
+  const users: readonly PortalUser[] = exact
+    ? [exact, ...matches.filter(({ id }) => id !== exact.id)]
+    : matches
+  const failed = list.error ? list : isId && one.error && !isMissing ? one : undefined
+  return {
+    users,
+    isCurrent: list.isSuccess && !list.isPlaceholderData && (!isId || !one.isFetching),
+    error: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
+  }
+}
+
+/** A user, or an address that becomes one when it is identified. */
+export type UserChoice =
+  | { readonly type: 'user'; readonly user: PortalUser }
+  | { readonly type: 'address'; readonly email: string }
+
+/** The user of a choice. A new address is identified first, which finds the user who has it or creates one. */
+export async function identifyChoice(
+  session: KeySession,
+  choice: UserChoice,
+): Promise<MutationResult<'POST /feedback/users/identify'>> {
+  if (choice.type === 'user') return { state: 'success', output: choice.user }
+  const { email } = choice
+  return session.mutate(
+    'POST /feedback/users/identify',
+    { email },
+    { silent: true, invalidates: userReads },
+  )
+}
