@@ -11,6 +11,7 @@ import * as publicChangelog from '#service/db/migrations/008-public-changelog.ts
 import * as contactImports from '#service/db/migrations/009-contact-imports.ts'
 import * as importedContacts from '#service/db/migrations/010-imported-contacts.ts'
 import * as linksToPosts from '#service/db/migrations/011-links-to-posts.ts'
+import * as feedbackOrders from '#service/db/migrations/012-feedback-orders.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -28,6 +29,7 @@ const migrations = {
   '009-contact-imports': contactImports,
   '010-imported-contacts': importedContacts,
   '011-links-to-posts': linksToPosts,
+  '012-feedback-orders': feedbackOrders,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

@@ -35,7 +35,8 @@ function selectFiltered({ tx, workspace_id }: WorkspaceDb, { search, email, exte
     .where((eb) => eb.and(patterns.map((pattern) => eb('u.search_text', 'like', pattern))))
 }
 
-// The search text begins with the name, else with the address. Truncated, because it is part of the cursor.
+// The search text begins with the name, else with the address. Truncated, because it is part of the cursor. Migration 012
+// has its index.
 const sortName = sql<string>`left(u.search_text, 60)`
 const orders = {
   '-created_at': { by: sql`u.created_at`, cast: sql`timestamptz`, descending: true },
