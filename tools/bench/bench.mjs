@@ -2,7 +2,8 @@
 //   --suite load,drag,stack,scroll   --size 1000,5000   --runs 3   --cpu 1   --rtt 0
 // `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs;
 // `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs;
-// `-- import`: a file of contacts, see import.mjs; `-- contacts`: the table of contacts, see contacts.mjs.
+// `-- import`: a file of contacts, see import.mjs; `-- contacts`: the table of contacts, see contacts.mjs;
+// `-- feedback`: posts and people, see feedback.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,7 @@ import { baselineTarget, startBaseline } from './baseline.mjs'
 import { measureChangelog } from './changelog.mjs'
 import { measureContacts } from './contacts.mjs'
 import { measureDelivery } from './delivery.mjs'
+import { measureFeedback } from './feedback.mjs'
 import { medians, table } from './figures.mjs'
 import { measureImport } from './import.mjs'
 import { ourTarget } from './ours.mjs'
@@ -45,6 +47,11 @@ if (process.argv[2] === 'changelog') {
 
 if (process.argv[2] === 'contacts') {
   await measureContacts(process.argv.slice(3))
+  process.exit()
+}
+
+if (process.argv[2] === 'feedback') {
+  await measureFeedback(process.argv.slice(3))
   process.exit()
 }
 

@@ -10,14 +10,13 @@ import { chromium } from 'playwright'
 
 import { buildOrExit, isStale } from '../build.mjs'
 import { findBrowser, launchOptions } from '../find-browser.mjs'
-import { findPostgres } from '../find-postgres.mjs'
-import { startPrivateCluster } from '../private-cluster.mjs'
-import { caller, runCli, startService } from '../running-service.mjs'
+import { caller } from '../running-service.mjs'
 import { measureContactPages, measurePaging, measureTable } from './contact-pages.mjs'
 import { findCommonValues, measureContactRequests } from './contact-requests.mjs'
 import { measureBulkTag } from './contact-tagging.mjs'
 import { table } from './figures.mjs'
 import { connectedPage } from './ours.mjs'
+import { startWorkspace } from './seeded-workspace.mjs'
 
 const SMALL = 800
 const BATCH = 200
@@ -69,35 +68,6 @@ async function copyTagsAndSegments(call, from, to) {
     await call('POST', `/lists/${to}/segments`, { name: name.slice(0, 250), filter })
 }
 
-/** Starts a private PostgreSQL with the generated workspace, and the service on it. */
-async function startSeeded(folder, size) {
-  const postgres = findPostgres()
-  if (!postgres?.bin) throw new Error('Requires the programs of PostgreSQL 15 or later.')
-  // Default settings, except for memory that holds the indexes.
-  const cluster = await startPrivateCluster(postgres.bin, {
-    shared_buffers: '512MB',
-    max_wal_size: '4GB',
-  })
-  const settings = { DATABASE_URL: cluster.url }
-  process.stderr.write(`Creating the ${size} workspace\n`)
-  const { key } = JSON.parse(runCli(folder, settings, 'seed', '--size', size, '--json'))
-  const service = await startService(folder, settings)
-  return {
-    url: service.url,
-    key,
-    async stop() {
-      await service.stop()
-      cluster.stop()
-    },
-  }
-}
-
-/** A service on a database with a workspace of an earlier run. */
-async function startExisting({ database, key, data }) {
-  const service = await startService(data, { DATABASE_URL: database })
-  return { url: service.url, key, stop: () => service.stop() }
-}
-
 const all = ['requests', 'pages', 'table', 'paging', 'tagging']
 
 export async function measureContacts(args) {
@@ -120,9 +90,7 @@ export async function measureContacts(args) {
   })
   if (isStale()) buildOrExit()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
-  const workspace = await (values.database
-    ? startExisting(values)
-    : startSeeded(folder, values.size))
+  const workspace = await startWorkspace(folder, values)
   const launch = launchOptions(await findBrowser())
   const browser = await chromium.launch(launch)
   try {

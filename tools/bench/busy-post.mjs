@@ -1,0 +1,65 @@
+// A post that is slow to open: created once in the workspace that is measured. Part of feedback.mjs.
+const COMMENTS = 500
+const VOTES = 5000
+const CALLERS = 8
+const REF = 'benchmark'
+
+async function inTurns(items, run) {
+  const left = [...items]
+  const work = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await run(item)
+  }
+  await Promise.all(Array.from({ length: CALLERS }, work))
+}
+
+async function createBusyPost(call) {
+  process.stderr.write('Creating a post with 500 comments and 5,000 votes\n')
+  const board_id = (await call('GET', '/feedback/boards')).data[0].id
+  const post = await call('POST', '/feedback/posts', {
+    import: true,
+    external_ref: REF,
+    board_id,
+    title: 'Everything at once',
+  })
+  const path = `/feedback/posts/${post.id}`
+  const users = []
+  for (let next = ''; users.length < VOTES;) {
+    const page = await call('GET', `/feedback/users?limit=100&sort=created_at${next}`)
+    users.push(...page.data)
+    next = `&starting_after=${encodeURIComponent(page.paging.next)}`
+  }
+  await inTurns(users, ({ id }) => call('POST', `${path}/votes`, { import: true, user_id: id }))
+  await inTurns(users.slice(0, COMMENTS), ({ id }) =>
+    call('POST', `${path}/comments`, {
+      import: true,
+      body: 'We have waited for **this** since last year, and so have our neighbors.',
+      user_id: id,
+    }),
+  )
+  return post
+}
+
+async function cursors(call, path, pages) {
+  const all = ['']
+  for (let page = 1; page < pages; page++) {
+    const { paging } = await call('GET', `${path}${all.at(-1)}`)
+    all.push(`&starting_after=${encodeURIComponent(paging.next)}`)
+  }
+  return all
+}
+
+/** What the pane of the post requests: itself, all comments, and votes from the first page to the last. */
+export async function busyPostRequests(call) {
+  const { data } = await call('GET', `/feedback/posts?external_ref=${REF}`)
+  const path = `/feedback/posts/${(data[0] ?? (await createBusyPost(call))).id}`
+  const comments = `${path}/comments?internal=true&limit=100`
+  const votes = `${path}/votes?limit=100`
+  const commentPages = await cursors(call, comments, COMMENTS / 100)
+  const votePages = await cursors(call, votes, VOTES / 100)
+  return [
+    path,
+    ...commentPages.map((cursor) => comments + cursor),
+    ...[0, 1, 24, 49].map((page) => votes + votePages[page]),
+    `${path}/cards?limit=100`,
+  ]
+}
