@@ -56,6 +56,36 @@ test('T64 an internal note is in no public list, count, time or event', async ()
   expect((await at.read(post)).updated_at).toBe(before.updated_at)
 })
 
+test('T64 an internal note is in no total, filter, poll, cursor or feed', async () => {
+  const post = await at.post('Secret')
+  await at.comment(post, { body: 'public' })
+  const { updated_at } = await at.read(post)
+  await new Promise((resolve) => setTimeout(resolve, 3))
+  const since = new Date().toISOString()
+  for (const external_ref of ['note:1', 'note:2'])
+    await at.comment(post, { body: 'hush', internal: true, external_ref, import: true })
+  const path = `GET /feedback/posts/${post.id}/comments`
+  const page = async (query: string) => (await at.request(`${path}?${query}`)).body
+  expect((await page('include_total=true')).paging.total).toBe(1)
+  expect((await page('include_total=true&internal=true')).paging.total).toBe(3)
+  expect(bodies((await page('external_ref=note:1')).data)).toEqual([])
+  const { next } = (await page('internal=true&limit=1')).paging
+  expect((await at.request(`${path}?limit=1&starting_after=${next}`)).status).toBe(422)
+  expect(await at.titles(`?updated_since=${since}`)).toEqual([])
+  expect((await at.read(post)).updated_at).toBe(updated_at)
+
+  await at.comment(post, { body: 'last' })
+  const feed = async (query: string) => (await at.request(`GET /events?${query}`)).body.data
+  const named = 'kinds=*,comment.internal_created'
+  await expect.poll(async () => (await feed(named)).at(-1)?.data.body).toBe('last')
+  for (const query of ['', 'kinds=*', 'kinds=comment.created']) {
+    const text = JSON.stringify(await feed(query))
+    expect(text).toContain('last')
+    expect(text).not.toContain('hush')
+  }
+  expect(JSON.stringify(await feed(named))).toContain('hush')
+})
+
 test('T65 internal=true lists comments and notes, oldest first', async () => {
   const post = await at.post('Both')
   await at.comment(post, { body: 'one' })
