@@ -12,6 +12,7 @@ import * as contactImports from '#service/db/migrations/009-contact-imports.ts'
 import * as importedContacts from '#service/db/migrations/010-imported-contacts.ts'
 import * as linksToPosts from '#service/db/migrations/011-links-to-posts.ts'
 import * as feedbackOrders from '#service/db/migrations/012-feedback-orders.ts'
+import * as tagsOfPosts from '#service/db/migrations/013-tags-of-posts.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -30,6 +31,7 @@ const migrations = {
   '010-imported-contacts': importedContacts,
   '011-links-to-posts': linksToPosts,
   '012-feedback-orders': feedbackOrders,
+  '013-tags-of-posts': tagsOfPosts,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

@@ -59,6 +59,24 @@ test('unknown tags are created, existing ones matched ignoring case', async () =
   ])
 })
 
+test('a list of tags counts posts that are neither deleted nor merged', async () => {
+  const [both, merged, deleted] = [
+    await at.post('Both', { tags: ['a', 'b'] }),
+    await at.post('Merged', { tags: ['a'] }),
+    await at.post('Deleted', { tags: ['b', 'c'] }),
+  ]
+  await at.post('Alike', { tags: ['a', 'b'] })
+  const counts = async (query = '') =>
+    (await at.request(`GET /feedback/tags${query}`)).body.data.map(
+      ({ name, post_count }: { name: string; post_count: number }) => `${name} ${post_count}`,
+    )
+  expect(await counts()).toEqual(['a 3', 'b 3', 'c 1'])
+  await at.request(`POST /feedback/posts/${merged.id}/merge`, { body: { into_id: both.id } })
+  await at.request(`DELETE /feedback/posts/${deleted.id}`)
+  expect(await counts()).toEqual(['a 2', 'b 2', 'c 0'])
+  expect(await counts('?limit=1')).toEqual(['a 2'])
+})
+
 test('T4 a missing reference is not_found with its field, an unknown status invalid', async () => {
   const nowhere = 'xyz_00000000000000000000000000'
   const make = (more: object) =>
