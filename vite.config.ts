@@ -14,7 +14,7 @@ const coreLibraries =
 
 // Parts of ui that few pages need stay out of the first load of the others.
 const largeParts =
-  /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs|status-pill|clipboard|copyable|checkbox|toggles|filter-by-name/
+  /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs|status-pill|clipboard|copyable|checkbox|toggles|filter-by-name|form\/field\./
 
 const EVERY_PAGE = 'every page'
 const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
