@@ -1,6 +1,7 @@
 // A post that is slow to open: created once in the workspace that is measured. Part of feedback.mjs.
 const COMMENTS = 500
 const VOTES = 5000
+const CARDS = 20
 const CALLERS = 8
 const REF = 'benchmark'
 
@@ -13,7 +14,7 @@ async function inTurns(items, run) {
 }
 
 async function createBusyPost(call) {
-  process.stderr.write('Creating a post with 500 comments and 5,000 votes\n')
+  process.stderr.write(`Creating a post with ${COMMENTS} comments and ${VOTES} votes\n`)
   const board_id = (await call('GET', '/feedback/boards')).data[0].id
   const post = await call('POST', '/feedback/posts', {
     import: true,
@@ -36,6 +37,13 @@ async function createBusyPost(call) {
       user_id: id,
     }),
   )
+  const [board] = (await call('GET', '/boards')).data
+  for (let index = 0; index < CARDS; index++)
+    await call('POST', `/boards/${board.id}/cards`, {
+      list_id: board.lists[index % board.lists.length].id,
+      name: `Part ${index}`,
+      post_id: post.id,
+    })
   return post
 }
 
@@ -48,7 +56,7 @@ async function cursors(call, path, pages) {
   return all
 }
 
-/** What the pane of the post requests: itself, all comments, and votes from the first page to the last. */
+/** What the pane of the post requests: itself, all comments, votes from the first page to the last, its cards. */
 export async function busyPostRequests(call) {
   const { data } = await call('GET', `/feedback/posts?external_ref=${REF}`)
   const path = `/feedback/posts/${(data[0] ?? (await createBusyPost(call))).id}`
