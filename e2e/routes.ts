@@ -60,6 +60,10 @@ export const routes = {
     path: ({ board }: RouteTargets) => `/boards/${board.id}?view=calendar`,
     ready: '[data-page=board] [data-calendar] [data-testid=card]',
   },
+  people: {
+    path: () => '/feedback/users',
+    ready: '[data-page=people] :is([data-state=ready], [data-state=empty])',
+  },
   subscribers: {
     path: () => '/changelog/subscribers',
     ready: '[data-page=subscribers] [data-state=ready]',

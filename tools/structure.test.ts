@@ -50,7 +50,6 @@ const requiredExports = [
   'src/contract/documented.ts: Documented',
   'src/contract/documented.ts: documentedNames',
   // Until the votes of a post import them.
-  'src/web/feedback/people/user-picker.tsx: UserPicker',
   'src/web/feedback/people/users.data.ts: identifyChoice',
 ]
 

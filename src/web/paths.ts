@@ -44,6 +44,10 @@ export const paths = {
   entry: (entry_id: string) => `/changelog/${encode(entry_id)}`,
   /** The same with the panel that publishes it. */
   publishEntry: (entry_id: string) => `/changelog/${encode(entry_id)}?publish=true`,
+  /** Portal users. */
+  people: () => '/feedback/users',
+  /** The same with one of them open. */
+  person: (user_id: string) => `/feedback/users/${encode(user_id)}`,
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   /** Imports a Trello export; the server's board ids never look like it. */

@@ -203,6 +203,14 @@ export const router = createBrowserRouter(
                 return page
               },
             ),
+            pageRoute(
+              'feedback/users',
+              { name: 'people', fills: 'tall' },
+              () => [],
+              () => import('#web/feedback/people/people-page.tsx'),
+              // The page itself opens the person.
+              [{ path: ':user_id', element: null }],
+            ),
             // Before the entries: `subscribers` is no id of one.
             pageRoute(
               'changelog/subscribers',

@@ -3,6 +3,7 @@ import House from 'lucide-react/icons/house'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import SquareKanban from 'lucide-react/icons/square-kanban'
+import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import Workflow from 'lucide-react/icons/workflow'
 
@@ -36,7 +37,10 @@ export const navGroups: NavGroup[] = [
   },
   {
     label: messages.app.nav.feedback,
-    items: [{ to: paths.changelog(), label: messages.app.nav.changelog, icon: Megaphone }],
+    items: [
+      { to: paths.people(), label: messages.app.nav.people, icon: User },
+      { to: paths.changelog(), label: messages.app.nav.changelog, icon: Megaphone, isMain: true },
+    ],
   },
 ]
 

@@ -1,5 +1,5 @@
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { userPickerText as text } from '#web/messages/en/user-picker.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -9,9 +9,7 @@ import { Combobox } from '#web/ui/form/combobox.tsx'
 import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { findByAddress, formatUserDetail, formatUserName } from './user-name.rules.ts'
-import { type UserChoice, useFoundUsers } from './users.data.ts'
-
-const DEBOUNCE_MS = 250
+import { type UserChoice, useDebounced, useFoundUsers } from './users.data.ts'
 
 interface UserPickerProps {
   label: string
@@ -74,13 +72,4 @@ function userOption(choice: UserChoice): UserOption {
 function ChoiceAvatar({ choice }: { choice: UserChoice }) {
   if (choice.type === 'address') return <Icon of={UserPlus} className="mx-1 text-ink-3" />
   return <Avatar id={choice.user.id} name={formatUserName(choice.user)} decorative />
-}
-
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

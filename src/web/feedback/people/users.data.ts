@@ -1,14 +1,33 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
 import type { PortalUser } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { filterUsers, isUserId } from './user-name.rules.ts'
+import { filterUsers, findByAddress, isUserId } from './user-name.rules.ts'
 
+const DEBOUNCE_MS = 250
 const endpoint = 'GET /feedback/users'
-const userReads: readonly ReadName[] = [endpoint, 'GET /feedback/users/:user_id']
+export const userReads: readonly ReadName[] = [endpoint, 'GET /feedback/users/:user_id']
+
+interface UserPage {
+  /** Needs `users.search`. */
+  readonly search?: string | undefined
+  readonly starting_after?: string | undefined
+  /** Needs `totals`. */
+  readonly include_total?: boolean | undefined
+}
+
+/** One page of users, newest first. */
+export const usersQuery = ({ search, starting_after, include_total }: UserPage) =>
+  endpointQuery(endpoint, {
+    ...(search && { search }),
+    ...(starting_after !== undefined && { starting_after }),
+    ...(include_total && { include_total }),
+  })
 
 /** The newest users. */
 const newestUsersQuery = () => endpointQuery(endpoint, {})
@@ -17,7 +36,8 @@ const newestUsersQuery = () => endpointQuery(endpoint, {})
 const userSearchQuery = (search: string) => endpointQuery(endpoint, { search })
 
 /** One user with counters. */
-const userQuery = (user_id: string) => endpointQuery('GET /feedback/users/:user_id', { user_id })
+export const userQuery = (user_id: string) =>
+  endpointQuery('GET /feedback/users/:user_id', { user_id })
 
 /** The users for a text: found by the server, or among the newest ones and by their id. */
 export function useFoundUsers(query: string, canSearch: boolean) {
@@ -61,4 +81,34 @@ export async function identifyChoice(
     { email },
     { silent: true, invalidates: userReads },
   )
+}
+
+/** The user with an address or an id, for a server that cannot search: it reads every page until one has the address. */
+export function useExactUser(text: string, isEnabled: boolean) {
+  const isId = isUserId(text)
+  const one = useQuery({ ...userQuery(text), enabled: isEnabled && isId })
+  const isAddressSearch = isEnabled && text.includes('@')
+  const all = useInfiniteQuery({ ...endpointPages(endpoint, {}), enabled: isAddressSearch })
+  const loaded = all.data?.pages.flatMap(({ data }) => data) ?? []
+  const match = isId ? one.data : findByAddress(loaded, text)
+  const isSearching = isAddressSearch && match === undefined && (all.hasNextPage || all.isPending)
+  useAllPages(all, isSearching)
+  const isMissing = one.error?.code === 'not_found'
+  return {
+    match,
+    isPending: isSearching || (isId && one.isPending),
+    loadedCount: loaded.length,
+    error: all.error ?? (isMissing ? null : one.error),
+    retry: () => void (isId ? one.refetch() : all.refetch()),
+  }
+}
+
+/** A text once nothing was typed for 250 ms. */
+export function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
 }

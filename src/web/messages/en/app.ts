@@ -31,6 +31,7 @@ const app = {
     boards: 'Boards',
     starred: 'Starred boards',
     feedback: 'Feedback',
+    people: 'People',
     changelog: 'Changelog',
   },
   search: { label: 'Search or jump to', key: 'Ctrl K', shortcutOnApple: '⌘ K' },

@@ -11,6 +11,7 @@ export const shortcutText = {
   campaigns: 'Go to campaigns',
   automations: 'Go to automations',
   boards: 'Go to boards',
+  people: 'Go to people',
   changelog: 'Go to changelog',
   close: 'Close or clear',
   between: 'Move between cards',

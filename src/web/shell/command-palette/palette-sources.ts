@@ -15,6 +15,7 @@ import type {
   ChangelogEntry as Entry,
   Contact,
   List,
+  PortalUser,
   Post,
 } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
@@ -23,6 +24,8 @@ import { findInLists } from '#web/email/contact-edit/find-in-lists.data.ts'
 import { listPages } from '#web/email/lists/lists.data.ts'
 import { unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
+import { formatUserDetail, formatUserName } from '#web/feedback/people/user-name.rules.ts'
+import { usersQuery } from '#web/feedback/people/users.data.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
@@ -58,6 +61,10 @@ export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
     ...uniqueById(cards).map((card) => toCardItem(card, boards.get(card.board_id))),
     ...getCachedEntries(queryClient).map(toEntryItem),
     ...getCachedContacts(queryClient, lists),
+    ...uniqueById([
+      ...getCachedOf<PortalUser>(queryClient, 'GET /feedback/users'),
+      ...getCachedOf<PortalUser>(queryClient, 'GET /feedback/users/:user_id'),
+    ]).map(toPersonItem),
   ]
 }
 
@@ -175,8 +182,13 @@ export async function searchRemote(
     const all = pages.flatMap((page) => page.data).map(toEntryItem)
     onResults(rankMatches(all, text, []).slice(0, MAX_REMOTE_RESULTS))
   })
+  const people = session.capabilities.can('users.search')
+    ? session.queryClient
+        .fetchQuery(usersQuery({ search: text }))
+        .then(({ data }) => onResults(data.slice(0, MAX_REMOTE_RESULTS).map(toPersonItem)))
+    : undefined
   // One that fails stops none of the others.
-  const results = await Promise.allSettled([boards, lists, campaigns, posts, entries])
+  const results = await Promise.allSettled([boards, lists, campaigns, posts, entries, people])
   const failure = results.find(({ status }) => status === 'rejected')
   if (failure?.status === 'rejected') throw failure.reason
 }
@@ -209,6 +221,14 @@ async function findCampaigns(
     starting_after = paging.next
   }
 }
+
+const toPersonItem = (user: PortalUser): PaletteItem => ({
+  id: `person:${user.id}`,
+  label: formatUserName(user),
+  icon: User,
+  detail: formatUserDetail(user) || paletteText.person,
+  perform: { to: paths.person(user.id) },
+})
 
 const toPostItem = (post: Post): PaletteItem => ({
   id: `post:${post.id}`,

@@ -20,6 +20,7 @@ const goToPaths: Partial<Record<string, () => string>> = {
   m: paths.campaigns,
   a: paths.automations,
   b: paths.boards,
+  p: paths.people,
   c: paths.changelog,
 }
 

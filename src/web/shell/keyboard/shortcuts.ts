@@ -15,7 +15,7 @@ export interface Shortcut {
 export const shortcutPages = {
   board: ['board'],
   contacts: ['contacts'],
-  tables: ['lists', 'segments', 'tags', 'automations'],
+  tables: ['lists', 'segments', 'tags', 'automations', 'people'],
   campaigns: ['campaigns'],
   changelog: ['changelog'],
 } as const satisfies Record<string, readonly string[]>
@@ -40,6 +40,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['G', 'M'], action: shortcutText.campaigns, ...singleKey },
   { keys: ['G', 'A'], action: shortcutText.automations, ...singleKey },
   { keys: ['G', 'B'], action: shortcutText.boards, ...singleKey },
+  { keys: ['G', 'P'], action: shortcutText.people, ...singleKey },
   { keys: ['G', 'C'], action: shortcutText.changelog, ...singleKey },
   { keys: ['Esc'], action: shortcutText.close },
   { keys: ['Arrows'], action: shortcutText.between, ...board },

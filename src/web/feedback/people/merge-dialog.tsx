@@ -1,0 +1,205 @@
+import './people.css'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+
+import type { PortalUser } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { mergeText as text, peopleText } from '#web/messages/en/people.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { formatUserName } from './user-name.rules.ts'
+import { UserPicker } from './user-picker.tsx'
+import { type UserChoice, userQuery, userReads } from './users.data.ts'
+
+interface UserDialogProps {
+  user: PortalUser
+  onClose: () => void
+}
+
+/** Merges another person into this one, or this one into the other. */
+export function MergeDialog({ user: row, onClose }: UserDialogProps) {
+  const offlineProps = useOfflineProps()
+  const [choice, setChoice] = useState<UserChoice | null>(null)
+  const [isSwapped, setSwapped] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { data: user = row } = useQuery({ ...userQuery(row.id), staleTime: 0 })
+  const other = useFreshUser(choice?.type === 'user' ? choice.user : undefined)
+  const { send, error, isPending } = useEndpointMutation('POST /feedback/users/:user_id/merge')
+  const [kept, removed] = isSwapped && other ? [other, user] : [user, other]
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (offlineProps || !removed) return
+    const result = await send(
+      { user_id: kept.id, from_id: removed.id },
+      {
+        version: () => kept.version,
+        // Votes for the same post count once, so posts change, too.
+        invalidates: [...userReads, 'GET /feedback/posts', 'GET /feedback/posts/:post_id'],
+      },
+    )
+    if (result.state !== 'success') return
+    onClose()
+    toast({ text: text.merged(formatUserName(kept), formatUserName(removed)) })
+  }
+  return (
+    <Dialog title={text.title(formatUserName(user))} onClose={onClose}>
+      <form
+        noValidate
+        className="person-form"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <UserPicker
+          label={text.other}
+          value={choice}
+          onChange={setChoice}
+          omitIds={[user.id]}
+          takesNewAddress={false}
+          issue={isSubmitted && !other ? text.choose : undefined}
+          autoFocus
+        />
+        {removed && (
+          <>
+            <MergeTable kept={kept} removed={removed} />
+            <Button className="justify-self-start" onClick={() => setSwapped(!isSwapped)}>
+              {text.swap}
+            </Button>
+            <p className="text-cell">
+              {text.effect(formatUserName(kept), formatUserName(removed))} {text.permanent}
+            </p>
+          </>
+        )}
+        {error && (
+          <p role="alert" className="person-error">
+            {error.code === 'precondition_failed' ? text.changed : formatSaveError(error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="danger" busy={isPending}>
+            {text.merge}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The numbers decide, so they must be those of now. */
+function useFreshUser(row: PortalUser | undefined): PortalUser | undefined {
+  const { data } = useQuery({
+    ...userQuery(row?.id ?? ''),
+    enabled: row !== undefined,
+    staleTime: 0,
+  })
+  return row && (data ?? row)
+}
+
+function MergeTable({ kept, removed }: { kept: PortalUser; removed: PortalUser }) {
+  const counters = (['posts', 'votes', 'comments'] as const).flatMap((name) => {
+    const [mine, theirs] = [kept.counters?.[name], removed.counters?.[name]]
+    return mine === undefined || theirs === undefined ? [] : [{ name, mine, theirs }]
+  })
+  return (
+    <table className="person-merge">
+      <caption className="sr-only">{text.caption}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            <span className="block text-meta text-ink-3">{text.keep}</span>
+            <bdi>{formatUserName(kept)}</bdi>
+          </th>
+          <th scope="col">
+            <span className="block text-meta text-ink-3">{text.remove}</span>
+            <bdi>{formatUserName(removed)}</bdi>
+          </th>
+          <th scope="col">{text.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counters.map(({ name, mine, theirs }) => (
+          <tr key={name}>
+            <th scope="row">{peopleText.columns[name]}</th>
+            <td>{formatNumber(mine)}</td>
+            <td>{formatNumber(theirs)}</td>
+            <td>
+              {name === 'votes' && mine > 0 && theirs > 0
+                ? text.atMost(formatNumber(mine + theirs))
+                : formatNumber(mine + theirs)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Erases a person once their name is typed. */
+export function ForgetDialog({ user: row, onClose }: UserDialogProps) {
+  const offlineProps = useOfflineProps()
+  const { data: user = row } = useQuery({ ...userQuery(row.id), staleTime: 0 })
+  const name = formatUserName(user)
+  const [typed, setTyped] = useState('')
+  const { issue, validate } = useFieldValidation(typed, (value) =>
+    value.trim() === name.trim() ? undefined : text.forgetMismatch,
+  )
+  const { form, focusFirstIssue } = useFocusFirstIssue()
+  const { send, error, isPending } = useEndpointMutation('DELETE /feedback/users/:user_id')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps) return
+    if (!validate()) return focusFirstIssue()
+    const result = await send(
+      { user_id: user.id },
+      { version: () => user.version, invalidates: userReads },
+    )
+    const isGone = result.state === 'error' && result.error.code === 'not_found'
+    if (result.state !== 'success' && !isGone) return
+    onClose()
+    toast({ text: text.forgotten(name) })
+  }
+  return (
+    <Dialog title={text.forgetTitle(name)} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        className="person-form"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <p>
+          {text.forgetEffect(user.counters?.posts, user.counters?.votes)} {text.permanent}
+        </p>
+        <Field
+          label={text.forgetConfirm(name)}
+          value={typed}
+          issue={issue}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {error && (
+          <p role="alert" className="person-error">
+            {formatSaveError(error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="danger" busy={isPending}>
+            {text.forget}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

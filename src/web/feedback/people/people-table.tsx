@@ -1,0 +1,228 @@
+import './people.css'
+import Users from 'lucide-react/icons/users'
+import { type ComponentProps, type ReactElement, type ReactNode, useCallback, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+
+import type { PortalUser } from '#client/resources.ts'
+import { peopleText as text } from '#web/messages/en/people.ts'
+import { paths } from '#web/paths.ts'
+import { useTablePage } from '#web/query/use-table-page.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { EmptyState } from '#web/ui/page-states.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { TablePager } from '#web/ui/table/table-pager.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
+import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
+import type { KnownCounter } from './user-form.rules.ts'
+import { formatUserName, isUserId } from './user-name.rules.ts'
+import { useDebounced, useExactUser, usersQuery } from './users.data.ts'
+
+const PAGE_SIZE = 100
+const none = <span className="sr-only">{text.none}</span>
+
+const counterColumn = (id: KnownCounter): Column<PortalUser> => ({
+  id,
+  label: text.columns[id],
+  align: 'end',
+  cell: ({ counters }) => (counters ? formatNumber(counters[id]) : none),
+})
+
+const columns: readonly Column<PortalUser>[] = [
+  {
+    id: 'name',
+    label: text.columns.name,
+    minWidth: 12,
+    cell: (user) => (
+      <span className="person-cell">
+        <Avatar id={user.id} name={formatUserName(user)} decorative />
+        <bdi>{formatUserName(user)}</bdi>
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    label: text.columns.email,
+    onPhone: true,
+    cell: ({ email }) => (email ? <bdi>{email}</bdi> : none),
+  },
+  {
+    id: 'external_id',
+    label: text.columns.external_id,
+    cell: ({ external_id }) => (external_id ? <bdi>{external_id}</bdi> : none),
+  },
+  counterColumn('posts'),
+  counterColumn('votes'),
+  counterColumn('comments'),
+  {
+    id: 'last_seen_at',
+    label: text.columns.last_seen_at,
+    onPhone: true,
+    cell: ({ last_seen_at }) =>
+      last_seen_at ? <RelativeTime at={last_seen_at} tabIndex={-1} /> : none,
+  },
+]
+const rowId = ({ id }: PortalUser) => id
+
+interface PeopleTableProps {
+  onAdd: (() => void) | undefined
+  onOpen: (user_id: string) => void
+  openDialog: (dialog: ReactNode) => void
+  singleKeys: boolean
+}
+
+/** All people, page by page, or those who match the search. */
+export function PeopleTable({ onAdd, onOpen, openDialog, singleKeys }: PeopleTableProps) {
+  const [params, setParams] = useSearchParams()
+  const { search } = useLocation()
+  const query = useDebounced((params.get('q') ?? '').trim())
+  const { isSettled, can } = useSettledCapabilities()
+  const canSearch = can('users.search')
+  const itemProps = useMemo(() => ({ openDialog, onOpen }), [openDialog, onOpen])
+  const menu = useCallback(
+    (user: PortalUser, trigger: ReactElement<ComponentProps<'button'>>) => (
+      <ResourceMenu
+        label={text.actions(formatUserName(user))}
+        trigger={trigger}
+        loadItems={async () => (await import('./person-menu-items.tsx')).PersonMenuItems}
+        itemProps={{ ...itemProps, user }}
+      />
+    ),
+    [itemProps],
+  )
+  const link = useCallback(
+    ({ id }: PortalUser) => ({ pathname: paths.person(id), search }),
+    [search],
+  )
+  const clear = () =>
+    setParams((next) => (next.delete('q'), next), { replace: true, preventScrollReset: true })
+  const common = { columns, rowId, rowName: formatUserName, menu, link, singleKeys }
+  return (
+    <div className="people-table">
+      {query !== '' && isSettled && !canSearch ? (
+        <ExactPerson common={common} query={query} onClear={clear} />
+      ) : (
+        <PeoplePage common={common} onAdd={onAdd} onClear={clear} {...{ query, isSettled }} />
+      )}
+    </div>
+  )
+}
+
+type Common = Pick<
+  ComponentProps<typeof DataTable<PortalUser>>,
+  'columns' | 'rowId' | 'rowName' | 'menu' | 'link' | 'singleKeys'
+>
+
+interface PeoplePageProps {
+  common: Common
+  query: string
+  isSettled: boolean
+  onAdd: (() => void) | undefined
+  onClear: () => void
+}
+
+function PeoplePage({ common, query, isSettled, onAdd, onClear }: PeoplePageProps) {
+  const pages = useCursorPages()
+  const include_total = useCapability('totals')
+  const offlineProps = useOfflineProps()
+  const table = useTablePage<PortalUser>({
+    pages,
+    queryOf: (starting_after) => usersQuery({ search: query, starting_after, include_total }),
+    enabled: isSettled,
+    onRefusedCursor: () => undefined, // another search begins with its first page
+  })
+  const { data, error, loadingState } = table
+  const total = data?.paging.total
+  const empty =
+    query === '' ? (
+      <EmptyState
+        icon={Users}
+        title={text.empty}
+        action={
+          onAdd && (
+            <Button {...offlineProps} variant="primary" data-create onClick={onAdd}>
+              {text.add}
+            </Button>
+          )
+        }
+      >
+        {text.emptyDescription}
+      </EmptyState>
+    ) : (
+      <EmptyState filtered title={text.noMatch(query)} action={<ClearButton onClear={onClear} />} />
+    )
+  return (
+    <>
+      <DataTable
+        {...common}
+        caption={query === '' ? text.caption : text.captionFor(query)}
+        rows={error && !data ? [] : loadingState.showSkeleton ? undefined : data?.data}
+        view={`${query} ${pages.cursor ?? ''}`}
+        isLoadingPage={table.isLoadingPage}
+        loading={loadingState}
+        count={{ total, offset: (pages.page - 1) * PAGE_SIZE }}
+        failure={
+          error && !data
+            ? { title: text.failed, error, onRetry: () => void table.query.refetch() }
+            : undefined
+        }
+        empty={empty}
+      />
+      {data && (
+        <TablePager
+          pages={pages}
+          next={data.paging.next}
+          rowCount={data.data.length}
+          pageSize={PAGE_SIZE}
+          total={total === undefined ? undefined : { count: total }}
+          isLoading={table.isLoadingPage}
+          onPrefetch={table.prefetch}
+          singleKeys={common.singleKeys ?? false}
+        />
+      )}
+    </>
+  )
+}
+
+interface ExactPersonProps {
+  common: Common
+  query: string
+  onClear: () => void
+}
+
+/** Where the server cannot search: the person with this address or id. */
+function ExactPerson({ common, query, onClear }: ExactPersonProps) {
+  const isWhole = isAddress(query) || isUserId(query)
+  const { match, isPending, loadedCount, error, retry } = useExactUser(query, isWhole)
+  const clearButton = <ClearButton onClear={onClear} />
+  if (!isWhole)
+    return (
+      <EmptyState filtered title={text.searchWhole} action={clearButton}>
+        {text.searchWholeHint}
+      </EmptyState>
+    )
+  return (
+    <>
+      <DataTable
+        {...common}
+        caption={text.captionFor(query)}
+        rows={match ? [match] : isPending && !error ? undefined : []}
+        view={query}
+        failure={error ? { title: text.failed, error, onRetry: retry } : undefined}
+        empty={<EmptyState filtered title={text.noMatch(query)} action={clearButton} />}
+      />
+      {isPending && !error && loadedCount > 0 && <p role="status">{text.searching(loadedCount)}</p>}
+    </>
+  )
+}
+
+const ClearButton = ({ onClear }: { onClear: () => void }) => (
+  <Button onClick={onClear}>{text.clearSearch}</Button>
+)

@@ -1,0 +1,227 @@
+import './people.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import { type FormEvent, useState } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { PortalUser } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { personText as text } from '#web/messages/en/people.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { addUser, editUser, toInput } from './user-changes.data.ts'
+import { mismatchIds, type UserInput, userChanges } from './user-form.rules.ts'
+import { formatUserDetail, formatUserName } from './user-name.rules.ts'
+import { userQuery } from './users.data.ts'
+
+const emptyInput: UserInput = { name: '', email: '', external_id: '', attributes: [] }
+
+interface PersonDialogProps {
+  /** Undefined: someone new. */
+  user: PortalUser | undefined
+  onClose: () => void
+  onOpen: (user_id: string) => void
+}
+
+/** Adds a person, or edits their details. */
+export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const offlineProps = useOfflineProps()
+  const canEdit = useCapability('users.search')
+  const [first] = useState(() => (user ? toInput(user) : emptyInput))
+  const [input, setInput] = useState(first)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const isDirty = () => JSON.stringify(input) !== JSON.stringify(first)
+  const { close, confirmation } = useUnsavedChanges(isDirty, onClose)
+
+  const email = input.email.trim()
+  const external_id = input.external_id.trim()
+  // Without `users.search` identify finds the person by this, so it cannot be changed.
+  const key = !user || canEdit ? undefined : user.external_id ? 'external_id' : 'email'
+  const refused = fieldErrors(error)
+  const emailIssue = email !== '' && !isAddress(email) ? text.wrongAddress : undefined
+  const isNameless = email === '' && external_id === ''
+  const change = (values: Partial<UserInput>) => {
+    setError(null)
+    setInput({ ...input, ...values })
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps || isPending) return
+    setSubmitted(true)
+    if (emailIssue || isNameless) return focusFirstIssue()
+    if (user && Object.keys(userChanges(user, input)).length === 0) return onClose()
+    setPending(true)
+    const force = error?.code === 'precondition_failed'
+    const outcome = user
+      ? await editUser(session, user, input, { force })
+      : await addUser(session, input)
+    setPending(false)
+    if (outcome.state === 'error') return setError(outcome.error)
+    if (outcome.state === 'canceled') return
+    const { queryKey } = userQuery(outcome.user.id)
+    queryClient.setQueryData(queryKey, outcome.user)
+    onClose()
+    if (user) return // the undo history announces it
+    toast({
+      text: outcome.message,
+      action: {
+        label: text.open(formatUserName(outcome.user)),
+        run: () => onOpen(outcome.user.id),
+      },
+    })
+  }
+
+  const others = mismatchIds(error?.details, user?.id)
+  return (
+    <Dialog title={user ? text.editTitle(formatUserName(user)) : text.addTitle} onClose={close}>
+      <form
+        ref={form}
+        noValidate
+        className="person-form"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <p className="text-cell text-ink-2">
+          {key && user ? text.foundBy[key](user[key] ?? '') : !user && text.addHint}
+        </p>
+        <Field
+          label={text.name}
+          value={input.name}
+          issue={refused['name']}
+          autoComplete="off"
+          maxLength={255}
+          data-autofocus
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <Field
+          label={text.email}
+          type="email"
+          value={input.email}
+          issue={
+            refused['email'] ??
+            (isSubmitted ? (emailIssue ?? (isNameless ? text.noIdentifier : undefined)) : undefined)
+          }
+          autoComplete="off"
+          readOnly={key === 'email'}
+          aria-disabled={key === 'email' || undefined}
+          onChange={({ target }) => change({ email: target.value })}
+        />
+        <Field
+          label={text.external_id}
+          value={input.external_id}
+          issue={refused['external_id']}
+          autoComplete="off"
+          maxLength={255}
+          readOnly={key === 'external_id'}
+          aria-disabled={key === 'external_id' || undefined}
+          onChange={({ target }) => change({ external_id: target.value })}
+        />
+        <AttributeFields
+          attributes={input.attributes}
+          onChange={(attributes) => change({ attributes })}
+        />
+        {others && <Mismatch ids={others} {...{ onOpen, onClose }} />}
+        {error && !others && (
+          <p role="alert" className="person-error">
+            {error.code === 'precondition_failed'
+              ? text.conflict
+              : formatSaveError(error, { textKept: true })}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
+            {user ? text.save : text.addTitle}
+          </Button>
+        </div>
+      </form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+interface AttributeFieldsProps {
+  attributes: UserInput['attributes']
+  onChange: (attributes: UserInput['attributes']) => void
+}
+
+function AttributeFields({ attributes, onChange }: AttributeFieldsProps) {
+  const set = (index: number, next: readonly [string, string]) =>
+    onChange(attributes.map((one, position) => (position === index ? next : one)))
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">{text.attributes}</legend>
+      {attributes.map(([name, value], index) => (
+        <div key={index} className="person-attribute">
+          <Field
+            label={text.attributeName}
+            value={name}
+            onChange={({ target }) => set(index, [target.value, value])}
+          />
+          <Field
+            label={text.attributeValue}
+            value={value}
+            onChange={({ target }) => set(index, [name, target.value])}
+          />
+          <IconButton
+            icon={X}
+            label={text.removeAttribute(name)}
+            onClick={() => onChange(attributes.filter((_, position) => position !== index))}
+          />
+        </div>
+      ))}
+      <Button className="justify-self-start" onClick={() => onChange([...attributes, ['', '']])}>
+        {text.addAttribute}
+      </Button>
+    </fieldset>
+  )
+}
+
+interface MismatchProps {
+  ids: readonly string[]
+  onOpen: (user_id: string) => void
+  onClose: () => void
+}
+
+/** The address and the external id belong to different people: each of them can be opened. */
+function Mismatch({ ids, onOpen, onClose }: MismatchProps) {
+  return (
+    <div role="alert" className="person-error">
+      <p>{text.mismatch}</p>
+      <ul className="grid gap-1">
+        {ids.map((id) => (
+          <OtherPerson key={id} id={id} onOpen={() => (onClose(), onOpen(id))} />
+        ))}
+      </ul>
+      <p>{text.mismatchHint}</p>
+    </div>
+  )
+}
+
+function OtherPerson({ id, onOpen }: { id: string; onOpen: () => void }) {
+  const { data } = useQuery(userQuery(id))
+  const name = data ? formatUserName(data) : id
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2">
+      <span>
+        <bdi>{name}</bdi> {data && <bdi className="text-meta">{formatUserDetail(data)}</bdi>}
+      </span>
+      <Button onClick={onOpen}>{text.open(name)}</Button>
+    </li>
+  )
+}

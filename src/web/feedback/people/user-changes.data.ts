@@ -1,0 +1,106 @@
+import type { ApiError } from '#client/api-error.ts'
+import { createCsv } from '#client/csv-text.ts'
+import { iterateItems } from '#client/paginate.ts'
+import type { PortalUser } from '#client/resources.ts'
+import { peopleText, personText as text } from '#web/messages/en/people.ts'
+import { downloadFile } from '#web/session/download-file.ts'
+import { getJobs } from '#web/session/jobs.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { localDay } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
+import { type UserInput, userChanges } from './user-form.rules.ts'
+import { formatUserName } from './user-name.rules.ts'
+import { userReads } from './users.data.ts'
+
+export type SaveOutcome =
+  | { readonly state: 'saved'; readonly user: PortalUser; readonly message: string }
+  | { readonly state: 'error'; readonly error: ApiError }
+  | { readonly state: 'canceled' }
+
+/** Identifies a person: creates one, or changes who has the address or external id. */
+export async function addUser(session: KeySession, input: UserInput): Promise<SaveOutcome> {
+  const started_at = now().toISOString()
+  const changes = userChanges(undefined, input)
+  const options = { silent: true, invalidates: userReads }
+  const result = await session.mutate('POST /feedback/users/identify', changes, options)
+  if (result.state === 'error') return result
+  if (result.state !== 'success') return { state: 'canceled' }
+  const user = result.output
+  const name = formatUserName(user)
+  // A server of the public document may not say when a person was created.
+  if (user.created_at === undefined || user.created_at < started_at)
+    return { state: 'saved', user, message: text.updatedExisting(name) }
+  return { state: 'saved', user, message: text.added(name) }
+}
+
+/** Changes the fields that differ. Without `users.search` the external id or else the address finds the person. */
+export async function editUser(
+  session: KeySession,
+  user: PortalUser,
+  input: UserInput,
+  { force }: { force: boolean },
+): Promise<SaveOutcome> {
+  const changes = userChanges(user, input)
+  const result = await sendChanges(session, user, changes, force ? undefined : user.version)
+  if (result.state === 'error') return result
+  if (result.state !== 'success') return { state: 'canceled' }
+  const saved = result.output
+  const message = text.edited(formatUserName(saved))
+  const back = userChanges(saved, toInput(user))
+  const undo = () => sendChanges(session, saved, back, saved.version, false)
+  session.undo.record({ label: message, undo }).done()
+  return { state: 'saved', user: saved, message }
+}
+
+export const toInput = (user: PortalUser): UserInput => ({
+  name: user.name ?? '',
+  email: user.email ?? '',
+  external_id: user.external_id ?? '',
+  attributes: Object.entries(user.attributes ?? {}),
+})
+
+function sendChanges(
+  session: KeySession,
+  user: PortalUser,
+  changes: ReturnType<typeof userChanges>,
+  version: string | undefined,
+  silent = true,
+) {
+  const options = { silent, invalidates: userReads }
+  if (session.capabilities.can('users.search'))
+    return session.mutate(
+      'PATCH /feedback/users/:user_id',
+      { user_id: user.id, ...changes },
+      { ...options, version: () => version },
+    )
+  const key = user.external_id == null ? { email: user.email } : { external_id: user.external_id }
+  return session.mutate('POST /feedback/users/identify', { ...changes, ...key }, options)
+}
+
+/** Saves all people as a CSV file, as a job: there may be many pages. */
+export function exportUsers(session: KeySession): void {
+  getJobs(session).start(peopleText.exporting, async ({ signal }) => {
+    const all: PortalUser[] = []
+    const pages = iterateItems(session.call, 'GET /feedback/users', {}, { signal })
+    for await (const user of pages) all.push(user)
+    const { name, email, external_id, posts, votes, comments, last_seen_at } = peopleText.columns
+    downloadFile({
+      name: peopleText.fileName(localDay(now())),
+      type: 'text/csv;charset=utf-8',
+      text: createCsv(
+        [name, email, external_id, posts, votes, comments, last_seen_at, 'ID'],
+        all.map((user) => [
+          user.name,
+          user.email,
+          user.external_id,
+          user.counters?.posts,
+          user.counters?.votes,
+          user.counters?.comments,
+          user.last_seen_at,
+          user.id,
+        ]),
+      ),
+    })
+    return { label: peopleText.exported(all.length) }
+  })
+}
