@@ -12,7 +12,7 @@ import { type UserInput, userChanges } from './user-form.rules.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { userReads } from './users.data.ts'
 
-export type SaveOutcome =
+type SaveOutcome =
   | { readonly state: 'saved'; readonly user: PortalUser; readonly message: string }
   | { readonly state: 'error'; readonly error: ApiError }
   | { readonly state: 'canceled' }

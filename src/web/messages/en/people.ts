@@ -105,7 +105,7 @@ export const mergeText = {
       ? 'Name, address, external ID and attributes are erased. Posts, votes and comments stay, without a name.'
       : `Name, address, external ID and attributes are erased. ${plural(posts, { one: '# post', other: '# posts' })}, ${plural(voteCount, votes)} and all comments stay, without a name.`,
   forgetConfirm: (name: string) => `Type “${name}” to confirm`,
-  forgetMismatch: 'This is not the name.',
+  forgetMismatch: 'That isn’t the name.',
   forget: 'Forget person',
   forgotten: (name: string) => `Forgot ${name}`,
 }
