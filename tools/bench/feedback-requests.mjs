@@ -21,6 +21,7 @@ const spread = (values, count) => {
 async function readAll(call, path, pages = Infinity) {
   const items = []
   let next = ''
+  let last = ''
   for (let page = 0; page < pages && next !== null; page++) {
     const { data, paging } = await call(
       'GET',
@@ -28,8 +29,9 @@ async function readAll(call, path, pages = Infinity) {
     )
     items.push(...data)
     next = paging.next && `&starting_after=${encoded(paging.next)}`
+    last = next ?? last
   }
-  return { items, next }
+  return { items, last }
 }
 
 /** What somebody types who looks for a post: beginnings of words, words, two words, and what is not there. */
@@ -48,7 +50,7 @@ function searchesFor(posts) {
 
 /** The requests of each kind, with different values. */
 async function requestsOf(call, busiest) {
-  const { items: posts, next: deep } = await readAll(call, '/feedback/posts', DEEP_PAGE)
+  const { items: posts, last: deep } = await readAll(call, '/feedback/posts', DEEP_PAGE)
   const { items: wanted } = await readAll(call, '/feedback/posts?sort=votes', 1)
   const [boards, statuses, tags, members, entries] = await Promise.all(
     [
@@ -74,7 +76,7 @@ async function requestsOf(call, busiest) {
       'sort=created_at',
       '',
     ]),
-    [`page ${DEEP_PAGE}`]: list([deep.slice(1)]),
+    [`page ${DEEP_PAGE} or the last`]: list([deep.slice(1)]),
     'changed since; deleted; merged': list([
       `updated_since=${recent}`,
       'deleted=true',

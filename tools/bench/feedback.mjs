@@ -36,7 +36,9 @@ export async function measureFeedback(args) {
     const busiest = await busyPostRequests(call)
     const timer = await startStatementTimer(workspace)
     const turns = Number(values.turns)
-    const rows = await measureFeedbackRequests(call, timer, busiest, turns).finally(timer.stop)
+    const rows = await measureFeedbackRequests(call, timer, busiest, turns).finally(() =>
+      timer.stop(),
+    )
     process.stdout.write(`${table(rows)}\n`)
   } finally {
     await workspace.stop()
