@@ -170,20 +170,21 @@ interface ReadState {
 }
 
 /**
- * The queries that the event makes stale: none when one of them already has this version of the resource or a later
- * one, because the event is that of an own mutation, whose response was merged.
+ * The queries that the event makes stale. When one of them already has this version of the resource or a later one, only
+ * those with an older one: the event is that of an own mutation, whose response was merged, or a read was faster than it.
  */
 export function staleQueries<Read extends ReadState>(
   reads: readonly Read[],
   event: StreamedEvent,
 ): readonly Read[] {
   const { id, version } = event.data
-  const isKnown = reads.some(({ state }) =>
+  const hasCopy = ({ state }: Read, isMatch: (copyVersion: number) => boolean) =>
     resourcesIn(state.data).some(
-      (resource) => resource['id'] === id && Number(resource['version']) >= Number(version),
-    ),
-  )
-  return isKnown ? [] : reads.filter((read) => !isOtherList(read, event))
+      (resource) => resource['id'] === id && isMatch(Number(resource['version'])),
+    )
+  const isKnown = reads.some((read) => hasCopy(read, (copy) => copy >= Number(version)))
+  if (isKnown) return reads.filter((read) => hasCopy(read, (copy) => copy < Number(version)))
+  return reads.filter((read) => !isOtherList(read, event))
 }
 
 /** The resource, or those of a page, or of all pages of an infinite query. */

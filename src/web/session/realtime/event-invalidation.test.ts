@@ -39,6 +39,11 @@ test('an event with a cached version invalidates nothing', () => {
   expect(staleQueries([pages('4'), board], moved)).toEqual([])
 })
 
+test('an event with a cached version invalidates older copies', () => {
+  const old = pages('2')
+  expect(staleQueries([pages('3'), old, pages()], moved)).toEqual([old])
+})
+
 test('an event with a newer version invalidates every affected query', () => {
   const reads = [pages('2'), pages(), read({ id: 'brd_1', version: '9' }), read(undefined)]
   expect(staleQueries(reads, moved)).toEqual(reads)
