@@ -24,7 +24,8 @@ export async function connect(env: Environment): Promise<Connection> {
   if (url !== '' && key !== '') {
     const server = { base_url: withApiPath(url), key }
     const call = withRetries(createApiClient(server))
-    const stream: DownloadCall = (name, input) => download(server, name, input)
+    const stream: DownloadCall = (name, input) =>
+      retry(() => download(server, name, input), canRetryRead)
     return { call, download: stream, analyze: async () => undefined, close: async () => undefined }
   }
   if (url !== '' || key !== '') {
@@ -90,18 +91,25 @@ export function withRetries(call: Call): ImportCall {
     const options = hasKey
       ? { timeout: TIMEOUT, idempotency_key: randomUUID() }
       : { timeout: TIMEOUT }
-    for (let failures = 1; ; failures += 1) {
-      try {
-        return await call(name, input, options)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        const canRetry = isRead
-          ? canRetryRead(error, failures)
-          : canRetryWrite(name, error, failures, hasKey)
-        if (!canRetry) throw error
-        await sleep(retryDelay(error, failures))
-      }
-    }
+    return retry(
+      () => call(name, input, options),
+      (error, failures) =>
+        isRead ? canRetryRead(error, failures) : canRetryWrite(name, error, failures, hasKey),
+    )
   }
   return callWithRetries
+}
+
+async function retry<Output>(
+  request: () => Promise<Output>,
+  canRetry: (error: ApiError, failures: number) => boolean,
+): Promise<Output> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await request()
+    } catch (error) {
+      if (!(error instanceof ApiError) || !canRetry(error, failures)) throw error
+      await sleep(retryDelay(error, failures))
+    }
+  }
 }
