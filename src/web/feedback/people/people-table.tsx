@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import type { PortalUser } from '#client/resources.ts'
 import { peopleText as text } from '#web/messages/en/people.ts'
 import { paths } from '#web/paths.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useTablePage } from '#web/query/use-table-page.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -83,7 +84,8 @@ export function PeopleTable({ onAdd, onOpen, openDialog, singleKeys }: PeopleTab
   const [params, setParams] = useSearchParams()
   const { search } = useLocation()
   const query = useDebounced((params.get('q') ?? '').trim())
-  const { isSettled, can } = useSettledCapabilities()
+  const me = useSettledCapabilities()
+  const { isSettled, can } = me
   const canSearch = can('users.search')
   const itemProps = useMemo(() => ({ openDialog, onOpen }), [openDialog, onOpen])
   const menu = useCallback(
@@ -109,7 +111,7 @@ export function PeopleTable({ onAdd, onOpen, openDialog, singleKeys }: PeopleTab
       {query !== '' && isSettled && !canSearch ? (
         <ExactPerson common={common} query={query} onClear={clear} />
       ) : (
-        <PeoplePage common={common} onAdd={onAdd} onClear={clear} {...{ query, isSettled }} />
+        <PeoplePage common={common} onAdd={onAdd} onClear={clear} {...{ query, me }} />
       )}
     </div>
   )
@@ -123,22 +125,23 @@ type Common = Pick<
 interface PeoplePageProps {
   common: Common
   query: string
-  isSettled: boolean
+  me: ReturnType<typeof useSettledCapabilities>
   onAdd: (() => void) | undefined
   onClear: () => void
 }
 
-function PeoplePage({ common, query, isSettled, onAdd, onClear }: PeoplePageProps) {
+function PeoplePage({ common, query, me, onAdd, onClear }: PeoplePageProps) {
   const pages = useCursorPages()
   const include_total = useCapability('totals')
   const offlineProps = useOfflineProps()
   const table = useTablePage<PortalUser>({
     pages,
     queryOf: (starting_after) => usersQuery({ search: query, starting_after, include_total }),
-    enabled: isSettled,
+    enabled: me.isSettled,
     onRefusedCursor: () => undefined, // another search begins with its first page
   })
-  const { data, error, loadingState } = table
+  const { data, error } = table
+  const loadingState = useLoadingState([me.query, table.query], [me.queryKey, table.queryKey])
   const total = data?.paging.total
   const empty =
     query === '' ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { dateText } from '#web/messages/en/date.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -56,6 +56,12 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const change = (part: Partial<DateTimeChoice>) => onChange({ ...value, isSecond: false, ...part })
   // Of either field, across both: one that grows would move the other.
   const [issues, setIssues] = useState<Element | null>(null)
+  const meaning = useRef<HTMLDivElement>(null)
+  // Never shrinks: a press on a button below changes the text, and the button must not move away before its click.
+  useLayoutEffect(() => {
+    const box = meaning.current
+    if (box) box.style.minHeight = `${box.offsetHeight}px`
+  })
   const common = disabled ? { disabled } : {}
   const isTimeMissing = value.date !== null && value.time === null
   const isWrong = result.kind === 'past' || result.kind === 'skipped'
@@ -100,7 +106,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           onChange={(timeZone) => change({ timeZone })}
         />
       )}
-      <div id={`${heading}-meaning`} role="status">
+      <div ref={meaning} id={`${heading}-meaning`} role="status">
         <Meaning
           value={value}
           result={result}
