@@ -183,6 +183,8 @@ export function staleQueries<Read extends ReadState>(
       (resource) => resource['id'] === id && isMatch(Number(resource['version'])),
     )
   const isKnown = reads.some((read) => hasCopy(read, (copy) => copy >= Number(version)))
+  // The read of a board's first paint keeps its old cards; the lists of the board have the new ones.
+  if (isKnown && event.event.startsWith('card.')) return []
   if (isKnown) return reads.filter((read) => hasCopy(read, (copy) => copy < Number(version)))
   return reads.filter((read) => !isOtherList(read, event))
 }

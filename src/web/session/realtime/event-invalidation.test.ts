@@ -39,9 +39,11 @@ test('an event with a cached version invalidates nothing', () => {
   expect(staleQueries([pages('4'), board], moved)).toEqual([])
 })
 
-test('an event with a cached version invalidates older copies', () => {
+test('a cached version invalidates older copies, but not of cards', () => {
   const old = pages('2')
-  expect(staleQueries([pages('3'), old, pages()], moved)).toEqual([old])
+  const reads = [pages('3'), old, pages()]
+  expect(staleQueries(reads, { ...moved, event: 'changelog.updated' })).toEqual([old])
+  expect(staleQueries(reads, moved)).toEqual([])
 })
 
 test('an event with a newer version invalidates every affected query', () => {
