@@ -48,6 +48,11 @@ export const paths = {
   people: () => '/feedback/users',
   /** The same with one of them open. */
   person: (user_id: string) => `/feedback/users/${encode(user_id)}`,
+  /** `search` is the filter of the list, which stays beside an open post. */
+  posts: (search = '') => `/feedback/posts${search}`,
+  post: (post_id: string, search = '') => `/feedback/posts/${encode(post_id)}${search}`,
+  /** The list beside an empty post; the server's post ids never look like it. */
+  newPost: (search = '') => `/feedback/posts/new${search}`,
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   /** Imports a Trello export; the server's board ids never look like it. */

@@ -235,6 +235,17 @@ export const router = createBrowserRouter(
               ],
             ),
             pageRoute(
+              'feedback/posts',
+              { name: 'posts', fills: true },
+              () => [],
+              () => import('#web/feedback/inbox/posts-page.tsx'),
+              // The page itself opens the post beside its list.
+              [
+                { path: 'new', element: null },
+                { path: ':post_id', element: null },
+              ],
+            ),
+            pageRoute(
               'more',
               { name: 'more' },
               () => [],

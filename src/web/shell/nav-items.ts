@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import House from 'lucide-react/icons/house'
+import Inbox from 'lucide-react/icons/inbox'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import SquareKanban from 'lucide-react/icons/square-kanban'
@@ -38,8 +39,9 @@ export const navGroups: NavGroup[] = [
   {
     label: messages.app.nav.feedback,
     items: [
+      { to: paths.posts(), label: messages.app.nav.posts, icon: Inbox, isMain: true },
       { to: paths.people(), label: messages.app.nav.people, icon: User },
-      { to: paths.changelog(), label: messages.app.nav.changelog, icon: Megaphone, isMain: true },
+      { to: paths.changelog(), label: messages.app.nav.changelog, icon: Megaphone },
     ],
   },
 ]

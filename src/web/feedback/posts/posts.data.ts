@@ -1,4 +1,5 @@
-import { endpointQuery } from '#web/query/endpoint-query.ts'
+import type { Input } from '#contract/endpoints.ts'
+import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 
 /** Posts that are new or changed since a moment, or without one the newest. */
 export const postsSinceQuery = (updated_since: string | undefined, totals: boolean) =>
@@ -6,3 +7,14 @@ export const postsSinceQuery = (updated_since: string | undefined, totals: boole
     ...(updated_since && { updated_since }),
     ...(totals && { include_total: true }),
   })
+
+type PostFilter = Pick<
+  Input<'GET /feedback/posts'>,
+  'board' | 'status' | 'tag' | 'search' | 'owner' | 'sort' | 'deleted' | 'merged' | 'include_total'
+>
+
+/** The posts that match, newest first unless sorted. */
+export const postPages = (filter: PostFilter) => endpointPages('GET /feedback/posts', filter)
+
+export const postQuery = (post_id: string) =>
+  endpointQuery('GET /feedback/posts/:post_id', { post_id })

@@ -32,6 +32,7 @@ const app = {
     starred: 'Starred boards',
     feedback: 'Feedback',
     people: 'People',
+    posts: 'Posts',
     changelog: 'Changelog',
   },
   search: { label: 'Search or jump to', key: 'Ctrl K', shortcutOnApple: '⌘ K' },

@@ -21,6 +21,7 @@ const goToPaths: Partial<Record<string, () => string>> = {
   a: paths.automations,
   b: paths.boards,
   p: paths.people,
+  f: paths.posts,
   c: paths.changelog,
 }
 
