@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 
+import { PostComments } from '#web/feedback/comments/post-comments.tsx'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { paths } from '#web/paths.ts'
@@ -49,6 +50,7 @@ export function PostPane({ post_id }: { post_id: string }) {
         {post.title}
       </h1>
       <p className="wrap-anywhere whitespace-pre-wrap">{post.details || text.noDetails}</p>
+      <PostComments post={post} />
     </article>
   )
 }

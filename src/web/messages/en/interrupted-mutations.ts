@@ -3,10 +3,20 @@ import { plural } from '#web/messages/plural.ts'
 /** Delayed mutations whose tab was closed before they were sent. */
 export const interruptedText = {
   interrupted: {
+    comment: (count: number) =>
+      plural(count, {
+        one: '# comment wasn’t added because the tab was closed.',
+        other: '# comments weren’t added because the tab was closed.',
+      }),
     delete_campaign: (count: number) =>
       plural(count, {
         one: '# campaign wasn’t deleted because the tab was closed.',
         other: '# campaigns weren’t deleted because the tab was closed.',
+      }),
+    delete_comment: (count: number) =>
+      plural(count, {
+        one: '# comment wasn’t deleted because the tab was closed.',
+        other: '# comments weren’t deleted because the tab was closed.',
       }),
     delete_contact: (count: number) =>
       plural(count, {
@@ -30,7 +40,9 @@ export const interruptedText = {
       }),
   },
   sendInterruptedNow: {
+    comment: 'Add now',
     delete_campaign: 'Delete now',
+    delete_comment: 'Delete now',
     delete_contact: 'Delete now',
     delete_entry: 'Delete now',
     enroll: 'Enroll now',

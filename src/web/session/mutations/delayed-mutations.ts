@@ -9,7 +9,9 @@ import type { MutationOptions } from './mutation.ts'
 
 /** What happens when the tab closes during the delay. A deletion could not be undone then, so it is kept. */
 const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
+  comment: 'send',
   delete_campaign: 'keep',
+  delete_comment: 'keep',
   delete_contact: 'keep',
   delete_entry: 'keep',
   // Of a contact in an automation, which cannot be taken back either.
@@ -151,7 +153,9 @@ export function getDelayedMutations(session: KeySession): DelayedMutations {
 
 /** The kinds of delayed mutations; `closePolicy` has an entry for each. */
 export type DelayedKind =
+  | 'comment'
   | 'delete_campaign'
+  | 'delete_comment'
   | 'delete_contact'
   | 'delete_entry'
   | 'enroll'

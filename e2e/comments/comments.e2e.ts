@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { findThemeViolations } from '../axe.ts'
+import { dropResponses } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { findUnsafeMarkup, noUnsafeMarkup, payloads } from '../payloads.ts'
+import { isPublicProfile } from '../service.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+async function createPost(api: Call, title = 'Pause a subscription') {
+  const boards = await api('GET /feedback/boards', {})
+  const board = boards.data[0] ?? (await api('POST /feedback/boards', { name: 'Portal' }))
+  return api('POST /feedback/posts', { board_id: board.id, title })
+}
+
+const writes = (page: Page) => {
+  const bodies: { internal?: boolean; body?: string }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/comments'))
+      bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' })
+const composer = (page: Page) => page.getByRole('form', { name: 'New comment' })
+const field = (page: Page) => composer(page).locator('textarea')
+// Its input is drawn as its label.
+const mode = (page: Page, name: string) => composer(page).getByRole('radio', { name })
+
+test('F1 T64 T66 a note stays internal, and so do its answers', async ({ page, api }) => {
+  const { id: post_id } = await createPost(api)
+  const fan = await api('POST /feedback/users/identify', { email: 'dan@example.com', name: 'Dan' })
+  await api('POST /feedback/posts/:post_id/comments', { post_id, body: 'Same', user_id: fan.id })
+  const sent = writes(page)
+  await page.goto(`/feedback/posts/${post_id}`)
+  await expect(comments(page).getByRole('listitem', { name: /^Comment by Dan, / })).toBeVisible()
+  await field(page).fill('Four days of work')
+  await composer(page).getByRole('button', { name: 'Add note' }).click()
+  await expect(field(page)).toHaveValue('')
+  await expect(comments(page)).toContainText('Waiting to be sent')
+  const note = comments(page).getByTestId('comment').filter({ hasText: 'Four days of work' })
+  await expect(note).toHaveAccessibleName(/^Internal note by .+, \d/)
+  await expect(note).toContainText('Internal note')
+
+  // A public answer to a note would tell of it.
+  await mode(page, 'Reply as team').check({ force: true })
+  await note.getByRole('button', { name: 'Reply' }).click()
+  await expect(mode(page, 'Reply as team')).toHaveCount(0)
+  await expect(mode(page, 'Internal note')).toBeChecked()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('Three, now')
+  await page.keyboard.press('Control+Enter')
+  await expect(comments(page).getByTestId('comment')).toHaveCount(3)
+  expect(sent.map(({ internal }) => internal)).toEqual([true, true])
+
+  const visible = await api('GET /feedback/posts/:post_id/comments', { post_id })
+  expect(visible.data.map(({ body }) => body)).toEqual(['Same'])
+  const all = await api('GET /feedback/posts/:post_id/comments', { post_id, internal: true })
+  expect(all.data.map(({ internal }) => internal)).toEqual([false, true, true])
+  expect(all.data[2]?.parent_id).toBe(all.data[1]?.id)
+  expect(await findThemeViolations(page)).toEqual([])
+})
+
+test('F2 T87 the composer starts on a note and keeps text', async ({ page, api }) => {
+  const first = await createPost(api)
+  const second = await createPost(api, 'Another one')
+  const sent = writes(page)
+  await page.goto(`/feedback/posts/${first.id}`)
+  await expect(mode(page, 'Internal note')).toBeChecked()
+  await page.keyboard.press('p')
+  await expect(mode(page, 'Reply as team')).toBeChecked()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('We will')
+  await mode(page, 'As a user').check({ force: true })
+  await expect(field(page)).toHaveValue('We will')
+  await mode(page, 'Reply as team').check({ force: true })
+  await expect(field(page)).toHaveValue('We will')
+
+  await page.getByRole('link', { name: 'Another one' }).click()
+  await expect(page.getByRole('heading', { name: 'Another one' })).toBeVisible()
+  await expect(mode(page, 'Internal note')).toBeChecked()
+  await expect(field(page)).toHaveValue('')
+  await page.goto(`/feedback/posts/${first.id}`)
+  await expect(field(page)).toHaveValue('We will')
+  await expect(mode(page, 'Internal note')).toBeChecked()
+
+  await mode(page, 'Reply as team').check({ force: true })
+  await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(field(page)).toHaveValue('We will')
+  await expect(mode(page, 'Reply as team')).toBeChecked()
+  expect(sent).toEqual([])
+
+  // Closing the tab sends it.
+  await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
+  await expect(field(page)).toHaveValue('')
+  await page.goto('about:blank')
+  const stored = async () => {
+    const input = { post_id: first.id }
+    return (await api('GET /feedback/posts/:post_id/comments', input)).data.map(({ body }) => body)
+  }
+  await expect.poll(stored).toEqual(['We will'])
+  const other = await api('GET /feedback/posts/:post_id/comments', { post_id: second.id })
+  expect(other.data).toEqual([])
+})
+
+test('T79 payloads in comments do nothing', async ({ page, api }) => {
+  const { id: post_id } = await createPost(api)
+  // The service rejects control characters.
+  const texts = payloads.filter((payload) => !payload.includes('\u0001'))
+  for (let from = 0; from < texts.length; from += 25) {
+    const body = [...texts.slice(from, from + 25), `part ${from}`].join('\n\n')
+    await api('POST /feedback/posts/:post_id/comments', { post_id, body, internal: from > 25 })
+  }
+  await api('POST /feedback/posts/:post_id/comments', {
+    post_id,
+    body: 'named',
+    user: { external_id: 'x', name: '<img src=x onerror=alert(1)>' },
+  })
+  page.on('dialog', () => {
+    throw new Error('A payload ran.')
+  })
+  await page.goto(`/feedback/posts/${post_id}`)
+  await expect(comments(page).getByText('part 75', { exact: true })).toBeVisible()
+  await expect(comments(page)).toContainText('<img src=x onerror=alert(1)>')
+  await expect(comments(page).locator('a[href^="https:"], code').first()).toBeVisible()
+  expect(await findUnsafeMarkup(comments(page).getByRole('list').first())).toEqual(noUnsafeMarkup)
+})
+
+test(
+  'a comment whose response is lost is not doubled',
+  { tag: '@both' }, // the public document has no idempotency keys
+  async ({ page, api }) => {
+    const { id: post_id } = await createPost(api)
+    await page.goto(`/feedback/posts/${post_id}`)
+    const fault = await dropResponses(page, 'POST', /\/comments$/)
+    await field(page).fill('Once only')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(fault.count, { timeout: 15_000 }).toBe(1)
+    if (!isPublicProfile()) await fault.end()
+    const item = comments(page).getByTestId('comment')
+    await expect(item).toHaveCount(1, { timeout: 15_000 })
+    await expect(comments(page)).not.toContainText('Waiting to be sent')
+    await expect(field(page)).toHaveValue('')
+    const all = await api('GET /feedback/posts/:post_id/comments', { post_id, internal: true })
+    expect(all.data.map(({ body }) => body)).toEqual(['Once only'])
+  },
+)
+
+test(
+  'a comment is edited in place and deleted after the delay',
+  { tag: '@additions' }, // comments.write
+  async ({ page, api }) => {
+    const { id: post_id } = await createPost(api)
+    for (const body of ['First', 'Second'])
+      await api('POST /feedback/posts/:post_id/comments', { post_id, body, internal: true })
+    const stored = async () => {
+      const input = { post_id, internal: true }
+      const { data } = await api('GET /feedback/posts/:post_id/comments', input)
+      return data.map(({ body }) => body)
+    }
+    await page.goto(`/feedback/posts/${post_id}`)
+    const item = (text: string) => comments(page).getByTestId('comment').filter({ hasText: text })
+    await item('First').getByRole('button', { name: 'Edit' }).click()
+    await comments(page).getByLabel('Text', { exact: true }).fill('Changed')
+    await comments(page).getByRole('button', { name: 'Save' }).click()
+    await expect(item('Changed')).toBeVisible()
+    await expect.poll(stored).toEqual(['Changed', 'Second'])
+    await item('Second').getByRole('button', { name: 'Delete' }).click()
+    await expect(item('Second')).toHaveCount(0)
+    const notice = page.getByTestId('toast').filter({ hasText: 'Internal note deleted' })
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(item('Second')).toBeVisible()
+    await item('Changed').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(stored, { timeout: 15_000 }).toEqual(['Second'])
+  },
+)

@@ -1,0 +1,205 @@
+import Lock from 'lucide-react/icons/lock'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import User from 'lucide-react/icons/user'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+
+import type { Comment } from '#client/resources.ts'
+import { UserPicker } from '#web/feedback/people/user-picker.tsx'
+import type { UserChoice } from '#web/feedback/people/users.data.ts'
+import { composerText as text } from '#web/messages/en/comments.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { isApple, isChord, isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { commentDraft, type CommentDraft, sendComment } from './comments.data.ts'
+import { type CommentMode, isNoteThread } from './comments.rules.ts'
+
+const modes: readonly CommentMode[] = ['team', 'note', 'user']
+const icons = { team: MessageCircle, note: Lock, user: User }
+const MAX_LENGTH = 10_000
+
+interface CommentComposerProps {
+  post_id: string
+  /** What is answered. */
+  parent: Comment | undefined
+  onParent: (parent: Comment | undefined) => void
+}
+
+/** Where a comment is written. It looks like what it will become, and begins as an internal note. */
+export function CommentComposer({ post_id, parent, onParent }: CommentComposerProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [stored] = useState(() => commentDraft(session, post_id))
+  const [body, setBody] = useState(stored.get)
+  const [chosenMode, setMode] = useState<CommentMode>('note')
+  const [user, setUser] = useState<UserChoice | null>(null)
+  const [issue, setIssue] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const issueId = useId()
+  const isNoteOnly = isNoteThread(parent)
+  const mode = isNoteOnly ? 'note' : chosenMode
+
+  const write = (next: string) => {
+    setBody(next)
+    setIssue(undefined)
+    stored.save(next)
+  }
+  const onRestore = useEffectEvent((draft: CommentDraft) => {
+    // What was typed meanwhile may be for the team only.
+    if (body.trim() === '') {
+      setMode(draft.mode)
+      setUser(draft.user)
+    } else setMode('note')
+    setBody(stored.get())
+  })
+  useEffect(() => stored.onRestore((draft) => onRestore(draft)), [stored])
+  useEffect(() => {
+    if (parent) field.current?.focus()
+  }, [parent])
+  useModeKeys((next) => {
+    setMode(next)
+    field.current?.focus()
+  })
+
+  const report = (problem: string) => {
+    setIssue(problem)
+    announce(problem, 'assertive')
+    field.current?.focus()
+  }
+  const send = async () => {
+    if (offlineProps) return
+    if (body.trim() === '') return report(text.noText)
+    if (body.length > MAX_LENGTH) return report(text.tooLong)
+    if (mode === 'user' && !user) return report(text.noUser)
+    write('')
+    onParent(undefined)
+    field.current?.focus()
+    const outcome = await sendComment(session, post_id, {
+      mode,
+      body,
+      parent_id: parent?.id ?? null,
+      user,
+    })
+    if (outcome.state === 'sent') announce(text.sent[mode])
+    if (outcome.state === 'failed')
+      toast({ text: text.notSent(formatSaveError(outcome.error)), tone: 'bad' })
+  }
+
+  return (
+    <form
+      aria-label={text.label}
+      className="comment-composer"
+      data-mode={mode}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <ModePicker mode={mode} isNoteOnly={isNoteOnly} onChoose={setMode} />
+      {parent && (
+        <p className="comment-parent">
+          {text.replyTo(parent.author?.name ?? '')}
+          {isNoteOnly && ` · ${text.answersToNotes}`}
+          <Button variant="quiet" size="small" onClick={() => onParent(undefined)}>
+            {text.cancelReply}
+          </Button>
+        </p>
+      )}
+      {mode === 'user' && (
+        <UserPicker
+          label={text.user}
+          value={user}
+          onChange={(next) => {
+            setUser(next)
+            setIssue(undefined)
+          }}
+        />
+      )}
+      <textarea
+        ref={field}
+        aria-label={text.fields[mode]}
+        aria-invalid={issue ? true : undefined}
+        aria-describedby={issue && issueId}
+        placeholder={text.placeholders[mode]}
+        rows={2}
+        dir="auto"
+        value={body}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (!isChord(event.nativeEvent, 'enter')) return
+          event.preventDefault()
+          void send()
+        }}
+      />
+      {issue && (
+        <p id={issueId} className="comment-issue">
+          {issue}
+        </p>
+      )}
+      <div className="comment-foot">
+        <p>
+          <Icon of={icons[mode]} />
+          {text.hints[mode]}
+        </p>
+        <Button
+          {...offlineProps}
+          type="submit"
+          variant={mode === 'note' ? 'plain' : 'primary'}
+          hint={isApple() ? text.sendKeysApple : text.sendKeys}
+        >
+          {text.send[mode]}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ModePickerProps {
+  mode: CommentMode
+  isNoteOnly: boolean
+  onChoose: (mode: CommentMode) => void
+}
+
+function ModePicker({ mode, isNoteOnly, onChoose }: ModePickerProps) {
+  const name = useId()
+  const options = isNoteOnly ? modes.filter((one) => one === 'note') : modes
+  return (
+    <div role="radiogroup" aria-label={text.mode} className="comment-modes">
+      {options.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={one === mode}
+            onChange={() => onChoose(one)}
+          />
+          <Icon of={icons[one]} />
+          {text.modes[one]}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** P writes a public reply, I an internal note. */
+function useModeKeys(start: (mode: CommentMode) => void) {
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!singleKeys || event.shiftKey || isTyping(event)) return
+    const mode = ({ p: 'team', i: 'note' } as const)[keyLetter(event)]
+    if (!mode || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    start(mode)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

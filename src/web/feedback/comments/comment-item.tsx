@@ -1,0 +1,187 @@
+import Lock from 'lucide-react/icons/lock'
+import { type FormEvent, type ReactNode, useState } from 'react'
+
+import type { Comment } from '#client/resources.ts'
+import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { commentsText as text } from '#web/messages/en/comments.ts'
+import { useDraft } from '#web/session/mutations/drafts.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { TextArea } from '#web/ui/form/field.tsx'
+import { formatDate, useDateSettings } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { isChord } from '#web/ui/keyboard.ts'
+import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { type CommentDraft, deleteComment, editComment } from './comments.data.ts'
+import { visibilityOf } from './comments.rules.ts'
+
+interface CommentItemProps {
+  post_id: string
+  comment: Comment
+  onReply: ((comment: Comment) => void) | undefined
+  /** The answers to it. */
+  children?: ReactNode
+}
+
+/** A comment, or an internal note, which looks like nothing public. */
+export function CommentItem({ post_id, comment, onReply, children }: CommentItemProps) {
+  const session = useSession()
+  const [isEditing, setEditing] = useState(false)
+  const canWrite = useCanWrite()
+  const canEdit = useCapability('comments.write') && canWrite
+  const offlineProps = useOfflineProps()
+  useDateSettings()
+  const { id, author, created_at } = comment
+  const visibility = visibilityOf(comment)
+  const isNote = visibility === 'internal'
+  const name = author ? author.name || text.unnamed : ''
+  const day = created_at ? formatDate(new Date(created_at)) : ''
+  return (
+    <li
+      aria-label={text.itemName(isNote ? 'note' : 'comment', name, day)}
+      data-testid="comment"
+      data-id={id}
+    >
+      <div className="comment" data-note={isNote || undefined}>
+        {author && <Avatar id={author.id} name={name} size={28} decorative />}
+        <div className="comment-content">
+          <p className="comment-head">
+            {isNote && <NoteMark />}
+            {name && <bdi className={isNote ? undefined : 'font-medium'}>{name}</bdi>}
+            {!isNote && author?.type === 'team' && (
+              <span className="comment-badge">{text.team}</span>
+            )}
+            {visibility === 'unknown' && <span>{text.unknownVisibility}</span>}
+            {created_at && <RelativeTime at={created_at} className="text-meta text-ink-3" />}
+          </p>
+          {isEditing ? (
+            <CommentEditor post_id={post_id} comment={comment} onClose={() => setEditing(false)} />
+          ) : (
+            <>
+              <MarkdownBlocks source={comment.body} headingLevel={3} />
+              <p className="comment-actions">
+                {onReply && (
+                  <Button variant="quiet" size="small" onClick={() => onReply(comment)}>
+                    {text.reply}
+                  </Button>
+                )}
+                {canEdit && author?.type === 'team' && (
+                  <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
+                    {text.edit}
+                  </Button>
+                )}
+                {canEdit && (
+                  <Button
+                    {...offlineProps}
+                    variant="quiet"
+                    size="small"
+                    onClick={() => offlineProps || deleteComment(session, post_id, comment)}
+                  >
+                    {text.remove}
+                  </Button>
+                )}
+              </p>
+            </>
+          )}
+        </div>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+const NoteMark = () => (
+  <span className="comment-note-mark">
+    <Icon of={Lock} />
+    {text.note}
+  </span>
+)
+
+/** A comment that is not sent yet. */
+export function PendingItem({ draft }: { draft: CommentDraft }) {
+  const { mode, user } = draft
+  const isNote = mode === 'note'
+  const userName = user?.type === 'address' ? user.email : user && formatUserName(user.user)
+  const name = mode === 'user' && userName ? userName : text.you
+  return (
+    <li aria-label={text.itemName(isNote ? 'note' : 'comment', name, text.waiting)}>
+      <div className="comment" data-note={isNote || undefined} data-pending>
+        <Avatar id={user?.type === 'user' ? user.user.id : name} name={name} size={28} decorative />
+        <div className="comment-content">
+          <p className="comment-head">
+            {isNote && <NoteMark />}
+            <bdi>{name}</bdi>
+            <span className="text-meta text-ink-3">{text.waiting}</span>
+          </p>
+          <MarkdownBlocks source={draft.body} headingLevel={3} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+interface CommentEditorProps {
+  post_id: string
+  comment: Comment
+  onClose: () => void
+}
+
+function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [body, write, clear] = useDraft(`comment-edit:${comment.id}`, comment.body)
+  const [isPending, setPending] = useState(false)
+  const [issue, setIssue] = useState<string>()
+  const close = () => {
+    clear()
+    onClose()
+  }
+  const save = async () => {
+    if (offlineProps || isPending || body.trim() === '') return
+    if (body === comment.body) return close()
+    setPending(true)
+    const result = await editComment(session, post_id, comment, body)
+    setPending(false)
+    if (result.state === 'success') return close()
+    if (result.state !== 'error') return
+    const isConflict = result.error.code === 'precondition_failed'
+    setIssue(isConflict ? text.changedElsewhere : formatSaveError(result.error))
+  }
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextArea
+        label={text.editLabel}
+        issue={issue}
+        value={body}
+        rows={3}
+        autoFocus
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (!isChord(event.nativeEvent, 'enter')) return
+          event.preventDefault()
+          void save()
+        }}
+      />
+      <p className="flex gap-2">
+        <Button {...offlineProps} type="submit" size="small" variant="primary" busy={isPending}>
+          {text.save}
+        </Button>
+        <Button size="small" onClick={close}>
+          {messages.app.cancel}
+        </Button>
+      </p>
+    </form>
+  )
+}

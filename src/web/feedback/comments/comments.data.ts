@@ -1,0 +1,251 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import { iterateItems } from '#client/paginate.ts'
+import type { Comment } from '#client/resources.ts'
+import type { Input, ReadName, ResponseBody } from '#contract/endpoints.ts'
+import { createListeners, type Observable, observable } from '#web/external-store.ts'
+import type { UserChoice } from '#web/feedback/people/users.data.ts'
+import { commentsText, composerText as text } from '#web/messages/en/comments.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
+import { createDrafts } from '#web/session/mutations/drafts.ts'
+import type { MutationResult } from '#web/session/mutations/mutation.ts'
+import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
+import { randomId } from '#web/session/random-id.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
+import { now } from '#web/ui/server-time.ts'
+import type { CommentMode } from './comments.rules.ts'
+
+const endpoint = 'GET /feedback/posts/:post_id/comments'
+const postReads: readonly ReadName[] = ['GET /feedback/posts/:post_id', 'GET /feedback/posts']
+
+/** The comments and internal notes of a post, oldest first. */
+export const commentPages = (post_id: string) =>
+  endpointPages(endpoint, { post_id, internal: true })
+
+export interface CommentDraft {
+  readonly mode: CommentMode
+  readonly body: string
+  readonly parent_id: string | null
+  /** Who says it, in mode `user`. */
+  readonly user: UserChoice | null
+}
+
+/** A comment on the screen that was not sent yet, or has no response yet. */
+interface PendingComment extends CommentDraft {
+  readonly id: string
+  readonly post_id: string
+}
+
+const pendingBySession = new WeakMap<KeySession, Observable<readonly PendingComment[]>>()
+
+function pendingOf(session: KeySession) {
+  const pending = pendingBySession.get(session) ?? observable<readonly PendingComment[]>([])
+  pendingBySession.set(session, pending)
+  return pending
+}
+
+/** The comments of a post that wait to be sent. */
+export function usePendingComments(post_id: string): readonly PendingComment[] {
+  const pending = pendingOf(useSession())
+  return useSyncExternalStore(pending.subscribe, pending.get).filter(
+    (one) => one.post_id === post_id,
+  )
+}
+
+type CommentOutcome =
+  | { readonly state: 'sent' }
+  | { readonly state: 'undone' }
+  | { readonly state: 'failed'; readonly error: ApiError }
+
+/** Sends a comment after the time to undo it; one that is not sent is a draft again. The promise never rejects. */
+export async function sendComment(
+  session: KeySession,
+  post_id: string,
+  draft: CommentDraft,
+): Promise<CommentOutcome> {
+  const pending = pendingOf(session)
+  const id = randomId()
+  pending.set([...pending.get(), { ...draft, id, post_id }])
+  const startedAt = now().getTime()
+  const existing = new Set(cachedComments(session, post_id).map((comment) => comment.id))
+  const outcome = await new Promise<CommentOutcome>((resolve) =>
+    getDelayedMutations(session).delay('comment', {
+      name: 'POST /feedback/posts/:post_id/comments',
+      input: commentInput(post_id, draft),
+      label: text.sending[draft.mode],
+      countdown: text.sendingIn[draft.mode],
+      invalidates: postReads,
+      silent: true,
+      onSuccess: (comment) => {
+        cacheComment(session, post_id, comment)
+        resolve({ state: 'sent' })
+      },
+      onError: (error) =>
+        void findSent(session, post_id, draft, existing, startedAt, error).then(resolve),
+      onUndo: () => resolve({ state: 'undone' }),
+    }),
+  )
+  pending.set(pending.get().filter((one) => one.id !== id))
+  if (outcome.state !== 'sent') restoreDraft(session, post_id, draft)
+  return outcome
+}
+
+function commentInput(
+  post_id: string,
+  { mode, body, parent_id, user }: CommentDraft,
+): Input<'POST /feedback/posts/:post_id/comments'> {
+  return {
+    post_id,
+    body,
+    internal: mode === 'note',
+    ...(parent_id !== null && { parent_id }),
+    ...(mode === 'user' &&
+      user &&
+      (user.type === 'user' ? { user_id: user.user.id } : { user: { email: user.email } })),
+  }
+}
+
+// The clocks of two machines, and the time a request takes.
+const CLOCK_MARGIN_MS = 60_000
+
+/** After a lost response the comment may be there: sending it again would double it. */
+async function findSent(
+  session: KeySession,
+  post_id: string,
+  { body, mode }: CommentDraft,
+  existing: ReadonlySet<string>,
+  startedAt: number,
+  error: ApiError,
+): Promise<CommentOutcome> {
+  if (!error.isOutcomeUnknown) return { state: 'failed', error }
+  const { call, signal } = session
+  const input = { post_id, internal: true }
+  try {
+    for await (const comment of iterateItems(call, endpoint, input, { signal })) {
+      const { id, internal = mode === 'note', created_at } = comment
+      const isRecent =
+        created_at === undefined || Date.parse(created_at) > startedAt - CLOCK_MARGIN_MS
+      const isSame = comment.body === body && internal === (mode === 'note')
+      if (!isSame || !isRecent || existing.has(id)) continue
+      cacheComment(session, post_id, comment)
+      return { state: 'sent' }
+    }
+  } catch {
+    // Not known, so the first error is reported.
+  }
+  return { state: 'failed', error }
+}
+
+/** As a write returns it, or a list. */
+type Stored = ResponseBody<'POST /feedback/posts/:post_id/comments'> | Comment
+type Pages = InfiniteData<ResponseBody<typeof endpoint>, string | null>
+
+const cachedComments = ({ queryClient }: KeySession, post_id: string): readonly Comment[] =>
+  queryClient
+    .getQueryData<Pages>(commentPages(post_id).queryKey)
+    ?.pages.flatMap(({ data }) => data) ?? []
+
+/** Replaces the comment in the cache, or adds it to the pages that are loaded. */
+function cacheComment({ queryClient }: KeySession, post_id: string, stored: Stored) {
+  const comment = { ...stored, post_id }
+  const { queryKey } = commentPages(post_id)
+  // A refetch that began earlier would overwrite it.
+  void queryClient.cancelQueries({ queryKey }, { revert: false })
+  queryClient.setQueryData<Pages>(queryKey, (before) => {
+    if (!before) return before
+    const isLoaded = before.pages.some(({ data }) => data.some(({ id }) => id === comment.id))
+    const last = before.pages.length - 1
+    const pages = before.pages.map((page, index) => {
+      if (isLoaded)
+        return { ...page, data: page.data.map((one) => (one.id === comment.id ? comment : one)) }
+      return index === last ? { ...page, data: [...page.data, comment] } : page
+    })
+    return { ...before, pages }
+  })
+}
+
+const restored = createListeners<[KeySession, string, CommentDraft]>()
+
+const draftId = (post_id: string) => `comment:${post_id}`
+
+/** What is being written on a post, kept on this device. */
+export function commentDraft(session: KeySession, post_id: string) {
+  const drafts = createDrafts(() => session.connection.fingerprint)
+  return {
+    get: () => drafts.get(draftId(post_id))?.text ?? '',
+    save: (body: string) => void drafts.save(draftId(post_id), body),
+    /** Called with a draft that was not sent, once it is kept again. */
+    onRestore: (listener: (draft: CommentDraft) => void) =>
+      restored.subscribe((from, id, draft) => {
+        if (from === session && id === post_id) listener(draft)
+      }),
+  }
+}
+
+function restoreDraft(session: KeySession, post_id: string, draft: CommentDraft) {
+  const stored = commentDraft(session, post_id)
+  const newer = stored.get()
+  stored.save(newer === '' ? draft.body : `${draft.body}\n\n${newer}`)
+  restored.notify(session, post_id, draft)
+}
+
+/** Changes the text of a comment. Needs `comments.write`. */
+export function editComment(
+  session: KeySession,
+  post_id: string,
+  comment: Comment,
+  body: string,
+): Promise<MutationResult<'PATCH /feedback/posts/:post_id/comments/:comment_id'>> {
+  const latest = () => cachedComments(session, post_id).find(({ id }) => id === comment.id)
+  return session.mutate(
+    'PATCH /feedback/posts/:post_id/comments/:comment_id',
+    { post_id, comment_id: comment.id, body },
+    {
+      scope: `comment:${comment.id}`,
+      version: () => latest()?.version ?? comment.version,
+      silent: true,
+      onSuccess: (saved) => cacheComment(session, post_id, saved),
+      onConflict: () => void session.queryClient.invalidateQueries({ queryKey: [endpoint] }),
+      undo: {
+        label: commentsText.saved,
+        undo: () => editComment(session, post_id, latest() ?? comment, comment.body),
+      },
+    },
+  )
+}
+
+const pendingDeletions = createPendingIds()
+
+/** Comments that are deleted on the screen and wait for it. */
+export const usePendingDeletions = () => pendingDeletions.useIds()
+
+/** Deletes a comment after the time to undo it. Needs `comments.write`. */
+export function deleteComment(session: KeySession, post_id: string, comment: Comment): void {
+  pendingDeletions.add(session, comment.id)
+  const end = () => pendingDeletions.remove(session, comment.id)
+  getDelayedMutations(session).delay('delete_comment', {
+    name: 'DELETE /feedback/posts/:post_id/comments/:comment_id',
+    input: { post_id, comment_id: comment.id },
+    label: commentsText.removed[comment.internal ? 'note' : 'comment'],
+    invalidates: [...postReads, endpoint],
+    onSuccess: () => {
+      session.queryClient.setQueryData<Pages>(
+        commentPages(post_id).queryKey,
+        (before) =>
+          before && {
+            ...before,
+            pages: before.pages.map((page) => ({
+              ...page,
+              data: page.data.filter(({ id }) => id !== comment.id),
+            })),
+          },
+      )
+      end()
+    },
+    onError: end,
+    onUndo: end,
+  })
+}

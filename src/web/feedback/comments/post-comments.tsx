@@ -1,0 +1,98 @@
+import './comments.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Comment, Post } from '#client/resources.ts'
+import { commentsText as text } from '#web/messages/en/comments.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/page-states.tsx'
+import { CommentComposer } from './comment-composer.tsx'
+import { CommentItem, PendingItem } from './comment-item.tsx'
+import { commentPages, usePendingComments, usePendingDeletions } from './comments.data.ts'
+import { buildThreads } from './comments.rules.ts'
+
+/** The comments and internal notes of a post, and where one is written. */
+export function PostComments({ post }: { post: Post }) {
+  const [parent, setParent] = useState<Comment>()
+  const canWrite = useCanWrite()
+  const disabledReason = useDisabledReason()
+  const closedReason = post.deleted_at
+    ? text.deleted
+    : post.merged_into_id
+      ? text.merged
+      : canWrite
+        ? undefined
+        : disabledReason
+  const isOpen = closedReason === undefined
+  return (
+    <section aria-label={text.title} className="comments">
+      <CommentList post_id={post.id} onReply={isOpen ? setParent : undefined} />
+      {isOpen ? (
+        <CommentComposer post_id={post.id} parent={parent} onParent={setParent} />
+      ) : (
+        <p className="comment-hint">{closedReason}</p>
+      )}
+    </section>
+  )
+}
+
+interface CommentListProps {
+  post_id: string
+  onReply: ((comment: Comment) => void) | undefined
+}
+
+function CommentList({ post_id, onReply }: CommentListProps) {
+  const options = commentPages(post_id)
+  const query = useInfiniteQuery(options)
+  const loadingState = useLoadingState([query], [options.queryKey])
+  const pending = usePendingComments(post_id)
+  const deleted = usePendingDeletions()
+  if (query.isError && !query.data)
+    return (
+      <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />
+    )
+  if (loadingState.showSkeleton || !query.data)
+    return (
+      <Skeleton label={text.loading} loading={loadingState}>
+        <div className="h-20 rounded-card bg-sunken" />
+      </Skeleton>
+    )
+  const comments = query.data.pages.flatMap(({ data }) => data).filter(({ id }) => !deleted.has(id))
+  const threads = buildThreads(comments)
+  if (threads.length === 0 && pending.length === 0 && !query.hasNextPage)
+    return <p className="comment-hint">{text.empty}</p>
+  return (
+    <>
+      <ul aria-label={text.title} className="comment-list" data-state="ready">
+        {threads.map(({ comment, replies }) => (
+          <CommentItem key={comment.id} post_id={post_id} comment={comment} onReply={onReply}>
+            {replies.length > 0 && (
+              <ul className="comment-list comment-replies">
+                {replies.map((reply) => (
+                  <CommentItem key={reply.id} post_id={post_id} comment={reply} onReply={onReply} />
+                ))}
+              </ul>
+            )}
+          </CommentItem>
+        ))}
+        {pending.map((one) => (
+          <PendingItem key={one.id} draft={one} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && <p role="alert">{text.failedMore}</p>}
+      {query.hasNextPage && (
+        <Button
+          className="justify-self-start"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {text.loadMore}
+        </Button>
+      )}
+    </>
+  )
+}
