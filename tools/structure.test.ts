@@ -19,7 +19,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/app/appearance.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/app/sign-out-sync.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/feedback/changelog/changelog-menu.tsx': 'the menu of its lazy items',
-  'src/web/feedback/posts/posts.data.ts': 'data of posts, not of the overview that reads it',
   'src/web/overview/changelog-panel.tsx': 'each panel of the overview is a file',
   'src/web/overview/feedback-panel.tsx': 'each panel of the overview is a file',
   'src/web/query/refetch-lock.ts': 'belongs to the cache, though the session creates it',

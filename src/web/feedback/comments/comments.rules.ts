@@ -3,13 +3,13 @@ import type { Comment } from '#client/resources.ts'
 export type CommentMode = 'team' | 'note' | 'user'
 
 /** Who can see a comment. A server of the public document alone may not say. */
-export type CommentVisibility = 'public' | 'internal' | 'unknown'
+type CommentVisibility = 'public' | 'internal' | 'unknown'
 
 export const visibilityOf = ({ internal }: Pick<Comment, 'internal'>): CommentVisibility =>
   internal === undefined ? 'unknown' : internal ? 'internal' : 'public'
 
 /** A comment with everything that answers it, directly or not, in the order of the list. */
-export interface CommentThread<Item> {
+interface CommentThread<Item> {
   readonly comment: Item
   readonly replies: readonly Item[]
 }

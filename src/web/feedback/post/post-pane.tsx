@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 
-import { PostComments } from '#web/feedback/comments/post-comments.tsx'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
+
+// With their composer and its search for users, which a reader of the post need not wait for.
+// In the first load it would also move code that the changelog shares.
+const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
 
 /** The post of the URL beside its list, in each of its states. */
 export function PostPane({ post_id }: { post_id: string }) {
@@ -50,7 +54,7 @@ export function PostPane({ post_id }: { post_id: string }) {
         {post.title}
       </h1>
       <p className="wrap-anywhere whitespace-pre-wrap">{post.details || text.noDetails}</p>
-      <PostComments post={post} />
+      <Lazy chunk={comments}>{({ PostComments }) => <PostComments post={post} />}</Lazy>
     </article>
   )
 }

@@ -6,8 +6,8 @@ const seconds = (count: number) => plural(count, { one: '# second', other: '# se
 export const commentsText = {
   title: 'Comments',
   loading: 'Loading comments',
-  failed: 'Comments could not be loaded.',
-  failedMore: 'The rest could not be loaded.',
+  failed: 'Comments couldn’t be loaded.',
+  failedMore: 'The rest couldn’t be loaded.',
   loadMore: 'Load more comments',
   empty: 'No comments yet.',
   note: 'Internal note',
