@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 
 import { PostPane } from '#web/feedback/post/post-pane.tsx'
+import { deletedPosts } from '#web/feedback/posts/cached-posts.ts'
 import { postPages } from '#web/feedback/posts/posts.data.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
@@ -44,7 +45,8 @@ function PostList({ openId, search }: { openId: string | undefined; search: stri
   const options = postPages({})
   const query = useInfiniteQuery(options)
   const loadingState = useLoadingState([query], [options.queryKey])
-  const posts = query.data?.pages.flatMap(({ data }) => data)
+  const deleted = deletedPosts.useIds()
+  const posts = query.data?.pages.flatMap(({ data }) => data).filter(({ id }) => !deleted.has(id))
   if (query.isError && !posts)
     return (
       <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />

@@ -28,6 +28,11 @@ export const interruptedText = {
         one: '# entry wasn’t deleted because the tab was closed.',
         other: '# entries weren’t deleted because the tab was closed.',
       }),
+    delete_post: (count: number) =>
+      plural(count, {
+        one: '# post wasn’t deleted because the tab was closed.',
+        other: '# posts weren’t deleted because the tab was closed.',
+      }),
     enroll: (count: number) =>
       plural(count, {
         one: '# contact wasn’t enrolled because the tab was closed.',
@@ -45,6 +50,7 @@ export const interruptedText = {
     delete_comment: 'Delete now',
     delete_contact: 'Delete now',
     delete_entry: 'Delete now',
+    delete_post: 'Delete now',
     enroll: 'Enroll now',
     publish: 'Publish now',
   },

@@ -14,6 +14,7 @@ const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
   delete_comment: 'keep',
   delete_contact: 'keep',
   delete_entry: 'keep',
+  delete_post: 'keep',
   // Of a contact in an automation, which cannot be taken back either.
   enroll: 'keep',
   publish: 'send',
@@ -158,6 +159,7 @@ export type DelayedKind =
   | 'delete_comment'
   | 'delete_contact'
   | 'delete_entry'
+  | 'delete_post'
   | 'enroll'
   | 'publish'
 

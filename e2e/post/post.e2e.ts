@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+
+import { findThemeViolations } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { findUnsafeMarkup, noUnsafeMarkup, payloads } from '../payloads.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+const property = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Properties' }).getByRole('button', {
+    name: new RegExp(`^${name}: `),
+  })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test(
+  'F3 keys set status and tags, and the focus stays',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+    const { id: post_id } = await api('POST /feedback/posts', {
+      board_id,
+      title: 'More light',
+      details: 'Over the **bench**.',
+    })
+    const stored = () => api('GET /feedback/posts/:post_id', { post_id })
+    await page.goto(`/feedback/posts/${post_id}`)
+    await expect(heading(page)).toHaveText('More light')
+    await expect(page.locator('strong')).toHaveText('bench')
+    await expect(property(page, 'Status')).toContainText('Open')
+
+    await page.keyboard.press('s')
+    await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
+    await page.keyboard.press('2')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(property(page, 'Status')).toBeFocused()
+    await expect(property(page, 'Status')).toContainText('Under review')
+    await expect.poll(async () => (await stored()).status).toBe('under_review')
+    // In the same control the number alone is enough.
+    await page.keyboard.press('3')
+    await expect(property(page, 'Status')).toContainText('Planned')
+    await expect.poll(async () => (await stored()).status).toBe('planned')
+    await page.keyboard.press('z')
+    await expect(property(page, 'Status')).toContainText('Under review')
+    await expect.poll(async () => (await stored()).status).toBe('under_review')
+
+    await page.keyboard.press('t')
+    await page.getByRole('combobox', { name: 'Find or add a tag' }).fill('constructor')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await stored()).tags).toEqual(['constructor'])
+    await page.keyboard.press('Escape')
+    await expect(property(page, 'Tags')).toBeFocused()
+    await page.keyboard.press('e')
+    await expect.poll(async () => (await stored()).status).toBe('closed')
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Details' }).fill('Over *both* benches.')
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Details' })).toHaveValue('Over *both* benches.')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Much more light')
+    await page.keyboard.press('Control+Enter')
+    await expect(heading(page)).toHaveText('Much more light')
+    await expect(page.getByTestId('row')).toContainText('Much more light')
+    expect(await stored()).toMatchObject({ details: 'Over *both* benches.' })
+    expect(await findThemeViolations(page)).toEqual([])
+  },
+)
+
+test('F4 a deleted post comes back with its votes', { tag: '@both' }, async ({ page, api }) => {
+  const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+  const { id: post_id } = await api('POST /feedback/posts', { board_id, title: 'Free samples' })
+  const user = await api('POST /feedback/users/identify', { email: 'iris@hartlane.example' })
+  await api('POST /feedback/posts/:post_id/votes', { post_id, user_id: user.id })
+  await page.goto(`/feedback/posts/${post_id}`)
+  await expect(heading(page)).toHaveText('Free samples')
+  await page.keyboard.press('Delete')
+  await expect(page.getByTestId('row')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(page.getByTestId('row')).toContainText('Free samples')
+  await expect(heading(page)).toHaveText('Free samples')
+  const stored = () => api('GET /feedback/posts/:post_id', { post_id })
+  await expect.poll(async () => (await stored()).vote_count).toBe(1)
+})
+
+test('F7 payloads in title and details do nothing', async ({ page, api }) => {
+  const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+  const title = '<img src=x onerror=alert(1)>'
+  // The service rejects control characters.
+  const details = ['**Start**', ...payloads].join('\n\n').replaceAll('\u0001', '')
+  const { id } = await api('POST /feedback/posts', { board_id, title, details })
+  page.on('dialog', () => {
+    throw new Error('A payload ran.')
+  })
+  await page.goto(`/feedback/posts/${id}`)
+  await expect(heading(page)).toHaveText(title)
+  const article = page.getByRole('article')
+  await expect(article.locator('strong').first()).toHaveText('Start')
+  expect(await findUnsafeMarkup(article)).toEqual(noUnsafeMarkup)
+})
+
+for (const timezoneId of ['America/Los_Angeles', 'Pacific/Kiritimati'])
+  test.describe(() => {
+    test.use({ timezoneId, locale: 'en-GB' })
+    test(`T78 the ETA is the same day in ${timezoneId}`, async ({ page, api }) => {
+      const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+      const { id: post_id } = await api('POST /feedback/posts', {
+        board_id,
+        title: 'More light',
+        eta: '2026-03-01',
+      })
+      await page.goto(`/feedback/posts/${post_id}`)
+      await expect(property(page, 'ETA')).toContainText('1 Mar 2026')
+      await page.keyboard.press('d')
+      await page.getByRole('textbox', { name: 'ETA' }).fill('31/12/2026')
+      await page.keyboard.press('Enter')
+      await expect(property(page, 'ETA')).toContainText('31 Dec 2026')
+      const stored = () => api('GET /feedback/posts/:post_id', { post_id })
+      await expect.poll(async () => (await stored()).eta).toBe('2026-12-31')
+    })
+  })
+
+test(
+  'a vote or another field is no conflict, the same field is',
+  { tag: '@additions' },
+  async ({ page, api }) => {
+    const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+    const { id: post_id } = await api('POST /feedback/posts', { board_id, title: 'More light' })
+    const stored = () => api('GET /feedback/posts/:post_id', { post_id })
+    await page.route('**/events/stream*', (route) => route.abort())
+    await page.goto(`/feedback/posts/${post_id}`)
+    await expect(property(page, 'Status')).toContainText('Open')
+    await api('PATCH /feedback/posts/:post_id', { post_id, eta: '2027-01-01' })
+    await property(page, 'Status').focus()
+    await page.keyboard.press('2')
+    await expect.poll(async () => (await stored()).status).toBe('under_review')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await api('PATCH /feedback/posts/:post_id', { post_id, title: 'Less light' })
+    await page.getByRole('textbox', { name: 'Title' }).fill('Warm light')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert')).toContainText('Less light')
+    await page.getByRole('button', { name: 'Do it anyway' }).click()
+    await expect.poll(async () => (await stored()).title).toBe('Warm light')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)
+
+test(
+  'a merged post leads to the other, a key that reads has no controls',
+  {
+    tag: '@additions',
+  },
+  async ({ page, api, signIn }) => {
+    const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+    const kept = await api('POST /feedback/posts', { board_id, title: 'More light' })
+    const other = await api('POST /feedback/posts', { board_id, title: 'Lamps' })
+    await api('POST /feedback/posts/:post_id/merge', { post_id: other.id, into_id: kept.id })
+    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    await signIn(page, { key })
+    await page.goto(`/feedback/posts/${other.id}`)
+    await expect(heading(page)).toHaveText('Lamps')
+    await page.getByRole('link', { name: 'Open that post' }).click()
+    await expect(heading(page)).toHaveText('More light')
+    const properties = page.getByRole('complementary', { name: 'Properties' })
+    await expect(properties).toContainText('Open')
+    await expect(properties.getByRole('button')).toHaveText([''])
+    await expect(page.getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0)
+    await page.goto('/feedback/posts/post_that_is_not_there')
+    await expect(heading(page)).toHaveText('This post isn’t here')
+  },
+)

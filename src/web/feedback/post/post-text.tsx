@@ -1,0 +1,140 @@
+import PencilLine from 'lucide-react/icons/pencil-line'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+
+import type { Post } from '#client/resources.ts'
+import { postText as text } from '#web/messages/en/post.ts'
+import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { restoreLostFocus } from '#web/ui/focus-return.ts'
+import { Field, TextArea } from '#web/ui/form/field.tsx'
+import { isChord } from '#web/ui/keyboard.ts'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import type { PostActions } from './use-post-actions.ts'
+
+interface PostTextProps {
+  post: Post
+  actions: PostActions
+  canWrite: boolean
+  /** Between title and details. */
+  children: ReactNode
+}
+
+/** Title and details of a post to read, and in the same place to edit. */
+export function PostText({ post, actions, canWrite, children }: PostTextProps) {
+  const { connection } = useSession()
+  const drafts = useMemo(() => createDrafts(() => connection.fingerprint), [connection])
+  const draftId = `post:${post.id}`
+  const [base, setBase] = useState(() => (canWrite && drafts.get(draftId) ? post : undefined))
+  const close = () => {
+    setBase(undefined)
+    requestAnimationFrame(restoreLostFocus)
+  }
+  if (base)
+    return (
+      <PostForm
+        post={base}
+        details={drafts.get(draftId)?.text ?? base.details ?? ''}
+        onWrite={(details) => drafts.save(draftId, details === base.details ? '' : details)}
+        onCancel={() => {
+          drafts.remove(draftId)
+          close()
+        }}
+        onSave={async (changes) => {
+          if (Object.keys(changes).length > 0 && !(await actions.save(changes, base))) return
+          drafts.remove(draftId)
+          close()
+        }}
+      />
+    )
+  return (
+    <>
+      <div className="post-title">
+        <h1 tabIndex={-1} className="font-display text-detail wrap-anywhere">
+          <bdi>{post.title}</bdi>
+        </h1>
+        {canWrite && (
+          <Button size="small" variant="quiet" icon={PencilLine} onClick={() => setBase(post)}>
+            {text.edit}
+          </Button>
+        )}
+      </div>
+      {children}
+      {post.details ? (
+        <Markdown source={post.details} headingLevel={2} />
+      ) : (
+        <p className="text-ink-3">{text.noDetails}</p>
+      )}
+    </>
+  )
+}
+
+interface PostFormProps {
+  post: Post
+  details: string
+  onWrite: (details: string) => void
+  onCancel: () => void
+  onSave: (changes: Partial<Pick<Post, 'title' | 'details'>>) => Promise<void>
+}
+
+function PostForm({ post, details: initial, onWrite, onCancel, onSave }: PostFormProps) {
+  const [title, setTitle] = useState(post.title)
+  const [details, setDetails] = useState(initial)
+  const [isSaving, setSaving] = useState(false)
+  const [issue, setIssue] = useState<string>()
+  const save = async () => {
+    const name = title.trim()
+    setIssue(name === '' ? text.titleRequired : undefined)
+    if (name === '' || isSaving) return
+    setSaving(true)
+    await onSave({
+      ...(name !== post.title && { title: name }),
+      ...(details !== (post.details ?? '') && { details }),
+    })
+    setSaving(false)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isChord(event.nativeEvent, 'enter')) void save()
+    else if (event.key === 'Escape' && title === post.title && details === (post.details ?? ''))
+      onCancel()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="post-form">
+      <h1 tabIndex={-1} className="sr-only">
+        {post.title}
+      </h1>
+      <Field
+        label={text.fields.title}
+        value={title}
+        maxLength={255}
+        autoComplete="off"
+        autoFocus
+        issue={issue}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea
+        label={text.fields.details}
+        hint={text.detailsHint}
+        rows={6}
+        maxLength={50_000}
+        value={details}
+        onChange={({ target }) => {
+          setDetails(target.value)
+          onWrite(target.value)
+        }}
+      />
+      <div className="post-buttons">
+        <Button type="submit" variant="primary" busy={isSaving}>
+          {text.save}
+        </Button>
+        <Button onClick={onCancel}>{text.cancel}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { Post } from '#client/resources.ts'
+import {
+  deletePost,
+  type PostChanges,
+  type PostOutcome,
+  updatePost,
+} from '#web/feedback/posts/post-changes.data.ts'
+import { postText as text } from '#web/messages/en/post.ts'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+export type PropertyField = 'status' | 'owner' | 'tags' | 'eta'
+
+type Conflict = Extract<PostOutcome, { state: 'conflict' }>
+
+/** Saves and deletes the post of a pane; speaks of the outcome. */
+export function usePostActions(post: Post) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const reason = useDisabledReason()
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+
+  const report = (outcome: PostOutcome) => {
+    setConflict(outcome.state === 'conflict' ? outcome : null)
+    if (outcome.state === 'saved') announce(text.saved)
+    if (outcome.state === 'error')
+      toast({ text: formatSaveError(outcome.error), tone: 'bad', key: `post:${post.id}` })
+  }
+  const isPaused = () => {
+    if (reason !== undefined) toast({ text: reason })
+    return reason !== undefined
+  }
+  const save = async (changes: PostChanges, from: Post = post): Promise<boolean> => {
+    if (isPaused()) return false
+    const outcome = await updatePost(session, from, changes)
+    report(outcome)
+    return outcome.state === 'saved'
+  }
+  const remove = () => {
+    if (isPaused()) return
+    const { search } = location
+    deletePost(session, post, () => {
+      if (location.pathname === paths.posts()) void navigate(paths.post(post.id, search))
+    })
+    void navigate(paths.posts(search))
+  }
+  return {
+    save,
+    remove,
+    conflict,
+    force: () => conflict && save(conflict.changes, conflict.current),
+    keepTheirs: () => setConflict(null),
+  }
+}
+
+export type PostActions = ReturnType<typeof usePostActions>

@@ -1,0 +1,44 @@
+import type { InfiniteData } from '@tanstack/react-query'
+
+import type { Post } from '#client/resources.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
+import { writeAtOnce } from '#web/query/query-client.ts'
+import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { postQuery } from './posts.data.ts'
+
+type Page = ResponseBody<'GET /feedback/posts'>
+type CachedPosts = InfiniteData<Page, string | null> | Page
+
+const LISTS = ['GET /feedback/posts'] as const
+
+/** The post as the pages show it, or undefined when none has loaded it. */
+export function getCachedPost({ queryClient }: KeySession, post_id: string): Post | undefined {
+  const own = queryClient.getQueryData(postQuery(post_id).queryKey)
+  if (own) return own
+  for (const [, cached] of queryClient.getQueriesData<CachedPosts>({ queryKey: LISTS })) {
+    const pages = cached && ('pages' in cached ? cached.pages : [cached])
+    const found = pages?.flatMap(({ data }) => data).find(({ id }) => id === post_id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Replaces a post wherever it is cached. */
+export function writePost({ queryClient }: KeySession, post: Post) {
+  const replaceIn = (page: Page): Page =>
+    page.data.some(({ id }) => id === post.id)
+      ? { ...page, data: page.data.map((one) => (one.id === post.id ? post : one)) }
+      : page
+  writeAtOnce(() => {
+    queryClient.setQueryData(postQuery(post.id).queryKey, post)
+    queryClient.setQueriesData<CachedPosts>({ queryKey: LISTS }, (cached) => {
+      if (!cached) return cached
+      if ('pages' in cached) return { ...cached, pages: cached.pages.map(replaceIn) }
+      return replaceIn(cached)
+    })
+  })
+}
+
+/** Posts that are deleted, or about to be: lists leave them out at once. */
+export const deletedPosts = createPendingIds()

@@ -1,0 +1,172 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { Post } from '#client/resources.ts'
+import { postText as text } from '#web/messages/en/post.ts'
+import { cancelQuery } from '#web/query/query-client.ts'
+import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { deletedPosts, getCachedPost, writePost } from './cached-posts.ts'
+import { postQuery } from './posts.data.ts'
+
+type Field = 'title' | 'details' | 'status' | 'tags' | 'owner' | 'eta'
+export type PostChanges = Partial<Pick<Post, Field>>
+
+export type PostOutcome =
+  | { readonly state: 'saved'; readonly post: Post }
+  /** Nothing was saved: someone else changed the same fields. */
+  | { readonly state: 'conflict'; readonly current: Post; readonly changes: PostChanges }
+  | { readonly state: 'error'; readonly error: ApiError }
+  | { readonly state: 'canceled' }
+
+const MAX_ATTEMPTS = 3
+const postScope = (post_id: string) => `post:${post_id}`
+
+/**
+ * Changes fields of a post, shown at once. A newer version with the same values in these fields, such as after a vote,
+ * is no conflict.
+ */
+export async function updatePost(
+  session: KeySession,
+  post: Post,
+  changes: PostChanges,
+  { isUndo = false } = {},
+): Promise<PostOutcome> {
+  const base = getCachedPost(session, post.id) ?? post
+  const names = namesOf(changes)
+  if (!isUndo && !hasValues(base, pick(post, names)))
+    return { state: 'conflict', current: base, changes }
+  const before = isUndo ? base : post
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const outcome = await sendChanges(session, before, changes, isUndo)
+    if (outcome !== 'stale') return outcome
+    const found = await session.call('GET /feedback/posts/:post_id', { post_id: post.id }).then(
+      (current) => ({ current }),
+      (error: ApiError) => ({ error }),
+    )
+    if ('error' in found) return { state: 'error', error: found.error }
+    writePost(session, found.current)
+    const isChanged =
+      !hasValues(found.current, pick(before, names)) && !hasValues(found.current, changes)
+    if (isChanged && !isUndo) return { state: 'conflict', current: found.current, changes }
+  }
+  return { state: 'canceled' }
+}
+
+/** Sends them once; `stale` when the post has another version by now. */
+async function sendChanges(
+  session: KeySession,
+  before: Post,
+  changes: PostChanges,
+  isUndo: boolean,
+): Promise<PostOutcome | 'stale'> {
+  const { id } = before
+  const { owner, ...rest } = changes
+  const names = namesOf(changes)
+  const previous = pick(before, names)
+  cancelQuery(session.queryClient, postQuery(id).queryKey)
+  const shown = { ...(getCachedPost(session, id) ?? before), ...changes }
+  writePost(session, shown)
+  const rollback = () => {
+    const current = getCachedPost(session, id)
+    // Only what this change still shows: a later one of the same field stays.
+    if (current && hasValues(current, changes)) writePost(session, { ...current, ...previous })
+  }
+  let isStale = false
+  const result = await session.mutate(
+    'PATCH /feedback/posts/:post_id',
+    { post_id: id, ...rest, ...(owner !== undefined && { owner: owner && owner.id }) },
+    {
+      scope: postScope(id),
+      version: () => getCachedPost(session, id)?.version,
+      silent: !isUndo,
+      onSuccess: (output) => {
+        const current = getCachedPost(session, id) ?? shown
+        // Fields that were changed meanwhile are sent next.
+        const later = allFields.filter((name) => !isEqual(current[name], shown[name]))
+        writePost(session, { ...output, ...pick(current, later) })
+      },
+      rollback,
+      onError: rollback,
+      onConflict: () => {
+        isStale = true
+        rollback()
+      },
+      ...(changes.tags && { invalidates: ['GET /feedback/tags'] as const }),
+      undo: {
+        label: text.changed(before.title),
+        undo: () => void updatePost(session, before, previous, { isUndo: true }),
+        confirmBefore: () =>
+          hasValues(getCachedPost(session, id) ?? shown, changes)
+            ? undefined
+            : text.changedSince(before.title),
+      },
+    },
+  )
+  if (result.state === 'success') return { state: 'saved', post: result.output }
+  if (isStale) return 'stale'
+  return result.state === 'error' ? result : { state: 'canceled' }
+}
+
+const allFields = ['title', 'details', 'status', 'tags', 'owner', 'eta'] as const
+
+const namesOf = (changes: PostChanges) => allFields.filter((name) => name in changes)
+
+const empty: PostChanges = { details: '', tags: [], owner: null, eta: null }
+
+/** A field that the server omits is empty. */
+const pick = (post: Post, names: readonly Field[]): PostChanges =>
+  Object.fromEntries(names.map((name) => [name, post[name] ?? empty[name]]))
+
+const comparable = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+
+const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(comparable(one) ?? null) === JSON.stringify(comparable(other) ?? null)
+
+const hasValues = (post: Post, values: PostChanges): boolean =>
+  namesOf(values).every((name) => isEqual(post[name] ?? empty[name], values[name]))
+
+/** What deleting and restoring a post makes stale. */
+const deletionReads = [
+  'GET /feedback/posts',
+  'GET /feedback/posts/:post_id',
+  'GET /feedback/boards',
+  'GET /feedback/statuses',
+  'GET /feedback/tags',
+] as const
+
+/** Deletes a post at once where it can be restored, or after the time to undo it. `onUndo` runs once it is there again. */
+export function deletePost(session: KeySession, { id, title }: Post, onUndo: () => void) {
+  const show = () => deletedPosts.remove(session, id)
+  const label = text.deleted(title)
+  const name = 'DELETE /feedback/posts/:post_id' as const
+  const options = {
+    scope: postScope(id),
+    // One that is gone already stays hidden.
+    onError: ({ code }: ApiError) => void (code !== 'not_found' && show()),
+    invalidates: deletionReads,
+  }
+  deletedPosts.add(session, id)
+  if (!session.capabilities.can('feedback.restore')) {
+    getDelayedMutations(session).delay('delete_post', {
+      ...options,
+      label,
+      name,
+      input: { post_id: id },
+      onUndo: () => (show(), onUndo()),
+    })
+    return
+  }
+  const undo = async () => {
+    const result = await session.mutate(
+      'POST /feedback/posts/:post_id/restore',
+      { post_id: id },
+      {
+        scope: postScope(id),
+        onSuccess: (output) => (writePost(session, output), show()),
+        invalidates: deletionReads,
+      },
+    )
+    if (result.state === 'success') onUndo()
+  }
+  void session.mutate(name, { post_id: id }, { ...options, undo: { label, undo } })
+}

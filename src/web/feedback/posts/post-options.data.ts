@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import type { Post, PostStatus } from '#client/resources.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { formatStatus } from '#web/ui/status-pill.tsx'
+
+/** Every status in workflow order; none until they are loaded. */
+export function useStatuses(): readonly PostStatus[] {
+  const query = useInfiniteQuery(endpointPages('GET /feedback/statuses', {}))
+  useAllPages(query, true)
+  return query.data?.pages.flatMap(({ data }) => data) ?? []
+}
+
+/** What a post and its filters have: the key, or the id where the server names no keys. */
+export const keyOfStatus = ({ key, id }: PostStatus): string => key ?? id
+
+export const findStatus = (statuses: readonly PostStatus[], value: string) =>
+  statuses.find((one) => one.key === value || one.id === value)
+
+/** A status that is not in the list is readable. */
+export const formatPostStatus = (statuses: readonly PostStatus[], value: string): string =>
+  findStatus(statuses, value)?.name ?? formatStatus(value)
+
+/** Every tag by name. */
+export function useTags() {
+  const query = useInfiniteQuery(endpointPages('GET /feedback/tags', {}))
+  useAllPages(query, true)
+  return query.data?.pages.flatMap(({ data }) => data) ?? []
+}
+
+/** The name of a board; undefined until it is known. */
+export function useBoardName(board_id: string | undefined): string | undefined {
+  const query = useInfiniteQuery(endpointPages('GET /feedback/boards', {}))
+  useAllPages(query, board_id !== undefined)
+  return query.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === board_id)?.name
+}
+
+/** Those who can own a post, with the one who does. Needs `members.list`; without it that one alone. */
+export function useOwners(owner: Post['owner'], isNeeded: boolean) {
+  const canList = useCapability('members.list')
+  const enabled = canList && isNeeded
+  const query = useInfiniteQuery({ ...endpointPages('GET /members', {}), enabled })
+  useAllPages(query, enabled)
+  const members = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const all = owner && !members.some(({ id }) => id === owner.id) ? [owner, ...members] : members
+  return all.map(({ id, name, avatar_url }) => ({ id, name, avatar_url }))
+}
