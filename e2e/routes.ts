@@ -64,6 +64,10 @@ export const routes = {
     path: () => '/feedback/users',
     ready: '[data-page=people] :is([data-state=ready], [data-state=empty])',
   },
+  posts: {
+    path: () => '/feedback/posts',
+    ready: '[data-page=posts] :is([data-state=ready], [data-state=empty])',
+  },
   subscribers: {
     path: () => '/changelog/subscribers',
     ready: '[data-page=subscribers] [data-state=ready]',

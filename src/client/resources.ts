@@ -19,6 +19,7 @@ export type Campaign = ResponseItem<'GET /campaigns'>
 export type Post = ResponseItem<'GET /feedback/posts'>
 export type PortalUser = ResponseItem<'GET /feedback/users'>
 export type PostStatus = ResponseItem<'GET /feedback/statuses'>
+export type PostTag = ResponseItem<'GET /feedback/tags'>
 export type Comment = ResponseItem<'GET /feedback/posts/:post_id/comments'>
 export type ChangelogEntry = ResponseItem<'GET /feedback/changelog/entries'>
 export type ChangelogLabel = ResponseItem<'GET /feedback/changelog/labels'>

@@ -1,6 +1,7 @@
 import type { Post } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
+import { paths } from '#web/paths.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 import { useRecentPosts } from './overview.data.ts'
@@ -19,7 +20,12 @@ export function FeedbackPanel() {
           {page.data.length === 0 && <p>{since ? text.none(since) : text.noPosts}</p>}
           <ul>
             {page.data.slice(0, MAX_POSTS).map((post) => (
-              <PanelRow key={post.id} id={post.id} fact={formatVotes(post)}>
+              <PanelRow
+                key={post.id}
+                id={post.id}
+                to={paths.post(post.id)}
+                fact={formatVotes(post)}
+              >
                 {post.title}
               </PanelRow>
             ))}

@@ -12,6 +12,7 @@ export const shortcutText = {
   automations: 'Go to automations',
   boards: 'Go to boards',
   people: 'Go to people',
+  posts: 'Go to posts',
   changelog: 'Go to changelog',
   close: 'Close or clear',
   between: 'Move between cards',

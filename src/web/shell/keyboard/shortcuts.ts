@@ -41,6 +41,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['G', 'A'], action: shortcutText.automations, ...singleKey },
   { keys: ['G', 'B'], action: shortcutText.boards, ...singleKey },
   { keys: ['G', 'P'], action: shortcutText.people, ...singleKey },
+  { keys: ['G', 'F'], action: shortcutText.posts, ...singleKey },
   { keys: ['G', 'C'], action: shortcutText.changelog, ...singleKey },
   { keys: ['Esc'], action: shortcutText.close },
   { keys: ['Arrows'], action: shortcutText.between, ...board },

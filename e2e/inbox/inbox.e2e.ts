@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { findThemeViolations } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+const rows = (page: Page) => page.getByTestId('row')
+/** Writes on one board, in this order. */
+async function createPosts(
+  api: Call,
+  posts: readonly { title: string; details?: string; status?: string }[],
+) {
+  const boards = await api('GET /feedback/boards', {})
+  const board_id = boards.data[0]?.id ?? (await api('POST /feedback/boards', { name: 'Ideas' })).id
+  for (const post of posts) await api('POST /feedback/posts', { board_id, ...post })
+}
+const openRow = (page: Page) => page.locator('[data-testid=row] a[aria-current=page]')
+
+test('F5 search finds a title, marks it and keeps q', async ({ page, api }) => {
+  const titles = ['Refill pouches', 'Gift notes', 'Pause a subscription']
+  await createPosts(
+    api,
+    titles.map((title) => ({ title, details: '**Bold** words of it' })),
+  )
+  await page.goto('/feedback/posts')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).first()).toContainText('Bold words of it')
+  await page.keyboard.press('/')
+  await page.keyboard.type('paus')
+  await expect(page).toHaveURL(/[?&]q=paus$/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.locator('mark')).toHaveText('Paus')
+  await page.reload()
+  await expect(rows(page)).toHaveText(/Pause a subscription/)
+  await rows(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/feedback\/posts\/[^/]+\?q=paus$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pause a subscription')
+  expect(await findThemeViolations(page)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('nothing like this')
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(3)
+})
+
+test('F8 many posts render under a hundred rows', { tag: '@additions' }, async ({ page, api }) => {
+  await createPosts(
+    api,
+    Array.from({ length: 130 }, (_, index) => ({ title: `Wish ${index}` })),
+  )
+  await page.goto('/feedback/posts')
+  await expect(rows(page).first()).toContainText('Wish 129')
+  const list = page.getByRole('list', { name: 'Posts' })
+  await expect(async () => {
+    await list.evaluate((one) => one.parentElement?.scrollTo(0, one.scrollHeight))
+    await expect(page.getByRole('link', { name: /Wish 0\b/ })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await rows(page).count()).toBeLessThan(100)
+  await page.getByRole('link', { name: /Wish 0\b/ }).click()
+  await expect(page.getByText('130 of 130')).toBeVisible()
+  for (let step = 0; step < 30; step++) await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wish 30')
+  await expect(page.getByText('100 of 130')).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(100)
+})
+
+test(
+  'J, K and U lead through the posts of a filter',
+  { tag: '@additions' },
+  async ({ page, api }) => {
+    const statuses = await api('GET /feedback/statuses', {})
+    const done = statuses.data.find(({ category }) => category === 'done')
+    if (done?.key === undefined) throw new Error('No status is done.')
+    await createPosts(api, [
+      { title: 'Older' },
+      { title: 'Finished', status: done.key },
+      { title: 'Newer' },
+    ])
+    await page.goto('/')
+    await expect(page.locator('[data-page=overview]')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('f')
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Status' }).click()
+    await page.getByRole('checkbox', { name: 'Not done' }).check()
+    await page.keyboard.press('Escape')
+    await expect(rows(page)).toHaveCount(2)
+    await page.keyboard.press('j')
+    await expect(openRow(page)).toContainText('Newer')
+    await page.keyboard.press('j')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Older')
+    await expect(page.getByText('2 of 2')).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(openRow(page)).toContainText('Newer')
+    await page.keyboard.press('u')
+    await expect(page).toHaveURL(/\/feedback\/posts\?status=not-done$/)
+    await expect(openRow(page)).toHaveCount(0)
+
+    await createPosts(api, [{ title: 'Just written' }])
+    await expect(page.getByText('1 new post.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(rows(page).first()).toContainText('Just written')
+  },
+)
+
+test('on a phone a post is a page with a way back', { tag: '@both' }, async ({ page, api }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await createPosts(api, [{ title: 'Bigger text' }])
+  await page.goto('/feedback/posts')
+  await rows(page).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bigger text')
+  await expect(rows(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Back to posts' }).click()
+  await expect(rows(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

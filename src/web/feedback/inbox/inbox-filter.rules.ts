@@ -1,0 +1,82 @@
+import type { Post, PostStatus } from '#client/resources.ts'
+import type { Input } from '#contract/endpoints.ts'
+
+type Sort = NonNullable<Input<'GET /feedback/posts'>['sort']>
+export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
+
+/** In the URL, every status whose category is open or active. No key of a status has a hyphen. */
+export const NOT_DONE = 'not-done'
+
+/** What the URL asks for, without what the server cannot do. */
+export interface InboxFilter {
+  readonly board?: string | undefined
+  /** Keys of statuses, or `NOT_DONE`. */
+  readonly statuses: readonly string[]
+  readonly tag?: string | undefined
+  readonly owner?: string | undefined
+  readonly search?: string | undefined
+  readonly sort?: Sort | undefined
+}
+
+interface Supported {
+  readonly filters: boolean
+  readonly sort: boolean
+}
+
+const MAX_SEARCH = 200
+
+export function parseFilter(url: URLSearchParams, can: Supported): InboxFilter {
+  const text = (name: string) => url.get(name)?.trim() || undefined
+  const statuses = text('status')?.split(',') ?? []
+  return {
+    board: text('board'),
+    // Several values of one parameter are an addition.
+    statuses: can.filters ? statuses : statuses.slice(0, 1),
+    tag: text('tag'),
+    owner: can.filters ? text('owner') : undefined,
+    search: text('q')?.slice(0, MAX_SEARCH),
+    sort: can.sort ? sorts.find((sort) => sort === text('sort')) : undefined,
+  }
+}
+
+export const isFiltered = ({ sort: _sort, statuses, ...rest }: InboxFilter): boolean =>
+  statuses.length > 0 || Object.values(rest).some((value) => value !== undefined)
+
+/** How posts and filters name a status. A server of the public document alone may give only an id. */
+export const keyOf = ({ key, id }: Pick<PostStatus, 'key' | 'id'>): string => key ?? id
+
+const isWaiting = ({ category }: Pick<PostStatus, 'category'>) =>
+  category === 'open' || category === 'active'
+
+/** The request of a filter; undefined while it needs statuses that are not loaded. */
+export function toRequest(
+  { statuses, ...filter }: InboxFilter,
+  all: readonly PostStatus[] | undefined,
+): (Omit<InboxFilter, 'statuses'> & { status?: string }) | undefined {
+  const request = Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined),
+  )
+  if (statuses.length === 0) return request
+  if (!statuses.includes(NOT_DONE)) return { ...request, status: statuses.join() }
+  if (!all) return undefined
+  const keys = new Set([
+    ...all.filter(isWaiting).map(keyOf),
+    ...statuses.filter((one) => one !== NOT_DONE),
+  ])
+  return keys.size > 0 ? { ...request, status: [...keys].join() } : request
+}
+
+/** Whether the server says which statuses are done. */
+export const canBeDone = (all: readonly PostStatus[] = []): boolean => all.some(isWaiting)
+
+/** Posts that came before the first known one are held back, so that nothing moves under the pointer. */
+export function splitNew(
+  posts: readonly Post[],
+  known: ReadonlySet<string>,
+  openId: string | undefined,
+): { added: readonly Post[]; visible: readonly Post[] } {
+  const first = posts.findIndex(({ id }) => known.has(id))
+  if (first <= 0) return { added: [], visible: posts }
+  const added = posts.slice(0, first).filter(({ id }) => id !== openId)
+  return { added, visible: posts.filter((post) => !added.includes(post)) }
+}

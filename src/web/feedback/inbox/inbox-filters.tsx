@@ -1,0 +1,87 @@
+import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import Folder from 'lucide-react/icons/folder'
+import Tag from 'lucide-react/icons/tag'
+import User from 'lucide-react/icons/user'
+
+import { useFeedbackBoards, usePostTags } from '#web/feedback/posts/feedback-setup.data.ts'
+import { postsText as text } from '#web/messages/en/posts.ts'
+import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { canBeDone, keyOf, NOT_DONE, sorts } from './inbox-filter.rules.ts'
+import type { Inbox } from './use-inbox.ts'
+import { useMembers } from './use-members.ts'
+
+/** Status, board, tag, owner and order, as far as the server has them. */
+export function InboxFilters({ inbox }: { inbox: Inbox }) {
+  const { filter, can, canOwn, statuses = [], setParam } = inbox
+  const boards = useFeedbackBoards() ?? []
+  const tags = usePostTags() ?? []
+  const members = useMembers(canOwn) ?? []
+  const [status] = filter.statuses
+  const statusFilter = {
+    label: text.status,
+    icon: CircleDot,
+    options: [
+      ...(can.filters && canBeDone(statuses) ? [{ value: NOT_DONE, label: text.notDone }] : []),
+      ...statuses.map((one) => ({
+        value: keyOf(one),
+        label: one.name,
+        content: (
+          <StatusPill kind="post" value={one.category ?? 'open'}>
+            {one.name}
+          </StatusPill>
+        ),
+      })),
+    ],
+  }
+  return (
+    <div role="group" aria-label={text.filters} className="inbox-filters">
+      {can.filters ? (
+        <MultiFilter
+          {...statusFilter}
+          values={filter.statuses}
+          onChange={(values) => setParam('status', values.join())}
+        />
+      ) : (
+        <SingleFilter
+          {...statusFilter}
+          value={status}
+          onChange={(value) => setParam('status', value)}
+        />
+      )}
+      <SingleFilter
+        label={text.board}
+        icon={Folder}
+        options={boards.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filter.board}
+        onChange={(value) => setParam('board', value)}
+      />
+      <SingleFilter
+        label={text.tag}
+        icon={Tag}
+        options={tags.map(({ name }) => ({ value: name, label: name }))}
+        value={filter.tag}
+        onChange={(value) => setParam('tag', value)}
+      />
+      {canOwn && (
+        <SingleFilter
+          label={text.owner}
+          icon={User}
+          options={members.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filter.owner}
+          onChange={(value) => setParam('owner', value)}
+        />
+      )}
+      {can.sort && (
+        <SingleFilter
+          label={text.sort}
+          icon={ArrowDownWideNarrow}
+          options={sorts.map((sort) => ({ value: sort, label: text.sorts[sort] }))}
+          value={filter.sort}
+          onChange={(value) => setParam('sort', value)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+
+import { NOT_DONE, parseFilter, toRequest } from './inbox-filter.rules.ts'
+import { plainLine, splitMatches } from './post-text.rules.ts'
+
+test('a text in Markdown is one line without its signs', () => {
+  expect(plainLine('# Title\n\n- **one** and [two](https://a.example)\n> `three` *four*')).toBe(
+    'Title one and two three four',
+  )
+  expect(plainLine('![alt](x.png) snake_case 2 * 3 <b>bold</b>')).toBe('alt snake_case 2 * 3 bold')
+  expect(plainLine('```js\nlet a\n```\n---\nafter')).toBe('let a after')
+})
+
+test('matches are marked from the beginning of words, without accents', () => {
+  const marked = (text: string, search: string) =>
+    splitMatches(text, search)
+      .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+      .join('')
+  expect(marked('Café and cafes, decaf', 'CAFE')).toBe('[Café] and [cafe]s, decaf')
+  expect(marked('Pause a pausing', 'pau a')).toBe('[Pau]se [a] [pau]sing')
+  expect(marked('100% of it', '100%')).toBe('[100%] of it')
+  expect(marked('Plain', '')).toBe('Plain')
+})
+
+test('a filter in the URL becomes a request the server understands', () => {
+  const url = new URLSearchParams('status=a,b&owner=me&sort=votes&q= words ')
+  const all = { filters: true, sort: true }
+  expect(toRequest(parseFilter(url, all), undefined)).toEqual({
+    status: 'a,b',
+    owner: 'me',
+    sort: 'votes',
+    search: 'words',
+  })
+  const none = { filters: false, sort: false }
+  expect(toRequest(parseFilter(url, none), undefined)).toEqual({ status: 'a', search: 'words' })
+  const statuses = [
+    { id: '1', name: 'New', key: 'new', category: 'open' as const },
+    { id: '2', name: 'Out', key: 'out', category: 'done' as const },
+    { id: '3', name: 'Doing', key: 'doing', category: 'active' as const },
+  ]
+  const waiting = parseFilter(new URLSearchParams({ status: NOT_DONE }), all)
+  expect(toRequest(waiting, undefined)).toBeUndefined()
+  expect(toRequest(waiting, statuses)).toEqual({ status: 'new,doing' })
+})

@@ -1,0 +1,145 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import type { Post } from '#client/resources.ts'
+import { usePostTags } from '#web/feedback/posts/feedback-setup.data.ts'
+import { postsText as text } from '#web/messages/en/posts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
+import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
+import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
+import { PostRow, ROW_HEIGHT } from './post-row.tsx'
+import type { Inbox } from './use-inbox.ts'
+import { useOpenedPosts } from './use-opened-posts.ts'
+
+/** More rows than these are rendered only in view. */
+const MAX_ROWS = 60
+/** Rows below the view when the next page is requested. */
+const ROWS_AHEAD = 10
+
+interface PostListProps {
+  inbox: Inbox
+  openId: string | undefined
+}
+
+/** The posts of the filter, in each state. */
+export function PostList({ inbox, openId }: PostListProps) {
+  const { query, loadingState, posts, newCount } = inbox
+  if (query.isError && !posts)
+    return (
+      <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />
+    )
+  if (loadingState.showSkeleton || !posts)
+    return (
+      <Skeleton label={text.loading} loading={loadingState}>
+        <div className="inbox-skeleton">
+          {[0, 1, 2, 3].map((row) => (
+            <div key={row} />
+          ))}
+        </div>
+      </Skeleton>
+    )
+  if (posts.length === 0 && newCount === 0)
+    return inbox.isFiltered ? (
+      <EmptyState
+        filtered
+        title={text.waiting}
+        action={<Button onClick={inbox.clear}>{text.clear}</Button>}
+      />
+    ) : (
+      <EmptyState title={text.empty}>{text.emptyDescription}</EmptyState>
+    )
+  const loadMore = () => void query.fetchNextPage()
+  return (
+    <>
+      {newCount > 0 && (
+        <p role="status" className="inbox-new">
+          {text.newPosts(newCount)}
+          <Button size="small" variant="quiet" onClick={inbox.showNew}>
+            {text.show}
+          </Button>
+        </p>
+      )}
+      <div className="inbox-scroller" data-state={query.isPlaceholderData ? 'refreshing' : 'ready'}>
+        <Rows inbox={inbox} posts={posts} openId={openId} onNearEnd={loadMore} />
+        {query.isFetchNextPageError ? (
+          <PartialError text={text.loadMoreFailed} onRetry={loadMore} busy={query.isFetching} />
+        ) : (
+          query.hasNextPage && (
+            <Button busy={query.isFetchingNextPage} onClick={loadMore} className="inbox-more">
+              {text.loadMore}
+            </Button>
+          )
+        )}
+      </div>
+    </>
+  )
+}
+
+interface RowsProps extends PostListProps {
+  posts: readonly Post[]
+  onNearEnd: () => void
+}
+
+/** All rows, or of many those in view. */
+function Rows({ inbox, posts, openId, onNearEnd }: RowsProps) {
+  const { query, search, statuses = [] } = inbox
+  const tags = usePostTags() ?? []
+  const isChanged = useOpenedPosts(openId)
+  const [url] = useSearchParams()
+  const filter = url.size > 0 ? `?${url}` : ''
+  const box = useRef<HTMLElement | null>(null)
+  // A ref of the scroller itself, which is outside, would be set after the effects of this component.
+  const attach = useCallback((list: HTMLElement | null) => {
+    box.current = list?.parentElement ?? null
+  }, [])
+  const range = useVisibleRange(box, 'y')
+  const isVirtual = posts.length > MAX_ROWS
+  const openIndex = posts.findIndex(({ id }) => id === openId)
+  useLayoutEffect(() => {
+    if (box.current && openIndex >= 0)
+      scrollTo(box.current, 'y', { start: openIndex * ROW_HEIGHT, size: ROW_HEIGHT })
+    // oxlint-disable-next-line react/exhaustive-deps -- a page more must not scroll back to the open post
+  }, [openId])
+
+  const items = layoutItems(Array<number>(posts.length).fill(ROW_HEIGHT), 0)
+  const isNearEnd =
+    range.to >= lengthOf(items) - ROWS_AHEAD * ROW_HEIGHT ||
+    (openIndex >= 0 && openIndex >= posts.length - ROWS_AHEAD)
+  const needsMore =
+    isNearEnd && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
+  useEffect(() => {
+    if (needsMore) onNearEnd()
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each page
+  }, [needsMore])
+
+  const indexes = isVirtual ? visibleIndexes(items, range, [openIndex]) : posts.keys()
+  return (
+    <ul
+      ref={attach}
+      aria-label={text.list}
+      className="inbox-rows"
+      style={{ height: isVirtual ? lengthOf(items) : undefined }}
+    >
+      {Array.from(indexes, (index) => {
+        const post = posts[index]
+        return (
+          post && (
+            <PostRow
+              key={post.id}
+              post={post}
+              isOpen={post.id === openId}
+              isChanged={isChanged(post)}
+              search={search}
+              statuses={statuses}
+              tags={tags}
+              filter={filter}
+              place={isVirtual ? { index, count: posts.length } : undefined}
+            />
+          )
+        )
+      })}
+    </ul>
+  )
+}

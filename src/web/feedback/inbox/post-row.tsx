@@ -1,0 +1,108 @@
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { Link } from 'react-router-dom'
+
+import type { Post, PostStatus, PostTag } from '#client/resources.ts'
+import { postsText as text } from '#web/messages/en/posts.ts'
+import { paths } from '#web/paths.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LabelChip } from '#web/ui/label/label-chip.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { keyOf } from './inbox-filter.rules.ts'
+import { plainLine, splitMatches } from './post-text.rules.ts'
+
+/** Of every row, in pixels at the usual size of text. */
+export const ROW_HEIGHT = 84
+const MAX_TAGS = 2
+
+interface PostRowProps {
+  post: Post
+  isOpen: boolean
+  isChanged: boolean
+  /** The words whose matches are marked. */
+  search: string | undefined
+  statuses: readonly PostStatus[]
+  tags: readonly PostTag[]
+  /** The filter, which the address of the post keeps. */
+  filter: string
+  /** Among rows of which only those in view are rendered. */
+  place?: { index: number; count: number } | undefined
+}
+
+export function PostRow(props: PostRowProps) {
+  const { post, isOpen, isChanged, search, tags, filter, place } = props
+  const { vote_count, comment_count, details } = post
+  return (
+    <li
+      data-testid="row"
+      data-id={post.id}
+      className="inbox-row"
+      style={{
+        height: ROW_HEIGHT,
+        ...(place && { position: 'absolute', top: place.index * ROW_HEIGHT }),
+      }}
+      {...(place && { 'aria-posinset': place.index + 1, 'aria-setsize': place.count })}
+    >
+      <Link to={paths.post(post.id, filter)} aria-current={isOpen ? 'page' : undefined}>
+        {vote_count === undefined ? (
+          <span className="inbox-no-votes" />
+        ) : (
+          <span className="inbox-votes" title={text.votes(vote_count)}>
+            <Icon of={ChevronUp} size={13} />
+            <span aria-hidden>{formatNumber(vote_count)}</span>
+            <span className="sr-only">{text.votes(vote_count)}</span>
+          </span>
+        )}
+        <span className="inbox-title">
+          <bdi dir="auto">
+            <Marked value={post.title} search={search} />
+          </bdi>
+          {isChanged && (
+            <span className="inbox-dot">
+              <span className="sr-only">{text.changed}</span>
+            </span>
+          )}
+        </span>
+        <bdi dir="auto" className="inbox-details">
+          {details ? <Marked value={plainLine(details)} search={search} /> : null}
+        </bdi>
+        <span className="inbox-facts">
+          <PostStatusPill value={post.status} statuses={props.statuses} />
+          {post.tags.slice(0, MAX_TAGS).map((name) => (
+            <LabelChip key={name} label={tagOf(name, tags)} />
+          ))}
+          {comment_count !== undefined && (
+            <span className="inbox-comments">{text.comments(comment_count)}</span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+interface PostStatusPillProps {
+  /** The key of a status, as a post names it. */
+  value: string
+  statuses: readonly PostStatus[]
+}
+
+/** A status by its name; one that is not in the list, by its key. */
+function PostStatusPill({ value, statuses }: PostStatusPillProps) {
+  const status = statuses.find((one) => keyOf(one) === value)
+  return (
+    <StatusPill kind="post" value={status?.category ?? value}>
+      {status?.name}
+    </StatusPill>
+  )
+}
+
+const tagOf = (name: string, tags: readonly PostTag[]) => ({
+  name,
+  color: tags.find((tag) => tag.name === name)?.color ?? 'gray',
+})
+
+const Marked = ({ value, search }: { value: string; search: string | undefined }) =>
+  splitMatches(value, search).map((part, index) =>
+    // Parts have no identity but their place.
+    part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
+  )

@@ -1,0 +1,90 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { usePostStatuses } from '#web/feedback/posts/feedback-setup.data.ts'
+import { postPages } from '#web/feedback/posts/posts.data.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
+import { isFiltered, parseFilter, splitNew, toRequest } from './inbox-filter.rules.ts'
+
+const SEARCH_PAUSE_MS = 250
+
+/** The posts that the URL filters, as far as they are loaded. */
+export function useInbox(openId: string | undefined) {
+  const [url, setUrl] = useSearchParams()
+  const me = useSettledCapabilities()
+  const statuses = usePostStatuses()
+  const can = { filters: me.can('filters'), sort: me.can('posts.sort') }
+  const filter = parseFilter(url, can)
+  const search = useSettledText(filter.search)
+  const request = toRequest({ ...filter, search }, statuses)
+  const options = postPages({ ...request, ...(me.can('totals') && { include_total: true }) })
+  const query = useInfiniteQuery({
+    ...options,
+    enabled: me.isSettled && request !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const loadingState = useLoadingState([me.query, query], [me.queryKey, options.queryKey])
+  const loaded = useMemo(() => query.data && uniquePosts(query.data.pages), [query.data])
+
+  // What was there at first, or when new posts were last shown.
+  const view = JSON.stringify(request)
+  const [known, setKnown] = useState<{ view: string; ids: ReadonlySet<string> }>()
+  const showNew = () => setKnown({ view, ids: new Set(loaded?.map(({ id }) => id)) })
+  if (loaded && !query.isPlaceholderData && known?.view !== view) showNew()
+  const { added, visible } = useMemo(
+    () => splitNew(loaded ?? [], known?.ids ?? new Set(), openId),
+    [loaded, known, openId],
+  )
+  const total = query.data?.pages.at(-1)?.paging.total ?? query.data?.pages[0]?.paging.total
+  const isComplete = query.data !== undefined && !query.hasNextPage
+
+  /** Begins with the first page of another filter or order. */
+  const setParam = (name: string, value: string | undefined) =>
+    setUrl(
+      (params) => {
+        if (value) params.set(name, value)
+        else params.delete(name)
+        return params
+      },
+      { preventScrollReset: true },
+    )
+  return {
+    can,
+    canOwn: can.filters && me.can('members.list'),
+    filter,
+    search,
+    isFiltered: isFiltered(filter),
+    statuses,
+    query,
+    loadingState,
+    posts: loaded && visible,
+    newCount: added.length,
+    showNew,
+    total: total ?? (isComplete ? loaded?.length : undefined),
+    setParam,
+    clear: () => setUrl({}),
+  }
+}
+
+export type Inbox = ReturnType<typeof useInbox>
+
+/** A post may move to another page between two requests. */
+function uniquePosts<Item extends { id: string }>(pages: readonly { data: readonly Item[] }[]) {
+  const byId = new Map<string, Item>()
+  for (const { data } of pages)
+    for (const item of data) if (!byId.has(item.id)) byId.set(item.id, item)
+  return [...byId.values()]
+}
+
+/** The text once typing has paused. */
+function useSettledText(text: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    if (text === settled) return undefined
+    const timer = setTimeout(() => setSettled(text), text === undefined ? 0 : SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, settled])
+  return settled
+}
