@@ -21,7 +21,7 @@ const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
 // Lazy because of its style sheet; its modules are placed like those of a page.
 const REPORT_VIEW = /\/report-view\.tsx$/
 // Likewise, but what they share with their lazy components is a chunk of its own.
-const LAZY_VIEW = /\/(changelog|contacts|inbox)-view\.tsx$/
+const LAZY_VIEW = /\/(changelog|contacts)-view\.tsx$/
 const CAMPAIGN_PAGES = /\/email\/(campaigns|report)\//
 const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
 

@@ -4,13 +4,16 @@ import Folder from 'lucide-react/icons/folder'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 
-import { useFeedbackBoards, usePostTags } from '#web/feedback/posts/feedback-setup.data.ts'
+import {
+  useFeedbackBoards,
+  useMembers,
+  usePostTags,
+} from '#web/feedback/posts/feedback-setup.data.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { canBeDone, keyOf, NOT_DONE, sorts } from './inbox-filter.rules.ts'
 import type { Inbox } from './use-inbox.ts'
-import { useMembers } from './use-members.ts'
 
 /** Status, board, tag, owner and order, as far as the server has them. */
 export function InboxFilters({ inbox }: { inbox: Inbox }) {

@@ -11,7 +11,6 @@ import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { PostRow, ROW_HEIGHT } from './post-row.tsx'
 import type { Inbox } from './use-inbox.ts'
-import { useOpenedPosts } from './use-opened-posts.ts'
 
 /** More rows than these are rendered only in view. */
 const MAX_ROWS = 60
@@ -84,9 +83,8 @@ interface RowsProps extends PostListProps {
 
 /** All rows, or of many those in view. */
 function Rows({ inbox, posts, openId, onNearEnd }: RowsProps) {
-  const { query, search, statuses = [] } = inbox
+  const { query, search, statuses = [], isChanged } = inbox
   const tags = usePostTags() ?? []
-  const isChanged = useOpenedPosts(openId)
   const [url] = useSearchParams()
   const filter = url.size > 0 ? `?${url}` : ''
   const box = useRef<HTMLElement | null>(null)

@@ -21,7 +21,7 @@ export function plainLine(source: string): string {
   return plain.length > LINE_LENGTH ? plain.slice(0, LINE_LENGTH) : plain
 }
 
-export interface TextPart {
+interface TextPart {
   readonly text: string
   readonly isMatch: boolean
 }

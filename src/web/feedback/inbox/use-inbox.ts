@@ -1,12 +1,22 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import type { Post } from '#client/resources.ts'
 import { usePostStatuses } from '#web/feedback/posts/feedback-setup.data.ts'
-import { postPages } from '#web/feedback/posts/posts.data.ts'
+import { postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
+import { parseEntry } from '#web/session/storage.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
-import { isFiltered, parseFilter, splitNew, toRequest } from './inbox-filter.rules.ts'
+import { now } from '#web/ui/server-time.ts'
+import {
+  type InboxFilter,
+  isFiltered,
+  parseFilter,
+  splitNew,
+  toRequest,
+} from './inbox-filter.rules.ts'
 
 const SEARCH_PAUSE_MS = 250
 
@@ -16,7 +26,7 @@ export function useInbox(openId: string | undefined) {
   const me = useSettledCapabilities()
   const statuses = usePostStatuses()
   const can = { filters: me.can('filters'), sort: me.can('posts.sort') }
-  const filter = parseFilter(url, can)
+  const filter: InboxFilter = parseFilter(url, can)
   const search = useSettledText(filter.search)
   const request = toRequest({ ...filter, search }, statuses)
   const options = postPages({ ...request, ...(me.can('totals') && { include_total: true }) })
@@ -62,6 +72,7 @@ export function useInbox(openId: string | undefined) {
     posts: loaded && visible,
     newCount: added.length,
     showNew,
+    isChanged: useOpenedPosts(openId),
     total: total ?? (isComplete ? loaded?.length : undefined),
     setParam,
     clear: () => setUrl({}),
@@ -88,3 +99,49 @@ function useSettledText(text: string | undefined): string | undefined {
   }, [text, settled])
   return settled
 }
+
+/** The last posts that were opened; older ones count from the first visit again. */
+const MAX_POSTS = 1000
+
+interface Opened {
+  /** The first visit of the inbox on this device. */
+  readonly since: string
+  /** The `updated_at` that was read, oldest visit first. */
+  readonly posts: readonly (readonly [id: string, updated_at: string])[]
+}
+
+/** Tells which posts changed since they were last opened on this device. */
+function useOpenedPosts(openId: string | undefined): (post: Post) => boolean {
+  const [entry, update] = useDeviceEntry('inbox-opened')
+  const open = useQuery({ ...postQuery(openId ?? ''), enabled: openId !== undefined }).data
+  const openAt = open?.updated_at
+  useEffect(() => {
+    update((text) => {
+      const opened = parseOpened(text) ?? { since: now().toISOString(), posts: [] }
+      if (openId === undefined || openAt === undefined) return JSON.stringify(opened)
+      const others = opened.posts.filter(([id]) => id !== openId)
+      return JSON.stringify({
+        ...opened,
+        posts: [...others, [openId, openAt]].slice(-MAX_POSTS),
+      })
+    })
+  }, [update, openId, openAt])
+  const opened = parseOpened(entry)
+  const times = new Map(opened?.posts)
+  return ({ id, updated_at }) => {
+    if (!opened || !updated_at || id === openId) return false
+    return Date.parse(updated_at) > Date.parse(times.get(id) ?? opened.since)
+  }
+}
+
+function parseOpened(text: string): Opened | undefined {
+  const value = parseEntry(text || null)
+  if (typeof value !== 'object' || value === null) return undefined
+  const since: unknown = Reflect.get(value, 'since')
+  const posts: unknown = Reflect.get(value, 'posts')
+  if (typeof since !== 'string' || !Array.isArray(posts)) return undefined
+  return { since, posts: posts.filter(isPair) }
+}
+
+const isPair = (value: unknown): value is readonly [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')

@@ -23,6 +23,13 @@ export function usePostTags() {
   return useItems(query)
 }
 
+/** Every member of the workspace, where the server lists them. */
+export function useMembers(enabled: boolean) {
+  const query = useInfiniteQuery({ ...endpointPages('GET /members', {}), enabled })
+  useAllPages(query, enabled)
+  return useItems(query)
+}
+
 interface Pages<Item> {
   readonly data: { readonly pages: readonly { readonly data: readonly Item[] }[] } | undefined
   readonly hasNextPage: boolean
