@@ -4,11 +4,8 @@ import Folder from 'lucide-react/icons/folder'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 
-import {
-  useFeedbackBoards,
-  useMembers,
-  usePostTags,
-} from '#web/feedback/posts/feedback-setup.data.ts'
+import { useFeedbackBoards } from '#web/feedback/posts/feedback-setup.data.ts'
+import { useOwners, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -19,8 +16,8 @@ import type { Inbox } from './use-inbox.ts'
 export function InboxFilters({ inbox }: { inbox: Inbox }) {
   const { filter, can, canOwn, statuses = [], setParam } = inbox
   const boards = useFeedbackBoards() ?? []
-  const tags = usePostTags() ?? []
-  const members = useMembers(canOwn) ?? []
+  const tags = useTags()
+  const members = useOwners(null, canOwn)
   const [status] = filter.statuses
   const statusFilter = {
     label: text.status,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import { usePostTags } from '#web/feedback/posts/feedback-setup.data.ts'
+import { useTags } from '#web/feedback/posts/post-options.data.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -84,7 +84,7 @@ interface RowsProps extends PostListProps {
 /** All rows, or of many those in view. */
 function Rows({ inbox, posts, openId, onNearEnd }: RowsProps) {
   const { query, search, statuses = [], isChanged } = inbox
-  const tags = usePostTags() ?? []
+  const tags = useTags()
   const [url] = useSearchParams()
   const filter = url.size > 0 ? `?${url}` : ''
   const box = useRef<HTMLElement | null>(null)

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { deletedPosts } from '#web/feedback/posts/cached-posts.ts'
 import { usePostStatuses } from '#web/feedback/posts/feedback-setup.data.ts'
 import { postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
@@ -36,7 +37,11 @@ export function useInbox(openId: string | undefined) {
     placeholderData: keepPreviousData,
   })
   const loadingState = useLoadingState([me.query, query], [me.queryKey, options.queryKey])
-  const loaded = useMemo(() => query.data && uniquePosts(query.data.pages), [query.data])
+  const deletedIds = deletedPosts.useIds()
+  const loaded = useMemo(
+    () => query.data && uniquePosts(query.data.pages).filter(({ id }) => !deletedIds.has(id)),
+    [query.data, deletedIds],
+  )
 
   // What was there at first, or when new posts were last shown.
   const view = JSON.stringify(request)

@@ -17,19 +17,6 @@ export function usePostStatuses() {
   return useItems(query)
 }
 
-export function usePostTags() {
-  const query = useInfiniteQuery(endpointPages('GET /feedback/tags', {}))
-  useAllPages(query, true)
-  return useItems(query)
-}
-
-/** Every member of the workspace, where the server lists them. */
-export function useMembers(enabled: boolean) {
-  const query = useInfiniteQuery({ ...endpointPages('GET /members', {}), enabled })
-  useAllPages(query, enabled)
-  return useItems(query)
-}
-
 interface Pages<Item> {
   readonly data: { readonly pages: readonly { readonly data: readonly Item[] }[] } | undefined
   readonly hasNextPage: boolean
