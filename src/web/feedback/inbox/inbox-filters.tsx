@@ -4,8 +4,7 @@ import Folder from 'lucide-react/icons/folder'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 
-import { useFeedbackBoards } from '#web/feedback/posts/feedback-setup.data.ts'
-import { useOwners, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { useFeedbackBoards, useOwners, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -15,7 +14,7 @@ import type { Inbox } from './use-inbox.ts'
 /** Status, board, tag, owner and order, as far as the server has them. */
 export function InboxFilters({ inbox }: { inbox: Inbox }) {
   const { filter, can, canOwn, statuses = [], setParam } = inbox
-  const boards = useFeedbackBoards() ?? []
+  const boards = useFeedbackBoards()
   const tags = useTags()
   const members = useOwners(null, canOwn)
   const [status] = filter.statuses

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
 import { deletedPosts } from '#web/feedback/posts/cached-posts.ts'
-import { usePostStatuses } from '#web/feedback/posts/feedback-setup.data.ts'
+import { useAllStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
@@ -25,7 +25,7 @@ const SEARCH_PAUSE_MS = 250
 export function useInbox(openId: string | undefined) {
   const [url, setUrl] = useSearchParams()
   const me = useSettledCapabilities()
-  const statuses = usePostStatuses()
+  const statuses = useAllStatuses()
   const can = { filters: me.can('filters'), sort: me.can('posts.sort') }
   const filter: InboxFilter = parseFilter(url, can)
   const search = useSettledText(filter.search)

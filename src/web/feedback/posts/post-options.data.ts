@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 
 import type { Post, PostStatus } from '#client/resources.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
@@ -11,6 +12,17 @@ export function useStatuses(): readonly PostStatus[] {
   const query = useInfiniteQuery(endpointPages('GET /feedback/statuses', {}))
   useAllPages(query, true)
   return query.data?.pages.flatMap(({ data }) => data) ?? []
+}
+
+/** Every status in workflow order; undefined until all are loaded, as a filter by category needs them. */
+export function useAllStatuses(): readonly PostStatus[] | undefined {
+  const query = useInfiniteQuery(endpointPages('GET /feedback/statuses', {}))
+  useAllPages(query, true)
+  return useMemo(
+    () =>
+      query.data && !query.hasNextPage ? query.data.pages.flatMap(({ data }) => data) : undefined,
+    [query.data, query.hasNextPage],
+  )
 }
 
 /** What a post and its filters have: the key, or the id where the server names no keys. */
@@ -26,6 +38,12 @@ export const formatPostStatus = (statuses: readonly PostStatus[], value: string)
 /** Every tag by name. */
 export function useTags() {
   const query = useInfiniteQuery(endpointPages('GET /feedback/tags', {}))
+  useAllPages(query, true)
+  return query.data?.pages.flatMap(({ data }) => data) ?? []
+}
+
+export function useFeedbackBoards() {
+  const query = useInfiniteQuery(endpointPages('GET /feedback/boards', {}))
   useAllPages(query, true)
   return query.data?.pages.flatMap(({ data }) => data) ?? []
 }
