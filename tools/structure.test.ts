@@ -48,8 +48,6 @@ const registries = ['src/contract/endpoints.ts', 'src/service/verbs.ts', 'src/cl
 const requiredExports = [
   'src/contract/documented.ts: Documented',
   'src/contract/documented.ts: documentedNames',
-  // Until the votes of a post import them.
-  'src/web/feedback/people/users.data.ts: identifyChoice',
 ]
 
 const forbiddenWords =

@@ -25,6 +25,7 @@ import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // With their composer and its search for users, which a reader of the post need not wait for.
 const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
+const votes = lazyChunk(() => import('#web/feedback/votes/post-votes.tsx'))
 
 /** A post that is loaded, with its properties. */
 export function PostView({ post, search }: { post: Post; search: string }) {
@@ -49,6 +50,7 @@ export function PostView({ post, search }: { post: Post; search: string }) {
         </div>
         <aside aria-label={text.properties} className="post-side">
           <PostProperties post={post} actions={actions} canWrite={canWrite} />
+          <Lazy chunk={votes}>{({ PostVotes }) => <PostVotes post={post} />}</Lazy>
         </aside>
       </div>
     </article>

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { findThemeViolations } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { isPublicProfile } from '../service.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+async function createPost(api: Call) {
+  const board = await api('POST /feedback/boards', { name: 'Portal' })
+  return api('POST /feedback/posts', { board_id: board.id, title: 'Pause a subscription' })
+}
+
+const votes = (page: Page) => page.getByRole('region', { name: 'Votes' })
+const choose = async (page: Page, text: string) => {
+  await page.getByRole('combobox', { name: 'Vote of' }).fill(text)
+  await page.getByRole('option', { name: text }).first().click()
+}
+
+test('F6 T67 a new address is identified, then votes only once', async ({ page, api }) => {
+  const { id: post_id } = await createPost(api)
+  const lines: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST') lines.push(pathname.split('/').at(-1) ?? '')
+  })
+  const count = async () => (await api('GET /feedback/posts/:post_id', { post_id })).vote_count
+  await page.goto(`/feedback/posts/${post_id}`)
+  await expect(votes(page)).toContainText('0 votes')
+  await page.keyboard.press('v')
+  await choose(page, 'new@example.com')
+  await expect(votes(page)).toContainText('1 vote')
+  expect(lines).toEqual(['identify', 'votes'])
+  const row = votes(page).getByTestId('vote')
+  await expect(row).toContainText('new@example.com')
+  await expect(votes(page).getByRole('button', { name: 'Add a vote' })).toBeFocused()
+
+  await votes(page).getByRole('button', { name: 'Add a vote' }).click()
+  await choose(page, 'new@example.com')
+  await expect(votes(page)).toContainText('new@example.com already voted')
+  expect(await count()).toBe(1)
+  expect(await findThemeViolations(page)).toEqual([])
+
+  await row.getByRole('button', { name: 'Remove the vote of new@example.com' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(votes(page)).toContainText('0 votes')
+  const notice = page.getByTestId('toast').filter({ hasText: 'Removed the vote' })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(votes(page)).toContainText('1 vote')
+  await expect(row).toHaveCount(1)
+  expect(await count()).toBe(1)
+
+  // Only where voters can be listed is a vote of before known.
+  await page.reload()
+  await expect(votes(page)).toContainText('1 vote')
+  await expect(row).toHaveCount(isPublicProfile() ? 0 : 1)
+})
+
+test(
+  'voters are listed newest first and all on request',
+  { tag: '@additions' }, // feedback.votes.list, import
+  async ({ page, api }) => {
+    const { id: post_id } = await createPost(api)
+    for (let n = 0; n < 7; n += 1)
+      await api('POST /feedback/posts/:post_id/votes', { post_id, email: `v${n}@example.com` })
+    await api('PATCH /feedback/posts/:post_id', { post_id, import: true, imported_votes: 40 })
+    await page.goto(`/feedback/posts/${post_id}`)
+    const rows = votes(page).getByTestId('vote')
+    await expect(rows).toHaveCount(5)
+    await expect(rows.first()).toContainText('v6@example.com')
+    await expect(votes(page)).toContainText('7 votes')
+    await expect(votes(page)).toContainText('40 imported votes')
+    await votes(page).getByRole('button', { name: 'Show all 7' }).click()
+    await expect(rows).toHaveCount(7)
+  },
+)

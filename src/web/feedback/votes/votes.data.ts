@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { Post } from '#client/resources.ts'
+import type { ReadName, ResponseItem } from '#contract/endpoints.ts'
+import { type Observable, observable } from '#web/external-store.ts'
+import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
+import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
+import { votesText as text } from '#web/messages/en/votes.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
+import { now } from '#web/ui/server-time.ts'
+
+const endpoint = 'GET /feedback/posts/:post_id/votes'
+const voteReads: readonly ReadName[] = [
+  endpoint,
+  'GET /feedback/posts/:post_id',
+  'GET /feedback/posts',
+]
+
+type Vote = ResponseItem<typeof endpoint>
+
+/** The votes of a post, newest first. Needs `feedback.votes.list`. */
+export const votePages = (post_id: string) => endpointPages(endpoint, { post_id })
+
+/** A vote that this tab added, which can be removed without the list of all. */
+export interface OwnVote {
+  readonly id: string
+  readonly post_id: string
+  readonly user_id: string
+  readonly name: string
+}
+
+/** A vote of the list in the same shape. */
+export const describeVote = (post_id: string, { id, user_id, user }: Vote): OwnVote => ({
+  id,
+  post_id,
+  user_id: user_id ?? user?.id ?? '',
+  name: formatUserName({
+    name: user?.name ?? null,
+    email: user?.email ?? null,
+    external_id: user?.external_id ?? null,
+  }),
+})
+
+const ownBySession = new WeakMap<KeySession, Observable<readonly OwnVote[]>>()
+
+function ownVotesOf(session: KeySession) {
+  const votes = ownBySession.get(session) ?? observable<readonly OwnVote[]>([])
+  ownBySession.set(session, votes)
+  return votes
+}
+
+/** The votes that this tab added to a post, newest first. */
+export function useOwnVotes(post_id: string): readonly OwnVote[] {
+  const votes = ownVotesOf(useSession())
+  return useSyncExternalStore(votes.subscribe, votes.get).filter((one) => one.post_id === post_id)
+}
+
+const pendingRemovals = createPendingIds()
+
+/** Votes that are removed on the screen and wait for the response. */
+export const usePendingRemovals = () => pendingRemovals.useIds()
+
+type VoteOutcome =
+  | { readonly state: 'added' | 'existing'; readonly name: string }
+  | { readonly state: 'failed'; readonly error: ApiError }
+  | { readonly state: 'canceled' }
+
+// The clocks of two machines.
+const CLOCK_MARGIN_MS = 5000
+
+/** Adds the vote of a user, identifying a new address first. A vote that exists stays the only one. */
+export async function addVote(
+  session: KeySession,
+  post: Post,
+  choice: UserChoice,
+): Promise<VoteOutcome> {
+  const startedAt = now().getTime()
+  const identified = await identifyChoice(session, choice)
+  if (identified.state === 'error') return { state: 'failed', error: identified.error }
+  if (identified.state !== 'success') return { state: 'canceled' }
+  const user = identified.output
+  const name =
+    choice.type === 'address' && !user.name ? choice.email : formatUserName({ ...noName, ...user })
+  const result = await sendVote(session, post.id, user.id)
+  if (result.state === 'error') return { state: 'failed', error: result.error }
+  if (result.state !== 'success') return { state: 'canceled' }
+  const { id, created_at } = result.output
+  const own = ownVotesOf(session)
+  const isOld = created_at !== undefined && Date.parse(created_at) < startedAt - CLOCK_MARGIN_MS
+  if (isOld || own.get().some((one) => one.id === id)) return { state: 'existing', name }
+  const vote = { id, post_id: post.id, user_id: user.id, name }
+  own.set([vote, ...own.get()])
+  session.undo
+    .record({ label: text.added(name), undo: () => removeVote(session, vote, false) })
+    .done()
+  return { state: 'added', name }
+}
+
+const noName = { name: null, email: null, external_id: null }
+
+const sendVote = (session: KeySession, post_id: string, user_id: string) =>
+  session.mutate(
+    'POST /feedback/posts/:post_id/votes',
+    { post_id, user_id },
+    { silent: true, invalidates: voteReads },
+  )
+
+/** Removes a vote at once; undo adds it again, with the date of that moment. */
+export async function removeVote(session: KeySession, vote: OwnVote, isUndoable = true) {
+  const { id, post_id, user_id, name } = vote
+  const own = ownVotesOf(session)
+  const restore = async () => {
+    const result = await sendVote(session, post_id, user_id)
+    if (result.state === 'success')
+      own.set([{ ...vote, id: result.output.id }, ...own.get().filter((one) => one.id !== id)])
+  }
+  pendingRemovals.add(session, id)
+  const result = await session.mutate(
+    'DELETE /feedback/posts/:post_id/votes/:vote_id',
+    { post_id, vote_id: id },
+    {
+      invalidates: voteReads,
+      ...(isUndoable && { undo: { label: text.removed(name), undo: restore } }),
+    },
+  )
+  const isGone = result.state === 'error' && result.error.code === 'not_found'
+  if (result.state === 'success' || isGone) own.set(own.get().filter((one) => one.id !== id))
+  else pendingRemovals.remove(session, id)
+}

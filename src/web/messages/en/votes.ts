@@ -1,0 +1,22 @@
+import { plural } from '#web/messages/plural.ts'
+
+/** The votes of a post. */
+export const votesText = {
+  title: 'Votes',
+  count: (count: number) => plural(count, { one: '# vote', other: '# votes' }),
+  /** Of a source whose voters are not known; never part of the other count. */
+  imported: (count: number) => plural(count, { one: '# imported vote', other: '# imported votes' }),
+  loading: 'Loading voters',
+  failed: 'Voters could not be loaded.',
+  retry: 'Try again',
+  showAll: (count: number) => plural(count, { other: 'Show all #' }),
+  loadMore: 'Load more voters',
+  voters: 'Voters',
+  addedHere: 'Votes added here',
+  add: 'Add a vote',
+  user: 'Vote of',
+  added: (name: string) => `Added a vote of ${name}`,
+  existing: (name: string) => `${name} already voted`,
+  remove: (name: string) => `Remove the vote of ${name}`,
+  removed: (name: string) => `Removed the vote of ${name}`,
+}
