@@ -7,7 +7,7 @@ export const votesText = {
   /** Of a source whose voters are not known; never part of the other count. */
   imported: (count: number) => plural(count, { one: '# imported vote', other: '# imported votes' }),
   loading: 'Loading voters',
-  failed: 'Voters could not be loaded.',
+  failed: 'Voters couldn’t be loaded.',
   retry: 'Try again',
   showAll: (count: number) => plural(count, { other: 'Show all #' }),
   loadMore: 'Load more voters',
