@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import { editorText } from '#web/messages/en/changelog-editor.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toSafeUrl } from '#web/ui/markdown/markdown.rules.ts'
 import { escapeAddress, escapeText } from './text-edits.rules.ts'
 
 const text = editorText.posts
-const DEBOUNCE_MS = 200
 const MAX_POSTS = 6
 
 /** Posts for what is typed after `[[`, and which of them is active; undefined closes it. */
 export function usePostSearch(query: string | undefined) {
   const listboxId = useId()
   const isOpen = query !== undefined
-  const settled = useDebounced(query ?? '')
+  const settled = useDebouncedText(query ?? '')
   const result = useQuery({
     ...endpointQuery(
       'GET /feedback/posts',
@@ -141,15 +141,6 @@ function isNamed({ title, url }: Post, body: string): boolean {
   const address = toSafeUrl(url ?? '')
   if (address) return body.includes(`(${escapeAddress(address)})`)
   return body.toLowerCase().includes(title.toLowerCase())
-}
-
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
 
 interface LinkedPostsProps {

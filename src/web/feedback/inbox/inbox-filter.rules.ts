@@ -1,5 +1,6 @@
 import type { Post, PostStatus } from '#client/resources.ts'
 import type { Input } from '#contract/endpoints.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 
 type Sort = NonNullable<Input<'GET /feedback/posts'>['sort']>
 export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
@@ -42,9 +43,6 @@ export function parseFilter(url: URLSearchParams, can: Supported): InboxFilter {
 export const isFiltered = ({ sort: _sort, statuses, ...rest }: InboxFilter): boolean =>
   statuses.length > 0 || Object.values(rest).some((value) => value !== undefined)
 
-/** How posts and filters name a status. A server of the public document alone may give only an id. */
-export const keyOf = ({ key, id }: Pick<PostStatus, 'key' | 'id'>): string => key ?? id
-
 const isWaiting = ({ category }: Pick<PostStatus, 'category'>) =>
   category === 'open' || category === 'active'
 
@@ -60,7 +58,7 @@ export function toRequest(
   if (!statuses.includes(NOT_DONE)) return { ...request, status: statuses.join() }
   if (!all) return undefined
   const keys = new Set([
-    ...all.filter(isWaiting).map(keyOf),
+    ...all.filter(isWaiting).map(keyOfStatus),
     ...statuses.filter((one) => one !== NOT_DONE),
   ])
   return keys.size > 0 ? { ...request, status: [...keys].join() } : request

@@ -5,10 +5,11 @@ import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 
 import { useFeedbackBoards, useOwners, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { canBeDone, keyOf, NOT_DONE, sorts } from './inbox-filter.rules.ts'
+import { canBeDone, NOT_DONE, sorts } from './inbox-filter.rules.ts'
 import type { Inbox } from './use-inbox.ts'
 
 /** Status, board, tag, owner and order, as far as the server has them. */
@@ -24,7 +25,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
     options: [
       ...(can.filters && canBeDone(statuses) ? [{ value: NOT_DONE, label: text.notDone }] : []),
       ...statuses.map((one) => ({
-        value: keyOf(one),
+        value: keyOfStatus(one),
         label: one.name,
         content: (
           <StatusPill kind="post" value={one.category ?? 'open'}>

@@ -37,10 +37,13 @@ export function InboxView() {
       </div>
       <div className="inbox-post">
         {isOpen ? (
-          <>
-            <PostNeighbors posts={inbox.posts ?? []} total={inbox.total} openId={post_id} />
-            <PostPane key={post_id} post_id={post_id} />
-          </>
+          <PostPane
+            key={post_id}
+            post_id={post_id}
+            neighbors={
+              <PostNeighbors posts={inbox.posts ?? []} total={inbox.total} openId={post_id} />
+            }
+          />
         ) : (
           <PageState state="empty" title={text.none} />
         )}

@@ -1,16 +1,13 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import type { Post } from '#client/resources.ts'
 import { deletedPosts } from '#web/feedback/posts/cached-posts.ts'
 import { useAllStatuses } from '#web/feedback/posts/post-options.data.ts'
-import { postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
+import { postPages } from '#web/feedback/posts/posts.data.ts'
+import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
-import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
-import { parseEntry } from '#web/session/storage.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
-import { now } from '#web/ui/server-time.ts'
 import {
   type InboxFilter,
   isFiltered,
@@ -18,8 +15,7 @@ import {
   splitNew,
   toRequest,
 } from './inbox-filter.rules.ts'
-
-const SEARCH_PAUSE_MS = 250
+import { useOpenedPosts } from './opened-posts.ts'
 
 /** The posts that the URL filters, as far as they are loaded. */
 export function useInbox(openId: string | undefined) {
@@ -28,7 +24,7 @@ export function useInbox(openId: string | undefined) {
   const statuses = useAllStatuses()
   const can = { filters: me.can('filters'), sort: me.can('posts.sort') }
   const filter: InboxFilter = parseFilter(url, can)
-  const search = useSettledText(filter.search)
+  const search = useDebouncedText(filter.search)
   const request = toRequest({ ...filter, search }, statuses)
   const options = postPages({ ...request, ...(me.can('totals') && { include_total: true }) })
   const query = useInfiniteQuery({
@@ -93,60 +89,3 @@ function uniquePosts<Item extends { id: string }>(pages: readonly { data: readon
     for (const item of data) if (!byId.has(item.id)) byId.set(item.id, item)
   return [...byId.values()]
 }
-
-/** The text once typing has paused. */
-function useSettledText(text: string | undefined): string | undefined {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    if (text === settled) return undefined
-    const timer = setTimeout(() => setSettled(text), text === undefined ? 0 : SEARCH_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, settled])
-  return settled
-}
-
-/** The last posts that were opened; older ones count from the first visit again. */
-const MAX_POSTS = 1000
-
-interface Opened {
-  /** The first visit of the inbox on this device. */
-  readonly since: string
-  /** The `updated_at` that was read, oldest visit first. */
-  readonly posts: readonly (readonly [id: string, updated_at: string])[]
-}
-
-/** Tells which posts changed since they were last opened on this device. */
-function useOpenedPosts(openId: string | undefined): (post: Post) => boolean {
-  const [entry, update] = useDeviceEntry('inbox-opened')
-  const open = useQuery({ ...postQuery(openId ?? ''), enabled: openId !== undefined }).data
-  const openAt = open?.updated_at
-  useEffect(() => {
-    update((text) => {
-      const opened = parseOpened(text) ?? { since: now().toISOString(), posts: [] }
-      if (openId === undefined || openAt === undefined) return JSON.stringify(opened)
-      const others = opened.posts.filter(([id]) => id !== openId)
-      return JSON.stringify({
-        ...opened,
-        posts: [...others, [openId, openAt]].slice(-MAX_POSTS),
-      })
-    })
-  }, [update, openId, openAt])
-  const opened = parseOpened(entry)
-  const times = new Map(opened?.posts)
-  return ({ id, updated_at }) => {
-    if (!opened || !updated_at || id === openId) return false
-    return Date.parse(updated_at) > Date.parse(times.get(id) ?? opened.since)
-  }
-}
-
-function parseOpened(text: string): Opened | undefined {
-  const value = parseEntry(text || null)
-  if (typeof value !== 'object' || value === null) return undefined
-  const since: unknown = Reflect.get(value, 'since')
-  const posts: unknown = Reflect.get(value, 'posts')
-  if (typeof since !== 'string' || !Array.isArray(posts)) return undefined
-  return { since, posts: posts.filter(isPair) }
-}
-
-const isPair = (value: unknown): value is readonly [string, string] =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')

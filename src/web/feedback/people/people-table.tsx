@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import type { PortalUser } from '#client/resources.ts'
 import { peopleText as text } from '#web/messages/en/people.ts'
 import { paths } from '#web/paths.ts'
+import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useTablePage } from '#web/query/use-table-page.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -24,7 +25,7 @@ import type { Column } from '#web/ui/table/table-row.tsx'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
 import type { KnownCounter } from './user-form.rules.ts'
 import { formatUserName, isUserId } from './user-name.rules.ts'
-import { useDebounced, useExactUser, usersQuery } from './users.data.ts'
+import { useExactUser, usersQuery } from './users.data.ts'
 
 const PAGE_SIZE = 100
 const none = <span className="sr-only">{text.none}</span>
@@ -83,7 +84,7 @@ interface PeopleTableProps {
 export function PeopleTable({ onAdd, onOpen, openDialog, singleKeys }: PeopleTableProps) {
   const [params, setParams] = useSearchParams()
   const { search } = useLocation()
-  const query = useDebounced((params.get('q') ?? '').trim())
+  const query = useDebouncedText((params.get('q') ?? '').trim())
   const me = useSettledCapabilities()
   const { isSettled, can } = me
   const canSearch = can('users.search')

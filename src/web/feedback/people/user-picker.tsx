@@ -2,6 +2,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 
 import { userPickerText as text } from '#web/messages/en/user-picker.ts'
+import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { ComboboxOption } from '#web/ui/form/combobox.rules.ts'
@@ -9,7 +10,7 @@ import { Combobox } from '#web/ui/form/combobox.tsx'
 import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { findByAddress, formatUserDetail, formatUserName } from './user-name.rules.ts'
-import { type UserChoice, useDebounced, useFoundUsers } from './users.data.ts'
+import { type UserChoice, useFoundUsers } from './users.data.ts'
 
 interface UserPickerProps {
   label: string
@@ -33,7 +34,7 @@ export function UserPicker(props: UserPickerProps) {
   const canSearch = useCapability('users.search')
   const [typed, setTyped] = useState('')
   const query = typed.trim()
-  const settled = useDebounced(query)
+  const settled = useDebouncedText(query)
   const { users, isCurrent, error, retry } = useFoundUsers(settled, canSearch)
   const options: UserOption[] = users
     .filter(({ id }) => !omitIds.includes(id))

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import type { PortalUser } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
@@ -9,7 +8,6 @@ import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { filterUsers, findByAddress, isUserId } from './user-name.rules.ts'
 
-const DEBOUNCE_MS = 250
 const endpoint = 'GET /feedback/users'
 export const userReads: readonly ReadName[] = [endpoint, 'GET /feedback/users/:user_id']
 
@@ -101,14 +99,4 @@ export function useExactUser(text: string, isEnabled: boolean) {
     error: all.error ?? (isMissing ? null : one.error),
     retry: () => void (isId ? one.refetch() : all.refetch()),
   }
-}
-
-/** A text once nothing was typed for 250 ms. */
-export function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

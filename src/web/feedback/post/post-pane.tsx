@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
@@ -14,8 +15,14 @@ import { useTitle } from '#web/ui/page-title.tsx'
 
 const postView = lazyChunk(() => import('./post-view.tsx'))
 
+interface PostPaneProps {
+  post_id: string
+  /** Links to the posts before and after it, for the bar. */
+  neighbors: ReactNode
+}
+
 /** The post of the URL beside its list, in each of its states. */
-export function PostPane({ post_id }: { post_id: string }) {
+export function PostPane({ post_id, neighbors }: PostPaneProps) {
   const session = useSession()
   const [search] = useSearchParams()
   const query = useQuery({
@@ -25,44 +32,57 @@ export function PostPane({ post_id }: { post_id: string }) {
   })
   const post = query.data
   useTitle(post?.title)
-  if (query.error?.code === 'not_found' || post?.deleted_at)
+  const filter = search.size > 0 ? `?${search}` : ''
+  const isMissing = query.error?.code === 'not_found' || Boolean(post?.deleted_at)
+  if (post && !isMissing)
     return (
-      <PageState
-        state="missing"
-        isPage
-        title={text.missing}
-        action={
-          <Link to={paths.posts(search.size > 0 ? `?${search}` : '')} className={buttonClass()}>
-            {text.back}
-          </Link>
+      <Lazy
+        chunk={postView}
+        fallback={
+          <>
+            <div className="post-bar">{neighbors}</div>
+            <TitleOnly title={post.title} />
+          </>
         }
       >
-        {text.missingDescription}
-      </PageState>
-    )
-  if (post)
-    return (
-      <Lazy chunk={postView} fallback={<TitleOnly title={post.title} />}>
-        {({ PostView }) => <PostView post={post} search={search.size > 0 ? `?${search}` : ''} />}
+        {({ PostView }) => <PostView post={post} search={filter} neighbors={neighbors} />}
       </Lazy>
     )
-  return query.error ? (
-    <ErrorState
-      isPage
-      title={text.failed}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-    />
-  ) : (
-    <Skeleton label={text.loading}>
-      <div className="mx-6 mt-17 h-8 rounded-card bg-sunken" />
-    </Skeleton>
+  return (
+    <>
+      <div className="post-bar">{neighbors}</div>
+      {isMissing ? (
+        <PageState
+          state="missing"
+          isPage
+          title={text.missing}
+          action={
+            <Link to={paths.posts(filter)} className={buttonClass()}>
+              {text.back}
+            </Link>
+          }
+        >
+          {text.missingDescription}
+        </PageState>
+      ) : query.error ? (
+        <ErrorState
+          isPage
+          title={text.failed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton label={text.loading}>
+          <div className="mx-6 mt-5 h-8 rounded-card bg-sunken" />
+        </Skeleton>
+      )}
+    </>
   )
 }
 
 /** Where the title is once the code of the post has come. */
 const TitleOnly = ({ title }: { title: string }) => (
-  <div className="px-6 pt-18">
+  <div className="px-6 pt-5">
     <h1 tabIndex={-1} className="font-display text-detail wrap-anywhere">
       <bdi>{title}</bdi>
     </h1>

@@ -2,13 +2,8 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
-import {
-  findStatus,
-  formatPostStatus,
-  keyOfStatus,
-  useStatuses,
-  useTags,
-} from '#web/feedback/posts/post-options.data.ts'
+import { formatPostStatus, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { findStatus, keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'

@@ -1,6 +1,7 @@
 import './post.css'
 import LinkIcon from 'lucide-react/icons/link'
 import Trash from 'lucide-react/icons/trash-2'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
@@ -27,13 +28,22 @@ import { type PostActions, usePostActions } from './use-post-actions.ts'
 const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
 const votes = lazyChunk(() => import('#web/feedback/votes/post-votes.tsx'))
 
+interface PostViewProps {
+  post: Post
+  /** The filter of the list, for links to other posts. */
+  search: string
+  neighbors: ReactNode
+}
+
 /** A post that is loaded, with its properties. */
-export function PostView({ post, search }: { post: Post; search: string }) {
+export function PostView({ post, search, neighbors }: PostViewProps) {
   const actions = usePostActions(post)
   const canWrite = useCanWrite()
   return (
     <article className="post" data-state="ready">
-      <PostBar post={post} actions={actions} canWrite={canWrite} />
+      <PostBar post={post} actions={actions} canWrite={canWrite}>
+        {neighbors}
+      </PostBar>
       <div className="post-columns">
         <div className="post-head">
           {post.merged_into_id && (
@@ -61,9 +71,10 @@ interface PostBarProps {
   post: Post
   actions: PostActions
   canWrite: boolean
+  children: ReactNode
 }
 
-function PostBar({ post, actions, canWrite }: PostBarProps) {
+function PostBar({ post, actions, canWrite, children }: PostBarProps) {
   const { connection, capabilities } = useSession()
   const copyLink = () => {
     const { name } = capabilities.get().me?.workspace ?? connection
@@ -72,6 +83,7 @@ function PostBar({ post, actions, canWrite }: PostBarProps) {
   }
   return (
     <header className="post-bar">
+      {children}
       <Button variant="quiet" icon={LinkIcon} onClick={copyLink}>
         {text.copyLink}
       </Button>

@@ -2,12 +2,8 @@ import type { KeyboardEvent } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.data.ts'
-import {
-  keyOfStatus,
-  useOwners,
-  useStatuses,
-  useTags,
-} from '#web/feedback/posts/post-options.data.ts'
+import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, KeyHint } from '#web/ui/button.tsx'

@@ -168,5 +168,12 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
     )
     if (result.state === 'success') onUndo()
   }
-  void session.mutate(name, { post_id: id }, { ...options, undo: { label, undo } })
+  void session.mutate(
+    name,
+    { post_id: id },
+    {
+      ...options,
+      undo: { label, undoLabel: text.restore, undo },
+    },
+  )
 }

@@ -6,6 +6,7 @@ import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { formatStatus } from '#web/ui/status-pill.tsx'
+import { findStatus } from './post-status.rules.ts'
 
 /** Every status in workflow order; none until they are loaded. */
 export function useStatuses(): readonly PostStatus[] {
@@ -24,12 +25,6 @@ export function useAllStatuses(): readonly PostStatus[] | undefined {
     [query.data, query.hasNextPage],
   )
 }
-
-/** What a post and its filters have: the key, or the id where the server names no keys. */
-export const keyOfStatus = ({ key, id }: PostStatus): string => key ?? id
-
-export const findStatus = (statuses: readonly PostStatus[], value: string) =>
-  statuses.find((one) => one.key === value || one.id === value)
 
 /** A status that is not in the list is readable. */
 export const formatPostStatus = (statuses: readonly PostStatus[], value: string): string =>

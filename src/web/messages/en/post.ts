@@ -8,6 +8,7 @@ export const postText = {
   noDetails: 'No details',
   edit: 'Edit',
   delete: 'Delete',
+  restore: 'Restore',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   idLabel: 'post ID',

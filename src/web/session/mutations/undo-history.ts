@@ -12,6 +12,8 @@ export interface UndoableChange {
   readonly delay?: Delay | undefined
   /** The label of the change that this one undid: undoing it is a redo, and `undoLast` skips it. */
   readonly undoes?: string | undefined
+  /** In place of "Undo" in its toast, such as "Restore". */
+  readonly undoLabel?: string | undefined
   /** What an undo could not restore exactly. */
   readonly note?: string | undefined
   /** The caller announces the change: its toast is not read out too. */
@@ -32,6 +34,7 @@ interface Delay {
 export interface UndoEntry {
   readonly label: string
   readonly savingLabel?: string | undefined
+  readonly undoLabel?: string | undefined
   readonly note?: string | undefined
   readonly isAnnounced?: boolean | undefined
   readonly undo: () => unknown

@@ -56,7 +56,7 @@ function showUndoToasts(undo: UndoHistory) {
     const changeIds = changes.map(({ id }) => id)
     const [one, all] = changes.some(isUndone)
       ? [shellText.redo, shellText.redoAll]
-      : [messages.app.undo, shellText.undoAll]
+      : [changes[0]?.undoLabel ?? messages.app.undo, shellText.undoAll]
     const action = {
       label: changes.length > 1 ? all : one,
       run: () => changeIds.forEach((id) => undo.undo(id)),

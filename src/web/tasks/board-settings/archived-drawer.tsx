@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { archivedText as text } from '#web/messages/en/board-edit.ts'
+import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { archivedListsQuery, boardQuery } from '#web/tasks/boards/boards.data.ts'
@@ -80,7 +81,7 @@ function useRefetchAfterChanges(refetch: () => unknown) {
 function ArchivedCards({ board, search }: ItemsProps) {
   const session = useSession()
   const canDelete = useCapability('cards.delete')
-  const query = archivedCardsQuery(board.id, useDebounced(search))
+  const query = archivedCardsQuery(board.id, useDebouncedText(search))
   const result = useInfiniteQuery({ ...query, refetchOnMount: 'always' })
   useRefetchAfterChanges(result.refetch)
   const names = new Map(board.lists.map(({ id, name }) => [id, name]))
@@ -148,15 +149,4 @@ function ArchivedLists({ board, search }: ItemsProps) {
       )}
     </>
   )
-}
-
-const DEBOUNCE_MS = 250
-
-function useDebounced(value: string): string {
-  const [current, setCurrent] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setCurrent(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return current
 }
