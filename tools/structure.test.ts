@@ -18,6 +18,8 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/service/first-start.ts': 'the development server loads it as well',
   'src/web/app/appearance.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/app/sign-out-sync.ts': 'a start-up effect; main.tsx only lists them',
+  'src/web/feedback/inbox/opened-posts.ts':
+    'what this device has opened has nothing to do with which posts a filter finds',
   'src/web/feedback/changelog/changelog-menu.tsx': 'the menu of its lazy items',
   'src/web/overview/changelog-panel.tsx': 'each panel of the overview is a file',
   'src/web/overview/feedback-panel.tsx': 'each panel of the overview is a file',

@@ -26,6 +26,7 @@ import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // With their composer and its search for users, which a reader of the post need not wait for.
 const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
+const cards = lazyChunk(() => import('#web/feedback/post-cards/post-cards.tsx'))
 const votes = lazyChunk(() => import('#web/feedback/votes/post-votes.tsx'))
 
 interface PostViewProps {
@@ -61,6 +62,11 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
         <aside aria-label={text.properties} className="post-side">
           <PostProperties post={post} actions={actions} canWrite={canWrite} />
           <Lazy chunk={votes}>{({ PostVotes }) => <PostVotes post={post} />}</Lazy>
+          <Lazy chunk={cards}>
+            {({ PostCards }) => (
+              <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
+            )}
+          </Lazy>
         </aside>
       </div>
     </article>

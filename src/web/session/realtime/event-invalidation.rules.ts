@@ -20,7 +20,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
     'card.',
     [['GET /boards/:board_id', 'GET /boards/:board_id/cards'], { board_id: 'board_id' }],
     [['GET /cards/:card_id'], { card_id: 'id' }],
-    [['GET /boards']],
+    [['GET /boards', 'GET /feedback/posts/:post_id/cards']],
   ],
   [
     'board_list.',

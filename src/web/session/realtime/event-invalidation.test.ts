@@ -14,6 +14,7 @@ test('card.moved affects the queries of its card and board only', () => {
     { name: 'GET /boards/:board_id/cards', input: { board_id: 'brd_1' } },
     { name: 'GET /cards/:card_id', input: { card_id: 'crd_1' } },
     { name: 'GET /boards', input: {} },
+    { name: 'GET /feedback/posts/:post_id/cards', input: {} },
   ])
 })
 

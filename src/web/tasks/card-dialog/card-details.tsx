@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 
 import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
+import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
@@ -73,7 +75,11 @@ function PostProperty({ post_id }: { post_id: string }) {
   return (
     <section className="grid gap-1">
       <h3 className="text-section">{text.post}</h3>
-      <p className="wrap-anywhere text-ink-2">{post.data.title}</p>
+      <p className="wrap-anywhere">
+        <Link to={paths.post(post_id)} className="text-accent-ink underline">
+          {post.data.title}
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,159 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { Board, Post } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { postCardsText as text } from '#web/messages/en/post-cards.ts'
+import { paths } from '#web/paths.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
+import { randomId } from '#web/session/random-id.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
+import { Field, Select, TextArea } from '#web/ui/form/field.tsx'
+import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { createPostCard, openBoardPages } from './post-cards.data.ts'
+
+interface CreateCardDialogProps {
+  post: Post
+  onClose: () => void
+}
+
+const listsOf = ({ lists }: Board) => lists.filter(({ archived }) => !archived)
+
+/** Creates a card of a post: its title and details are offered as name and notes. */
+export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const query = useInfiniteQuery(openBoardPages())
+  useAllPages(query, true)
+  const boards = (query.data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .filter((board) => listsOf(board).length > 0)
+  const [boardId, setBoardId] = useState('')
+  const [listId, setListId] = useState('')
+  const board = boards.find(({ id }) => id === boardId) ?? boards[0]
+  const lists = board ? listsOf(board) : []
+  const list = lists.find(({ id }) => id === listId) ?? lists[0]
+  const [first] = useState({ name: post.title, notes: post.details ?? '' })
+  const [name, setName] = useState(first.name)
+  const [notes, setNotes] = useState(first.notes)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const isDirty = () => name !== first.name || notes !== first.notes
+  const { close, confirmation } = useUnsavedChanges(isDirty, onClose)
+  // A lost response: the same card is sent with the same key, not as a second one.
+  const lost = useRef<{ readonly request: string; readonly key: string }>(undefined)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps || isPending || !board || !list) return
+    setSubmitted(true)
+    if (name.trim() === '') return focusFirstIssue()
+    const draft = {
+      board_id: board.id,
+      list_id: list.id,
+      name: name.trim(),
+      description: notes.trim() === '' ? null : notes,
+    }
+    const request = JSON.stringify(draft)
+    const key = lost.current?.request === request ? lost.current.key : randomId()
+    setPending(true)
+    const result = await createPostCard(session, post, draft, key)
+    setPending(false)
+    const isLost = result.state === 'error' && result.error.isOutcomeUnknown
+    lost.current = isLost ? { request, key } : undefined
+    if (result.state === 'error') return setError(result.error)
+    if (result.state === 'success') onClose()
+  }
+
+  const refused = fieldErrors(error)
+  const nameIssue = isSubmitted && name.trim() === '' ? text.nameRequired : refused['name']
+  return (
+    <Dialog title={text.dialog} onClose={close}>
+      <form
+        ref={form}
+        noValidate
+        className="post-form"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        {board && list ? (
+          <>
+            <Select
+              label={text.board}
+              value={board.id}
+              options={boards.map(({ id, name: label }) => ({ value: id, label }))}
+              onChange={({ target }) => setBoardId(target.value)}
+            />
+            <Select
+              label={text.cardList}
+              value={list.id}
+              options={lists.map(({ id, name: label }) => ({ value: id, label }))}
+              issue={refused['list_id']}
+              onChange={({ target }) => setListId(target.value)}
+            />
+          </>
+        ) : (
+          <p role="status">
+            {query.error
+              ? formatLoadError(query.error)
+              : query.isPending || query.hasNextPage
+                ? text.loadingBoards
+                : text.noBoards}{' '}
+            {query.error ? (
+              <Button size="small" onClick={() => void query.refetch()}>
+                {text.retry}
+              </Button>
+            ) : (
+              query.isSuccess &&
+              !query.hasNextPage && <Link to={paths.boards()}>{text.toBoards}</Link>
+            )}
+          </p>
+        )}
+        <Field
+          label={text.name}
+          value={name}
+          issue={nameIssue}
+          autoComplete="off"
+          maxLength={512}
+          data-autofocus
+          onChange={({ target }) => (setError(null), setName(target.value))}
+        />
+        <TextArea
+          label={text.notes}
+          value={notes}
+          issue={refused['description']}
+          maxLength={50_000}
+          className="max-h-60"
+          onChange={({ target }) => (setError(null), setNotes(target.value))}
+        />
+        {error && (
+          <p role="alert" className="text-bad-ink">
+            {formatSaveError(error, { textKept: true })}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{messages.app.cancel}</Button>
+          <Button
+            {...offlineProps}
+            type="submit"
+            variant="primary"
+            busy={isPending}
+            disabled={!list}
+          >
+            {text.create}
+          </Button>
+        </div>
+      </form>
+      {confirmation}
+    </Dialog>
+  )
+}
