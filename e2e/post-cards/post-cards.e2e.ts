@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
 import { confirm, openPanel } from '../changelog-entry.ts'
-import { blockEventStream } from '../faults.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
@@ -114,7 +114,6 @@ test(
   { tag: '@additions' }, // cards.details
   async ({ page, api, board }) => {
     const { id: post_id } = await createPost(api)
-    await blockEventStream(page) // or the archived board would leave the dialog
     await page.goto(`/feedback/posts/${post_id}`)
     await createButton(page).click()
     await expect(dialog(page).getByLabel('Board')).toHaveValue(board.id)
@@ -123,11 +122,11 @@ test(
     await expect(dialog(page)).toContainText('A card needs a name.')
     await expect(dialog(page).getByLabel('Name')).toBeFocused()
     await dialog(page).getByLabel('Name').fill('Pause')
-    await api('PATCH /boards/:board_id', { board_id: board.id, archived: true })
+    const fault = await rejectRequests(page, 'POST', /\/boards\/[^/]+\/cards$/, 409, 'conflict')
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('alert')).toBeVisible()
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Pause')
-    await api('PATCH /boards/:board_id', { board_id: board.id, archived: false })
+    await fault.end()
     await page.keyboard.press('Control+Enter')
     await expect(dialog(page)).toHaveCount(0)
     const stored = () => api('GET /feedback/posts/:post_id/cards', { post_id })

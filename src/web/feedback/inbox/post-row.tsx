@@ -2,13 +2,12 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import { Link } from 'react-router-dom'
 
 import type { Post, PostStatus, PostTag } from '#client/resources.ts'
-import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
+import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import { plainLine, splitMatches } from './post-text.rules.ts'
 
 /** Of every row, in pixels at the usual size of text. */
@@ -77,22 +76,6 @@ export function PostRow(props: PostRowProps) {
         </span>
       </Link>
     </li>
-  )
-}
-
-interface PostStatusPillProps {
-  /** The key of a status, as a post names it. */
-  value: string
-  statuses: readonly PostStatus[]
-}
-
-/** A status by its name; one that is not in the list, by its key. */
-function PostStatusPill({ value, statuses }: PostStatusPillProps) {
-  const status = statuses.find((one) => keyOfStatus(one) === value)
-  return (
-    <StatusPill kind="post" value={status?.category ?? value}>
-      {status?.name}
-    </StatusPill>
   )
 }
 

@@ -2,8 +2,9 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
-import { formatPostStatus, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
-import { findStatus, keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
+import { useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
+import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -16,7 +17,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { PostActions, PropertyField } from './use-post-actions.ts'
 
 const editors = lazyChunk(() => import('./property-editors.tsx'))
@@ -177,14 +177,7 @@ function useLastField(buttons: ReadonlyMap<PropertyField, HTMLButtonElement>) {
 function Value({ post, field }: { post: Post; field: PropertyField }) {
   const statuses = useStatuses()
   const tags = useTags()
-  if (field === 'status') {
-    const category = findStatus(statuses, post.status)?.category ?? ''
-    return (
-      <StatusPill kind="post" value={category}>
-        {formatPostStatus(statuses, post.status)}
-      </StatusPill>
-    )
-  }
+  if (field === 'status') return <PostStatusPill value={post.status} statuses={statuses} />
   if (field === 'owner')
     return post.owner ? (
       <>

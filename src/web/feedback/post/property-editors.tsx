@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Post } from '#client/resources.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.data.ts'
 import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -13,7 +14,6 @@ import { localDay } from '#web/ui/format.ts'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { PropertyField } from './use-post-actions.ts'
 
 /** The server stores so many tags of a post. */
@@ -66,17 +66,14 @@ function StatusEditor({ post, onSave, onClose }: EditorProps) {
         options={statuses.map((status, index) => ({
           id: keyOfStatus(status),
           label: status.name,
-          category: status.category ?? '',
           number: index + 1,
         }))}
         stateOf={({ id }) => (isCurrent(id) ? 'all' : 'none')}
         onToggle={({ id }) => choose(id)}
         formatToggle={({ label }) => text.statusSet(label)}
-        renderOption={({ label, category, number }) => (
+        renderOption={({ id, number }) => (
           <>
-            <StatusPill kind="post" value={category}>
-              {label}
-            </StatusPill>
+            <PostStatusPill value={id} statuses={statuses} />
             {number < 10 && (
               <span className="ms-auto text-ink-3">
                 <KeyHint>{number}</KeyHint>
