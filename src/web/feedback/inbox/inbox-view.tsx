@@ -1,10 +1,16 @@
 import './inbox.css'
-import { useParams } from 'react-router-dom'
+import Plus from 'lucide-react/icons/plus'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 
 import { PostPane } from '#web/feedback/post/post-pane.tsx'
 import { postsText as text } from '#web/messages/en/posts.ts'
+import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
@@ -12,12 +18,18 @@ import { PostList } from './post-list.tsx'
 import { PostNeighbors, useInboxKeys } from './post-neighbors.tsx'
 import { useInbox } from './use-inbox.ts'
 
+const newPost = lazyChunk(() => import('#web/feedback/new-post/new-post.tsx'))
+
 /** The posts beside the one that is open; on a phone one of both. */
 export function InboxView() {
-  const { post_id } = useParams()
-  const inbox = useInbox(post_id)
+  const { post_id: openId } = useParams()
+  const [url] = useSearchParams()
+  const filter = url.size > 0 ? `?${url}` : ''
+  const isNew = useLocation().pathname === paths.newPost()
+  const inbox = useInbox(openId)
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const isOpen = post_id !== undefined
+  const isOpen = isNew || openId !== undefined
+  const canWrite = useCanWrite()
   useTitle(isOpen ? undefined : text.title)
   useInboxKeys(inbox.posts)
   const Heading = isOpen ? 'p' : 'h1'
@@ -28,20 +40,33 @@ export function InboxView() {
           <Heading tabIndex={isOpen ? undefined : -1} className="font-display text-title">
             {text.title}
           </Heading>
+          {canWrite && (
+            <Link
+              to={paths.newPost(filter)}
+              data-create
+              aria-current={isNew ? 'page' : undefined}
+              className={buttonClass(undefined, 'small')}
+            >
+              <Icon of={Plus} />
+              {text.newPost}
+            </Link>
+          )}
         </header>
         <div className="inbox-search">
           <SearchField label={text.search} singleKeys={singleKeys} className="w-full" />
         </div>
         <InboxFilters inbox={inbox} />
-        <PostList inbox={inbox} openId={post_id} />
+        <PostList inbox={inbox} openId={openId} />
       </div>
       <div className="inbox-post">
-        {isOpen ? (
+        {isNew ? (
+          <Lazy chunk={newPost}>{({ NewPost }) => <NewPost />}</Lazy>
+        ) : openId !== undefined ? (
           <PostPane
-            key={post_id}
-            post_id={post_id}
+            key={openId}
+            post_id={openId}
             neighbors={
-              <PostNeighbors posts={inbox.posts ?? []} total={inbox.total} openId={post_id} />
+              <PostNeighbors posts={inbox.posts ?? []} total={inbox.total} openId={openId} />
             }
           />
         ) : (

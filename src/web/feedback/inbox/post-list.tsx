@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
 import { useTags } from '#web/feedback/posts/post-options.data.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
-import { Button } from '#web/ui/button.tsx'
+import { paths } from '#web/paths.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
@@ -25,6 +27,7 @@ interface PostListProps {
 /** The posts of the filter, in each state. */
 export function PostList({ inbox, openId }: PostListProps) {
   const { query, loadingState, posts, newCount } = inbox
+  const canWrite = useCanWrite()
   if (query.isError && !posts)
     return (
       <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />
@@ -47,7 +50,18 @@ export function PostList({ inbox, openId }: PostListProps) {
         action={<Button onClick={inbox.clear}>{text.clear}</Button>}
       />
     ) : (
-      <EmptyState title={text.empty}>{text.emptyDescription}</EmptyState>
+      <EmptyState
+        title={text.empty}
+        action={
+          canWrite && (
+            <Link to={paths.newPost()} className={buttonClass()}>
+              {text.writeOne}
+            </Link>
+          )
+        }
+      >
+        {text.emptyDescription}
+      </EmptyState>
     )
   const loadMore = () => void query.fetchNextPage()
   return (

@@ -81,7 +81,7 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
       <form
         ref={form}
         noValidate
-        className="post-form"
+        className="create-card post-form"
         onSubmit={(event) => void submit(event)}
         onKeyDown={submitOnCtrlEnter}
       >
@@ -132,7 +132,6 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
           value={notes}
           issue={refused['description']}
           maxLength={50_000}
-          className="max-h-60"
           onChange={({ target }) => (setError(null), setNotes(target.value))}
         />
         {error && (

@@ -1,3 +1,4 @@
+import './post.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'

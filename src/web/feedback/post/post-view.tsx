@@ -1,4 +1,3 @@
-import './post.css'
 import LinkIcon from 'lucide-react/icons/link'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode } from 'react'

@@ -7,6 +7,8 @@ export const postsText = {
   loadMore: 'Load more',
   empty: 'No posts yet',
   emptyDescription: 'When people write on your feedback page, their posts appear here.',
+  writeOne: 'Write one on someone’s behalf',
+  newPost: 'New post',
   none: 'Select a post to read it',
   waiting: 'All done. Nothing is waiting in this view.',
   clear: 'Clear filters',

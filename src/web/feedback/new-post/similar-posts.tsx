@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import type { Post } from '#client/resources.ts'
+import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
+import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
+import { newPostText as text } from '#web/messages/en/new-post.ts'
+import { paths } from '#web/paths.ts'
+import { useDebouncedText } from '#web/query/use-debounced-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { similarPostsQuery } from './create-post.data.ts'
+
+const MIN_LENGTH = 3
+const MAX_LENGTH = 200
+const MAX_POSTS = 5
+
+interface SimilarPostsProps {
+  title: string
+  /** The post that gets a vote right now. */
+  pendingId: string | undefined
+  onVote: (post: Post) => void
+}
+
+/** Posts like the one that is being written, each with the offer of a vote. */
+export function SimilarPosts({ title, pendingId, onVote }: SimilarPostsProps) {
+  const statuses = useStatuses()
+  const search = useDebouncedText(title.trim().slice(0, MAX_LENGTH))
+  const isLong = search.length >= MIN_LENGTH
+  const query = useQuery({
+    ...similarPostsQuery(search),
+    enabled: isLong,
+    placeholderData: keepPreviousData,
+  })
+  // A merged post takes no votes.
+  const open = query.data?.data.filter(({ merged_into_id }) => !merged_into_id) ?? []
+  if (!isLong || open.length === 0) return null
+  return (
+    <section aria-label={text.similar} className="new-post-similar">
+      <h2>{text.similar}</h2>
+      <ul>
+        {open.slice(0, MAX_POSTS).map((post) => (
+          <li key={post.id} data-id={post.id}>
+            <Link to={paths.post(post.id)}>
+              <bdi>{post.title}</bdi>
+            </Link>
+            <p>
+              <PostStatusPill value={post.status} statuses={statuses} />
+              {post.vote_count !== undefined && text.votes(post.vote_count)}
+            </p>
+            <Button
+              size="small"
+              busy={pendingId === post.id}
+              aria-label={text.voteFor(post.title)}
+              onClick={() => onVote(post)}
+            >
+              {text.voteInstead}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
