@@ -8,8 +8,8 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { escapeAddress, escapeText } from '#web/ui/markdown/escape-markdown.ts'
 import { toSafeUrl } from '#web/ui/markdown/markdown.rules.ts'
-import { escapeAddress, escapeText } from './text-edits.rules.ts'
 
 const text = editorText.posts
 const MAX_POSTS = 6

@@ -1,3 +1,4 @@
+import { escapeAddress, escapeText } from '#web/ui/markdown/escape-markdown.ts'
 /** Replaces a part of the text, and what is selected afterwards. */
 export interface TextEdit {
   readonly from: number
@@ -136,13 +137,6 @@ export function insertImage(
 }
 
 const isAddress = (text: string) => /^(https?:\/\/|mailto:)\S+$/i.test(text)
-
-export const escapeText = (text: string) => text.replace(/[[\]\\]/g, '\\$&')
-export const escapeAddress = (address: string) =>
-  address.replace(
-    /[\s<>()]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
-  )
 
 /** Enter in a list: the next item, or the end of the list after an empty one. Undefined elsewhere. */
 export function continueList({ value, start, end }: TextState): TextEdit | undefined {

@@ -1,17 +1,18 @@
 import './new-post.css'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
 import { UserPicker } from '#web/feedback/people/user-picker.tsx'
-import type { UserChoice } from '#web/feedback/people/users.data.ts'
+import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
+import { postReads, recordCreation } from '#web/feedback/posts/post-changes.data.ts'
 import { useFeedbackBoards, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { addVote } from '#web/feedback/votes/votes.data.ts'
 import { newPostText as text } from '#web/messages/en/new-post.ts'
 import { paths } from '#web/paths.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
-import { randomId } from '#web/session/random-id.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -23,7 +24,6 @@ import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { createPost } from './create-post.data.ts'
 import { SimilarPosts } from './similar-posts.tsx'
 
 /** A post of the team or on behalf of a user, beside the list. */
@@ -64,48 +64,56 @@ function NewPostForm({ filter }: { filter: string }) {
   const [author, setAuthor] = useState<UserChoice | null>(null)
   const [needsAuthor, setNeedsAuthor] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
-  /** `create`, or the post that gets a vote. */
-  const [pending, setPending] = useState<string>()
-  const [error, setError] = useState<ApiError | null>(null)
+  const [votedId, setVotedId] = useState<string>()
+  /** Of identifying the author, or of a vote. */
+  const [otherError, setOtherError] = useState<ApiError | null>(null)
+  const create = useEndpointMutation('POST /feedback/posts')
+  const error = otherError ?? create.error
   const { form, focusFirstIssue } = useFocusFirstIssue(error)
-  // A lost response: the same post is sent with the same key, not as a second one.
-  const lost = useRef<{ readonly request: string; readonly key: string }>(undefined)
 
-  const finish = (post: Post) => {
+  const finish = (post_id: string) => {
     clearTitle(title)
     clearDetails(details)
-    void navigate(paths.post(post.id, filter))
-  }
-  const onUndo = ({ id }: Post) => {
-    if (location.pathname === paths.post(id)) void navigate(paths.posts(location.search))
+    void navigate(paths.post(post_id, filter))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (offlineProps || pending || !board) return
+    if (offlineProps || votedId || !board) return
     setSubmitted(true)
+    setOtherError(null)
     if (title.trim() === '') return focusFirstIssue()
-    const draft = { board_id: board.id, title: title.trim(), details, tags, author }
-    const request = JSON.stringify(draft)
-    const key = lost.current?.request === request ? lost.current.key : randomId()
-    setPending('create')
-    const outcome = await createPost(session, draft, key, onUndo)
-    setPending(undefined)
-    const isLost = outcome.state === 'error' && outcome.error.isOutcomeUnknown
-    lost.current = isLost ? { request, key } : undefined
-    if (outcome.state === 'error') return setError(outcome.error)
-    if (outcome.state === 'created') finish(outcome.post)
+    const user = author && (await identifyChoice(session, author))
+    if (user?.state === 'error') return setOtherError(user.error)
+    if (user && user.state !== 'success') return
+    const result = await create.send(
+      {
+        board_id: board.id,
+        title: title.trim(),
+        ...(details.trim() !== '' && { details }),
+        ...(tags.length > 0 && { tags: [...tags] }),
+        ...(user && { user_id: user.output.id }),
+      },
+      { invalidates: postReads },
+    )
+    if (result.state !== 'success') return
+    const { id } = result.output
+    recordCreation(session, result.output, () => {
+      if (location.pathname === paths.post(id)) void navigate(paths.posts(location.search))
+    })
+    finish(id)
   }
   const vote = async (post: Post) => {
-    if (offlineProps || pending) return
+    if (offlineProps || votedId || create.isPending) return
     setNeedsAuthor(!author)
+    setOtherError(null)
     if (!author) return focusFirstIssue()
-    setPending(post.id)
+    setVotedId(post.id)
     const outcome = await addVote(session, post, author)
-    setPending(undefined)
-    if (outcome.state === 'failed') return setError(outcome.error)
+    setVotedId(undefined)
+    if (outcome.state === 'failed') return setOtherError(outcome.error)
     if (outcome.state === 'canceled') return
     if (outcome.state === 'existing') toast({ text: text.alreadyVoted(outcome.name) })
-    finish(post)
+    finish(post.id)
   }
 
   const refused = fieldErrors(error)
@@ -139,15 +147,15 @@ function NewPostForm({ filter }: { filter: string }) {
         issue={titleIssue}
         autoComplete="off"
         autoFocus
-        onChange={({ target }) => (setError(null), setTitle(target.value))}
+        onChange={({ target }) => setTitle(target.value)}
       />
-      <SimilarPosts title={title} pendingId={pending} onVote={(post) => void vote(post)} />
+      <SimilarPosts title={title} pendingId={votedId} onVote={(post) => void vote(post)} />
       <TextArea
         label={text.details}
         hint={text.detailsHint}
         value={details}
         issue={refused['details']}
-        onChange={({ target }) => (setError(null), setDetails(target.value))}
+        onChange={({ target }) => setDetails(target.value)}
       />
       <TagInput
         label={text.tags}
@@ -156,13 +164,13 @@ function NewPostForm({ filter }: { filter: string }) {
         placeholder={text.tagsPlaceholder}
         maxLength={100}
         issue={refused['tags']}
-        onChange={(values) => (setError(null), setTags(values))}
+        onChange={(values) => setTags(values)}
       />
       <UserPicker
         label={text.user}
         value={author}
         issue={needsAuthor && !author ? text.chooseUser : refused['user_id']}
-        onChange={(choice) => (setError(null), setAuthor(choice))}
+        onChange={(choice) => setAuthor(choice)}
       />
       <p className="new-post-hint">{text.userHint}</p>
       {error && (
@@ -178,7 +186,7 @@ function NewPostForm({ filter }: { filter: string }) {
           {...offlineProps}
           type="submit"
           variant="primary"
-          busy={pending === 'create'}
+          busy={create.isPending}
           disabled={!board}
         >
           {text.create}

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom'
 import type { Post } from '#client/resources.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
+import { postSearchQuery } from '#web/feedback/posts/posts.data.ts'
 import { newPostText as text } from '#web/messages/en/new-post.ts'
 import { paths } from '#web/paths.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { similarPostsQuery } from './create-post.data.ts'
 
 const MIN_LENGTH = 3
 const MAX_LENGTH = 200
@@ -27,7 +27,7 @@ export function SimilarPosts({ title, pendingId, onVote }: SimilarPostsProps) {
   const search = useDebouncedText(title.trim().slice(0, MAX_LENGTH))
   const isLong = search.length >= MIN_LENGTH
   const query = useQuery({
-    ...similarPostsQuery(search),
+    ...postSearchQuery(search),
     enabled: isLong,
     placeholderData: keepPreviousData,
   })

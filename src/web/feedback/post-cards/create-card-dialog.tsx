@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { ApiError } from '#client/api-error.ts'
 import type { Board, Post } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { postCardsText as text } from '#web/messages/en/post-cards.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
-import { randomId } from '#web/session/random-id.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +16,7 @@ import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
 import { Field, Select, TextArea } from '#web/ui/form/field.tsx'
 import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { createPostCard, openBoardPages } from './post-cards.data.ts'
+import { cardReads, openBoardPages, recordCreation } from './post-cards.data.ts'
 
 interface CreateCardDialogProps {
   post: Post
@@ -44,34 +43,29 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
   const [name, setName] = useState(first.name)
   const [notes, setNotes] = useState(first.notes)
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const { send, error, isPending } = useEndpointMutation('POST /boards/:board_id/cards')
   const { form, focusFirstIssue } = useFocusFirstIssue(error)
   const isDirty = () => name !== first.name || notes !== first.notes
   const { close, confirmation } = useUnsavedChanges(isDirty, onClose)
-  // A lost response: the same card is sent with the same key, not as a second one.
-  const lost = useRef<{ readonly request: string; readonly key: string }>(undefined)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (offlineProps || isPending || !board || !list) return
+    if (offlineProps || !board || !list) return
     setSubmitted(true)
     if (name.trim() === '') return focusFirstIssue()
-    const draft = {
-      board_id: board.id,
-      list_id: list.id,
-      name: name.trim(),
-      description: notes.trim() === '' ? null : notes,
-    }
-    const request = JSON.stringify(draft)
-    const key = lost.current?.request === request ? lost.current.key : randomId()
-    setPending(true)
-    const result = await createPostCard(session, post, draft, key)
-    setPending(false)
-    const isLost = result.state === 'error' && result.error.isOutcomeUnknown
-    lost.current = isLost ? { request, key } : undefined
-    if (result.state === 'error') return setError(result.error)
-    if (result.state === 'success') onClose()
+    const result = await send(
+      {
+        board_id: board.id,
+        list_id: list.id,
+        name: name.trim(),
+        description: notes.trim() === '' ? null : notes,
+        post_id: post.id,
+      },
+      { invalidates: cardReads },
+    )
+    if (result.state !== 'success') return
+    recordCreation(session, result.output)
+    onClose()
   }
 
   const refused = fieldErrors(error)
@@ -125,14 +119,14 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
           autoComplete="off"
           maxLength={512}
           data-autofocus
-          onChange={({ target }) => (setError(null), setName(target.value))}
+          onChange={({ target }) => setName(target.value)}
         />
         <TextArea
           label={text.notes}
           value={notes}
           issue={refused['description']}
           maxLength={50_000}
-          onChange={({ target }) => (setError(null), setNotes(target.value))}
+          onChange={({ target }) => setNotes(target.value)}
         />
         {error && (
           <p role="alert" className="text-bad-ink">

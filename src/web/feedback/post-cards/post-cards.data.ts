@@ -1,5 +1,5 @@
-import type { Post } from '#client/resources.ts'
-import type { Input, ReadName } from '#contract/endpoints.ts'
+import type { Card } from '#client/resources.ts'
+import type { ReadName } from '#contract/endpoints.ts'
 import { postCardsText as text } from '#web/messages/en/post-cards.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -14,34 +14,16 @@ export const postEntryPages = (post_id: string) =>
 
 export const openBoardPages = () => endpointPages('GET /boards', {})
 
-const cardReads: readonly ReadName[] = [
+export const cardReads: readonly ReadName[] = [
   'GET /feedback/posts/:post_id/cards',
   'GET /boards',
   'GET /boards/:board_id',
   'GET /boards/:board_id/cards',
 ]
 
-type CardDraft = Required<
-  Pick<Input<'POST /boards/:board_id/cards'>, 'board_id' | 'list_id' | 'name' | 'description'>
->
-
-/** Creates a card of the post. The same key for the same draft never creates a second one. */
-export async function createPostCard(
-  session: KeySession,
-  { id: post_id }: Post,
-  draft: CardDraft,
-  idempotency_key: string,
-) {
-  const result = await session.mutate(
-    'POST /boards/:board_id/cards',
-    { ...draft, post_id },
-    { idempotency_key, silent: true, invalidates: cardReads },
-  )
-  if (result.state !== 'success') return result
-  const { id, name } = result.output
+/** Adds a created card to the undo history. */
+export const recordCreation = (session: KeySession, { id, name }: Pick<Card, 'id' | 'name'>) =>
   session.undo.record({ label: text.created(name), undo: () => removeCard(session, id) }).done()
-  return result
-}
 
 /** Deletes the card, or archives it where the server cannot delete cards. */
 function removeCard(session: KeySession, card_id: string) {

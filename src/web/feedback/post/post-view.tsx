@@ -1,6 +1,7 @@
+import GitMerge from 'lucide-react/icons/git-merge'
 import LinkIcon from 'lucide-react/icons/link'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
@@ -12,7 +13,7 @@ import {
 import { postText as text } from '#web/messages/en/post.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { sharedLink } from '#web/session/workspace-ref.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,6 +26,7 @@ import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // With their composer and its search for users, which a reader of the post need not wait for.
 const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
+const mergeDialog = lazyChunk(() => import('./merge-post-dialog.tsx'))
 const cards = lazyChunk(() => import('#web/feedback/post-cards/post-cards.tsx'))
 const votes = lazyChunk(() => import('#web/feedback/votes/post-votes.tsx'))
 
@@ -81,6 +83,8 @@ interface PostBarProps {
 
 function PostBar({ post, actions, canWrite, children }: PostBarProps) {
   const { connection, capabilities } = useSession()
+  const canMerge = useCapability('posts.merge')
+  const [isMerging, setMerging] = useState(false)
   const copyLink = () => {
     const { name } = capabilities.get().me?.workspace ?? connection
     const address = new URL(paths.post(post.id), location.href).href
@@ -92,6 +96,18 @@ function PostBar({ post, actions, canWrite, children }: PostBarProps) {
       <Button variant="quiet" icon={LinkIcon} onClick={copyLink}>
         {text.copyLink}
       </Button>
+      {canWrite && !post.merged_into_id && (
+        <Button variant="quiet" icon={GitMerge} onClick={() => setMerging(true)}>
+          {canMerge ? text.merge : text.markDuplicate}
+        </Button>
+      )}
+      {isMerging && (
+        <Lazy chunk={mergeDialog} fallback={null}>
+          {({ MergePostDialog }) => (
+            <MergePostDialog post={post} onClose={() => setMerging(false)} />
+          )}
+        </Lazy>
+      )}
       {canWrite && (
         <Button variant="quiet" icon={Trash} onClick={actions.remove}>
           {text.delete}

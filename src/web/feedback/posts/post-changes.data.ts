@@ -1,5 +1,7 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
+import type { ReadName } from '#contract/endpoints.ts'
+import { mergePostText } from '#web/messages/en/merge-post.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { cancelQuery } from '#web/query/query-client.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
@@ -125,14 +127,24 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 const hasValues = (post: Post, values: PostChanges): boolean =>
   namesOf(values).every((name) => isEqual(post[name] ?? empty[name], values[name]))
 
-/** What deleting and restoring a post makes stale. */
-const deletionReads = [
+/** What creating, deleting or restoring a post makes stale. */
+export const postReads: readonly ReadName[] = [
   'GET /feedback/posts',
   'GET /feedback/posts/:post_id',
   'GET /feedback/boards',
   'GET /feedback/statuses',
   'GET /feedback/tags',
-] as const
+]
+
+/** Shows a post that was created and adds it to the undo history. `onUndo` runs before it is deleted. */
+export function recordCreation(session: KeySession, post: Post, onUndo: () => void) {
+  writePost(session, post)
+  const undo = () => {
+    onUndo()
+    deletePost(session, post, () => {})
+  }
+  session.undo.record({ label: text.created(post.title), undo }).done()
+}
 
 /** Deletes a post at once where it can be restored, or after the time to undo it. `onUndo` runs once it is there again. */
 export function deletePost(session: KeySession, { id, title }: Post, onUndo: () => void) {
@@ -143,7 +155,7 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
     scope: postScope(id),
     // One that is gone already stays hidden.
     onError: ({ code }: ApiError) => void (code !== 'not_found' && show()),
-    invalidates: deletionReads,
+    invalidates: postReads,
   }
   deletedPosts.add(session, id)
   if (!session.capabilities.can('feedback.restore')) {
@@ -163,7 +175,7 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
       {
         scope: postScope(id),
         onSuccess: (output) => (writePost(session, output), show()),
-        invalidates: deletionReads,
+        invalidates: postReads,
       },
     )
     if (result.state === 'success') onUndo()
@@ -176,4 +188,19 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
       undo: { label, undoLabel: text.restore, undo },
     },
   )
+}
+
+/** What a merge makes stale, and its undo. */
+export const mergeReads: readonly ReadName[] = [...postReads, 'GET /feedback/posts/:post_id/votes']
+
+/** Shows the merged post and adds the merge to the undo history. */
+export function recordMerge(session: KeySession, merged: Post, into: Post) {
+  writePost(session, merged)
+  const undo = () =>
+    session.mutate(
+      'POST /feedback/posts/:post_id/unmerge',
+      { post_id: merged.id },
+      { onSuccess: (post) => writePost(session, post), invalidates: mergeReads },
+    )
+  session.undo.record({ label: mergePostText.done(merged.title, into.title), undo }).done()
 }

@@ -18,3 +18,7 @@ export const postPages = (filter: PostFilter) => endpointPages('GET /feedback/po
 
 export const postQuery = (post_id: string) =>
   endpointQuery('GET /feedback/posts/:post_id', { post_id })
+
+/** Posts that a text finds; for an empty one the newest. */
+export const postSearchQuery = (search: string) =>
+  endpointQuery('GET /feedback/posts', search === '' ? {} : { search })

@@ -21,7 +21,6 @@ export const newPostText = {
   voteFor: (title: string) => `Add a vote to “${title}” instead`,
   alreadyVoted: (name: string) => `${name} already voted`,
   create: 'Create post',
-  created: (title: string) => `Created “${title}”`,
   cancel: 'Cancel',
   readOnly: 'Your key can’t create posts',
   readOnlyDescription: 'It can read only.',
