@@ -1,6 +1,6 @@
 import './changelog.css'
 import Plus from 'lucide-react/icons/plus'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -10,7 +10,8 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDateSettings } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { ListDetail } from '#web/ui/list-detail/list-detail.tsx'
+import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
 import { PageState, ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -34,7 +35,9 @@ export function ChangelogView() {
   const canWrite = useCanWrite()
   const isOpen = isNew || entry_id !== undefined
   useTitle(isOpen ? undefined : text.title)
-  useListKeys(list)
+  useListKeys(list.entries?.map(({ id }) => paths.entry(id)) ?? [], {
+    isOn: usePreference('single_key_shortcuts') === 'on',
+  })
   // A text that became an entry stays in its field.
   const [created, setCreated] = useState<{ id: string; paneKey: string }>()
   const paneKey =
@@ -44,14 +47,13 @@ export function ChangelogView() {
     // For shell/route-focus.ts: the text keeps the focus.
     void navigate(paths.entry(id), { replace: true, state: 'keep focus' })
   }
-  const Heading = isOpen ? 'p' : 'h1'
   return (
-    <div className="changelog" data-open={isOpen || undefined}>
-      <div className="changelog-list">
-        <header className="changelog-head">
-          <Heading tabIndex={isOpen ? undefined : -1} className="font-display text-title">
-            {text.title}
-          </Heading>
+    <ListDetail
+      title={text.title}
+      name="changelog"
+      isOpen={isOpen}
+      actions={
+        <>
           <ChangelogMenu />
           {canWrite && (
             <Link
@@ -64,28 +66,31 @@ export function ChangelogView() {
               <Icon of={Plus} />
             </Link>
           )}
-        </header>
-        {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
-        <EntryTabs tab={tab} counts={list.counts} />
-        <EntryList
-          key={tab}
-          list={list}
-          tab={tab}
-          openId={entry_id}
-          isNewOpen={isNew}
-          canCreate={canWrite}
-        />
-      </div>
-      <div className="changelog-entry">
-        {isOpen ? (
-          <EntryPane key={paneKey} open={isNew ? undefined : open} onCreate={onCreate} />
-        ) : (
-          <PageState state="empty" title={text.none}>
-            {canWrite && text.noneDescription}
-          </PageState>
-        )}
-      </div>
-    </div>
+        </>
+      }
+      list={
+        <>
+          {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
+          <EntryTabs tab={tab} counts={list.counts} />
+          <EntryList
+            key={tab}
+            list={list}
+            tab={tab}
+            openId={entry_id}
+            isNewOpen={isNew}
+            canCreate={canWrite}
+          />
+        </>
+      }
+    >
+      {isOpen ? (
+        <EntryPane key={paneKey} open={isNew ? undefined : open} onCreate={onCreate} />
+      ) : (
+        <PageState state="empty" title={text.none}>
+          {canWrite && text.noneDescription}
+        </PageState>
+      )}
+    </ListDetail>
   )
 }
 
@@ -106,31 +111,3 @@ const EntryTabs = ({ tab, counts }: { tab: EntryTab; counts: Entries['counts'] }
     }))}
   />
 )
-
-/** J and K open the next and the previous entry of the tab. */
-function useListKeys({ entries = [] }: Entries) {
-  const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const navigate = useNavigate()
-  // Keys may be faster than the navigation, and that faster than the next render.
-  const target = useRef<{ readonly path: string }>(undefined)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const by = { j: 1, k: -1 }[keyLetter(event)]
-    if (!by || !singleKeys || event.shiftKey || isTyping(event)) return
-    if (document.querySelector('dialog[open]')) return
-    const from = target.current?.path ?? location.pathname
-    const index = entries.findIndex(({ id }) => paths.entry(id) === from)
-    const next = entries[index < 0 ? 0 : index + by]
-    if (!next) return
-    event.preventDefault()
-    const own = (target.current = { path: paths.entry(next.id) })
-    const onEnd = () => {
-      if (target.current === own) target.current = undefined
-    }
-    void Promise.resolve(navigate(own.path)).finally(onEnd)
-  })
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
-}

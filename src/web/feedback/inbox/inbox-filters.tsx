@@ -5,10 +5,10 @@ import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 
 import { useFeedbackBoards, useOwners, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import { canBeDone, NOT_DONE, sorts } from './inbox-filter.rules.ts'
 import type { Inbox } from './use-inbox.ts'
 
@@ -27,11 +27,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
       ...statuses.map((one) => ({
         value: keyOfStatus(one),
         label: one.name,
-        content: (
-          <StatusPill kind="post" value={one.category ?? 'open'}>
-            {one.name}
-          </StatusPill>
-        ),
+        content: <PostStatusPill value={one.id} statuses={statuses} />,
       })),
     ],
   }

@@ -11,11 +11,13 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { ListDetail } from '#web/ui/list-detail/list-detail.tsx'
+import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { PostList } from './post-list.tsx'
-import { PostNeighbors, useInboxKeys } from './post-neighbors.tsx'
+import { PostNeighbors } from './post-neighbors.tsx'
 import { useInbox } from './use-inbox.ts'
 
 const newPost = lazyChunk(() => import('#web/feedback/new-post/new-post.tsx'))
@@ -31,48 +33,52 @@ export function InboxView() {
   const isOpen = isNew || openId !== undefined
   const canWrite = useCanWrite()
   useTitle(isOpen ? undefined : text.title)
-  useInboxKeys(inbox.posts)
-  const Heading = isOpen ? 'p' : 'h1'
+  useListKeys(inbox.posts?.map(({ id }) => paths.post(id)) ?? [], {
+    isOn: singleKeys,
+    back: paths.posts(),
+    keepSearch: true,
+  })
   return (
-    <div className="inbox" data-open={isOpen || undefined}>
-      <div className="inbox-list">
-        <header className="inbox-head">
-          <Heading tabIndex={isOpen ? undefined : -1} className="font-display text-title">
-            {text.title}
-          </Heading>
-          {canWrite && (
-            <Link
-              to={paths.newPost(filter)}
-              data-create
-              aria-current={isNew ? 'page' : undefined}
-              className={buttonClass(undefined, 'small')}
-            >
-              <Icon of={Plus} />
-              {text.newPost}
-            </Link>
-          )}
-        </header>
-        <div className="inbox-search">
-          <SearchField label={text.search} singleKeys={singleKeys} className="w-full" />
-        </div>
-        <InboxFilters inbox={inbox} />
-        <PostList inbox={inbox} openId={openId} />
-      </div>
-      <div className="inbox-post">
-        {isNew ? (
-          <Lazy chunk={newPost}>{({ NewPost }) => <NewPost />}</Lazy>
-        ) : openId !== undefined ? (
-          <PostPane
-            key={openId}
-            post_id={openId}
-            neighbors={
-              <PostNeighbors posts={inbox.posts ?? []} total={inbox.total} openId={openId} />
-            }
-          />
-        ) : (
-          <PageState state="empty" title={text.none} />
-        )}
-      </div>
-    </div>
+    <ListDetail
+      title={text.title}
+      name="inbox"
+      isOpen={isOpen}
+      actions={
+        canWrite && (
+          <Link
+            to={paths.newPost(filter)}
+            data-create
+            aria-current={isNew ? 'page' : undefined}
+            className={buttonClass(undefined, 'small')}
+          >
+            <Icon of={Plus} />
+            {text.newPost}
+          </Link>
+        )
+      }
+      list={
+        <>
+          <div className="inbox-search">
+            <SearchField label={text.search} singleKeys={singleKeys} className="w-full" />
+          </div>
+          <InboxFilters inbox={inbox} />
+          <PostList inbox={inbox} openId={openId} />
+        </>
+      }
+    >
+      {isNew ? (
+        <Lazy chunk={newPost}>{({ NewPost }) => <NewPost />}</Lazy>
+      ) : openId !== undefined ? (
+        <PostPane
+          key={openId}
+          post_id={openId}
+          neighbors={
+            <PostNeighbors posts={inbox.posts ?? []} total={inbox.total} openId={openId} />
+          }
+        />
+      ) : (
+        <PageState state="empty" title={text.none} />
+      )}
+    </ListDetail>
   )
 }

@@ -8,13 +8,6 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { findStatus } from './post-status.rules.ts'
 
-/** Every status in workflow order; none until they are loaded. */
-export function useStatuses(): readonly PostStatus[] {
-  const query = useInfiniteQuery(endpointPages('GET /feedback/statuses', {}))
-  useAllPages(query, true)
-  return query.data?.pages.flatMap(({ data }) => data) ?? []
-}
-
 /** Every status in workflow order; undefined until all are loaded, as a filter by category needs them. */
 export function useAllStatuses(): readonly PostStatus[] | undefined {
   const query = useInfiniteQuery(endpointPages('GET /feedback/statuses', {}))
@@ -25,6 +18,9 @@ export function useAllStatuses(): readonly PostStatus[] | undefined {
     [query.data, query.hasNextPage],
   )
 }
+
+/** Every status in workflow order; none until they are loaded. */
+export const useStatuses = (): readonly PostStatus[] => useAllStatuses() ?? []
 
 /** A status that is not in the list is readable. */
 export const formatPostStatus = (statuses: readonly PostStatus[], value: string): string =>
