@@ -31,13 +31,8 @@ export const GalleryData = () => (
       <StatusPill kind="automation" value="active" />
       <StatusPill kind="enrollment" value="completed" />
       <StatusPill kind="entry" value="published" />
-      <StatusPill kind="post" value="active">
-        In progress
-      </StatusPill>
       <Pill family="info">Team</Pill>
-      <div className="w-28">
-        <StatusPill kind="post" value="a_status_with_a_very_long_name" />
-      </div>
+      <div className="w-28"></div>
     </GallerySection>
     <GallerySection name="Count badge">
       <CountBadge count={14} label="14 new posts" />

@@ -43,17 +43,11 @@ export function Pill({ family, icon, children }: PillProps) {
   )
 }
 
-type StatusKind =
-  | 'contact'
-  | 'campaign'
-  | 'automation'
-  | 'enrollment'
-  | 'entry'
-  | 'delivery'
-  | 'post'
+type StatusKind = 'contact' | 'campaign' | 'automation' | 'enrollment' | 'entry' | 'delivery'
+
 type Look = readonly [StatusFamily, LucideIcon?]
 
-/** What a status means, by the kind of thing that has it: an active automation runs, an active post is being worked on. */
+/** What a status means, by the kind of thing that has it: a delivery that is pending is not yet a failure. */
 const looks: Record<StatusKind, Readonly<Record<string, Look>>> = {
   contact: {
     subscribed: ['ok'],
@@ -90,7 +84,6 @@ const looks: Record<StatusKind, Readonly<Record<string, Look>>> = {
     published: ['ok', Check],
   },
   delivery: { succeeded: ['ok', Check], pending: ['warn', Clock], failed: ['bad', X] },
-  post: { open: ['mute'], active: ['info'], done: ['ok'], closed: ['mute'] },
 }
 
 interface StatusPillProps {

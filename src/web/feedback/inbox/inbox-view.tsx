@@ -1,4 +1,7 @@
 import './inbox.css'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import Plus from 'lucide-react/icons/plus'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 
@@ -17,8 +20,7 @@ import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { PostList } from './post-list.tsx'
-import { PostNeighbors } from './post-neighbors.tsx'
-import { useInbox } from './use-inbox.ts'
+import { type Inbox, useInbox } from './use-inbox.ts'
 
 const newPost = lazyChunk(() => import('#web/feedback/new-post/new-post.tsx'))
 
@@ -72,13 +74,58 @@ export function InboxView() {
         <PostPane
           key={openId}
           post_id={openId}
-          neighbors={
-            <PostNeighbors posts={inbox.posts ?? []} total={inbox.total} openId={openId} />
-          }
+          neighbors={<PostNeighbors {...{ inbox, openId, filter }} />}
         />
       ) : (
         <PageState state="empty" title={text.none} />
       )}
     </ListDetail>
+  )
+}
+
+interface PostNeighborsProps {
+  inbox: Inbox
+  openId: string
+  filter: string
+}
+
+/** Above an open post: back, the posts before and after it, and its place. */
+function PostNeighbors({ inbox, openId, filter }: PostNeighborsProps) {
+  const { posts = [], total } = inbox
+  const index = posts.findIndex(({ id }) => id === openId)
+  const neighbor = (by: number, label: string, icon: typeof ChevronUp, key: string) => {
+    const post = index < 0 ? undefined : posts[index + by]
+    return post ? (
+      <Link
+        to={paths.post(post.id, filter)}
+        aria-label={label}
+        title={label}
+        aria-keyshortcuts={key}
+        className="inbox-neighbor"
+      >
+        <Icon of={icon} />
+      </Link>
+    ) : (
+      <span className="inbox-neighbor" data-off>
+        <Icon of={icon} />
+      </span>
+    )
+  }
+  return (
+    <nav aria-label={text.neighbors} className="inbox-neighbors">
+      <Link
+        to={paths.posts(filter)}
+        aria-label={text.back}
+        title={text.back}
+        className="inbox-back"
+      >
+        <Icon of={ArrowLeft} />
+      </Link>
+      {neighbor(-1, text.previous, ChevronUp, 'k')}
+      {neighbor(1, text.next, ChevronDown, 'j')}
+      {index >= 0 && total !== undefined && (
+        <span className="inbox-position">{text.position(index + 1, total)}</span>
+      )}
+    </nav>
   )
 }
