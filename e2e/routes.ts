@@ -68,6 +68,10 @@ export const routes = {
     path: () => '/feedback/posts',
     ready: '[data-page=posts] :is([data-state=ready], [data-state=empty])',
   },
+  feedbackSetup: {
+    path: () => '/feedback/posts/setup?tab=statuses',
+    ready: '[data-page=feedback-setup] [data-state=ready]',
+  },
   subscribers: {
     path: () => '/changelog/subscribers',
     ready: '[data-page=subscribers] [data-state=ready]',

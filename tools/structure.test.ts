@@ -23,7 +23,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/feedback/changelog/changelog-menu.tsx': 'the menu of its lazy items',
   'src/web/overview/changelog-panel.tsx': 'each panel of the overview is a file',
   'src/web/overview/feedback-panel.tsx': 'each panel of the overview is a file',
-  'src/web/query/refetch-lock.ts': 'belongs to the cache, though the session creates it',
   'src/web/shell/appearance-menu.tsx': 'the menu of its lazy items',
   'src/web/shell/bottom-bar.tsx': 'the sidebar of narrow windows',
   'src/web/shell/deferred-component.tsx': 'hides when deferred code is loaded',

@@ -18,6 +18,7 @@ export type Campaign = ResponseItem<'GET /campaigns'>
 
 export type Post = ResponseItem<'GET /feedback/posts'>
 export type PortalUser = ResponseItem<'GET /feedback/users'>
+export type FeedbackBoard = ResponseItem<'GET /feedback/boards'>
 export type PostStatus = ResponseItem<'GET /feedback/statuses'>
 export type PostTag = ResponseItem<'GET /feedback/tags'>
 export type Comment = ResponseItem<'GET /feedback/posts/:post_id/comments'>

@@ -53,6 +53,9 @@ export const paths = {
   post: (post_id: string, search = '') => `/feedback/posts/${encode(post_id)}${search}`,
   /** The list beside an empty post; the server's post ids never look like it. */
   newPost: (search = '') => `/feedback/posts/new${search}`,
+  /** Feedback boards, or the statuses or tags of posts; the server's post ids never look like it. */
+  feedbackSetup: (tab?: 'statuses' | 'tags') =>
+    tab ? `/feedback/posts/setup?tab=${tab}` : '/feedback/posts/setup',
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   /** Imports a Trello export; the server's board ids never look like it. */

@@ -71,6 +71,12 @@ const openContact = [
   { path: 'contacts/:contact_id', element: null },
 ]
 
+// The page itself opens the item beside its list.
+const besideList = (path: string) => [
+  { path: 'new', element: null },
+  { path, element: null },
+]
+
 export const router = createBrowserRouter(
   [
     {
@@ -211,6 +217,13 @@ export const router = createBrowserRouter(
               // The page itself opens the person.
               [{ path: ':user_id', element: null }],
             ),
+            // Before the posts: `setup` is no id of one.
+            pageRoute(
+              'feedback/posts/setup',
+              { name: 'feedback-setup' },
+              () => [],
+              () => import('#web/feedback/feedback-setup/feedback-setup-page.tsx'),
+            ),
             // Before the entries: `subscribers` is no id of one.
             pageRoute(
               'changelog/subscribers',
@@ -228,22 +241,14 @@ export const router = createBrowserRouter(
                 await page.loadChangelog()
                 return page
               },
-              // The page itself opens the entry beside its list.
-              [
-                { path: 'new', element: null },
-                { path: ':entry_id', element: null },
-              ],
+              besideList(':entry_id'),
             ),
             pageRoute(
               'feedback/posts',
               { name: 'posts', fills: true },
               () => [],
               () => import('#web/feedback/inbox/posts-page.tsx'),
-              // The page itself opens the post beside its list.
-              [
-                { path: 'new', element: null },
-                { path: ':post_id', element: null },
-              ],
+              besideList(':post_id'),
             ),
             pageRoute(
               'more',

@@ -4,7 +4,12 @@ import Folder from 'lucide-react/icons/folder'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 
-import { useFeedbackBoards, useOwners, useTags } from '#web/feedback/posts/post-options.data.ts'
+import {
+  formatBoard,
+  useFeedbackBoards,
+  useOwners,
+  useTags,
+} from '#web/feedback/posts/post-options.data.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
@@ -49,7 +54,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
       <SingleFilter
         label={text.board}
         icon={Folder}
-        options={boards.map(({ id, name }) => ({ value: id, label: name }))}
+        options={boards.map((board) => ({ value: board.id, label: formatBoard(board) }))}
         value={filter.board}
         onChange={(value) => setParam('board', value)}
       />

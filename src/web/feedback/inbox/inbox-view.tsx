@@ -2,20 +2,23 @@ import './inbox.css'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Plus from 'lucide-react/icons/plus'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import { PostPane } from '#web/feedback/post/post-pane.tsx'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ListDetail } from '#web/ui/list-detail/list-detail.tsx'
 import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
@@ -46,17 +49,25 @@ export function InboxView() {
       name="inbox"
       isOpen={isOpen}
       actions={
-        canWrite && (
-          <Link
-            to={paths.newPost(filter)}
-            data-create
-            aria-current={isNew ? 'page' : undefined}
-            className={buttonClass(undefined, 'small')}
-          >
-            <Icon of={Plus} />
-            {text.newPost}
-          </Link>
-        )
+        <>
+          {canWrite && (
+            <Link
+              to={paths.newPost(filter)}
+              data-create
+              aria-current={isNew ? 'page' : undefined}
+              className={buttonClass(undefined, 'small')}
+            >
+              <Icon of={Plus} />
+              {text.newPost}
+            </Link>
+          )}
+          <Menu
+            label={text.menu}
+            align="end"
+            items={inboxItems}
+            trigger={<IconButton icon={Ellipsis} label={text.menu} />}
+          />
+        </>
       }
       list={
         <>
@@ -127,5 +138,16 @@ function PostNeighbors({ inbox, openId, filter }: PostNeighborsProps) {
         <span className="inbox-position">{text.position(index + 1, total)}</span>
       )}
     </nav>
+  )
+}
+
+const inboxItems = async () => InboxItems
+
+function InboxItems() {
+  const navigate = useNavigate()
+  return (
+    <MenuItem icon={ListChecks} onSelect={() => void navigate(paths.feedbackSetup())}>
+      {text.setup}
+    </MenuItem>
   )
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { Post, PostStatus } from '#client/resources.ts'
+import type { FeedbackBoard, Post, PostStatus } from '#client/resources.ts'
+import { postsText as text } from '#web/messages/en/posts.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -39,11 +40,18 @@ export function useFeedbackBoards() {
   return query.data?.pages.flatMap(({ data }) => data) ?? []
 }
 
+/** The name of a board, and that it is private or archived. */
+export function formatBoard({ name, private: isPrivate, archived }: FeedbackBoard): string {
+  if (archived) return text.archivedBoard(name)
+  return isPrivate ? text.privateBoard(name) : name
+}
+
 /** The name of a board; undefined until it is known. */
 export function useBoardName(board_id: string | undefined): string | undefined {
   const query = useInfiniteQuery(endpointPages('GET /feedback/boards', {}))
   useAllPages(query, board_id !== undefined)
-  return query.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === board_id)?.name
+  const board = query.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === board_id)
+  return board && formatBoard(board)
 }
 
 /** Those who can own a post, with the one who does. Needs `members.list`; without it that one alone. */

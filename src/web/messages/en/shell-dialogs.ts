@@ -82,6 +82,7 @@ export const shellDialogText = {
     archivedBoards: 'Archived boards',
     importBoard: 'Import from Trello',
     subscribers: 'Changelog subscribers',
+    feedbackSetup: 'Boards, statuses and tags of posts',
   },
 
   help: {
@@ -111,6 +112,7 @@ export const shellDialogText = {
       overview: 'Due cards, sent campaigns, new feedback and unpublished changelog entries.',
       import: 'Choose the JSON export of a Trello board to create it here.',
       boards: 'All boards in this workspace. Starred boards appear in the sidebar.',
+      'feedback-setup': 'Create, rename, order and archive boards, statuses and tags of posts.',
       people: 'Find people, edit their details, merge and forget them.',
       subscribers: 'People who get an email when an entry is published.',
       changelog: 'Write entries for readers, and publish them now or at a set time.',

@@ -138,10 +138,16 @@ const configuration: readonly ReadName[] = [
   'GET /members',
 ]
 
+/** Posts have the names of their tags; one that is deleted is replaced in them or removed. */
+const ownersOfPosts = ['feedback_board', 'post_status', 'post_tag']
+const posts: readonly ReadName[] = ['GET /feedback/posts', 'GET /feedback/posts/:post_id']
+
 /** Exactly the reads that an event makes stale. */
 export function queriesAffectedBy({ event, data }: StreamedEvent): AffectedQuery[] {
   if (event === 'settings.changed') {
-    const names = settings[String(data['type'])] ?? configuration
+    const type = String(data['type'])
+    const isInPosts = ownersOfPosts.includes(type) && data['action'] !== 'created'
+    const names = [...(settings[type] ?? configuration), ...(isInPosts ? posts : [])]
     return names.map((name) => ({ name, input: {} }))
   }
   const [, ...matches] = rules.find(([beginning]) => event.startsWith(beginning)) ?? ['']

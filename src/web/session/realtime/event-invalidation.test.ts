@@ -29,6 +29,17 @@ test.each([
   expect(affected).toContainEqual({ name: 'GET /automations/:automation_id/enrollments', input })
 })
 
+test.each([
+  ['post_tag', 'updated', true],
+  ['post_status', 'deleted', true],
+  ['feedback_board', 'deleted', true],
+  ['post_tag', 'created', false],
+  ['member', 'updated', false],
+])('a %s that is %s makes posts stale: %s', (type, action, expected) => {
+  const affected = queriesAffectedBy({ event: 'settings.changed', data: { id: 'x', type, action } })
+  expect(affected.some(({ name }) => name === 'GET /feedback/posts')).toBe(expected)
+})
+
 test('every event kind except the test event affects a query', () => {
   const data = { id: 'x', type: 'status' }
   expect(eventKinds.filter((event) => queriesAffectedBy({ event, data }).length === 0)).toEqual([])

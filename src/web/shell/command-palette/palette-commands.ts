@@ -5,6 +5,7 @@ import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link from 'lucide-react/icons/link'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Newspaper from 'lucide-react/icons/newspaper'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
@@ -130,6 +131,7 @@ export const pageItems = (): PaletteItem[] => [
   page(shellDialogText.actions.archivedBoards, paths.boards('archived'), Archive),
   page(shellDialogText.actions.importBoard, paths.importBoard(), Upload),
   page(shellDialogText.actions.subscribers, paths.subscribers(), Users),
+  page(shellDialogText.actions.feedbackSetup, paths.feedbackSetup(), ListChecks),
 ]
 
 const page = (

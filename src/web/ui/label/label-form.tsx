@@ -2,7 +2,7 @@ import './label-form.css'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 
-import { labelColor } from '#contract/label-color.rules.ts'
+import { type LabelColor, labelColor } from '#contract/label-color.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { labelText } from '#web/messages/en/label.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -113,26 +113,30 @@ export function NewLabelForm({ onCreate, ...form }: NewLabelFormProps) {
   )
 }
 
+// The keys of a literal are its names.
+const labelColors = Object.keys(labelText.colors) as LabelColor[]
+
 interface ColorFieldProps {
   /** As the server names it. */
   value: string
+  /** By default all. */
+  colors?: readonly LabelColor[]
   onChange: (color: string) => void
 }
 
 /** Radio buttons: each is a label of its color, named for a screen reader and in its tooltip. */
-function ColorField({ value, onChange }: ColorFieldProps) {
+export function ColorField({ value, colors = labelColors, onChange }: ColorFieldProps) {
   const name = useId()
-  const colors = Object.entries(labelText.colors)
   return (
     <fieldset role="radiogroup" className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 font-medium">{labelText.color}</legend>
       <div className="flex flex-wrap gap-1">
-        {colors.map(([color, colorName]) => (
-          <label key={color} title={colorName} className="label-swatch">
+        {colors.map((color) => (
+          <label key={color} title={labelText.colors[color]} className="label-swatch">
             <input
               type="radio"
               name={name}
-              aria-label={colorName}
+              aria-label={labelText.colors[color]}
               checked={color === labelColor(value)}
               onChange={() => onChange(color)}
               className="sr-only"

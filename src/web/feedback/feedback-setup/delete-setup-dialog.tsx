@@ -1,0 +1,126 @@
+import { useState } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Select } from '#web/ui/form/field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { findItem, getItems, type Items, type Kind } from './setup-cache.ts'
+import { deleteItem } from './setup.data.ts'
+
+const { deletion: text, changes: changeText } = feedbackSetupText
+
+/** A post has one board and one status, and any number of tags. */
+const ownerOf = (kind: Kind) => (kind === 'tags' ? undefined : kind)
+
+interface DeleteSetupDialogProps<K extends Kind> {
+  kind: K
+  item: Items[K]
+  onClose: () => void
+}
+
+/** Deletes a board, status or tag. The posts of a board or status get another one first, which is asked with their number. */
+export function DeleteSetupDialog<K extends Kind>({
+  kind,
+  item,
+  onClose,
+}: DeleteSetupDialogProps<K>) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [version, setVersion] = useState(item.version)
+  const [target, setTarget] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const count = (findItem(session, kind, item.id) ?? item).post_count
+  // Posts that are deleted or merged are not counted, though they use it, too.
+  const isInUse =
+    error?.details.some(({ code }) => code === 'board_not_empty' || code === 'status_in_use') ??
+    false
+  const owner = ownerOf(kind)
+  const needsTarget = owner !== undefined && (isInUse || (count ?? 0) > 0)
+  const targets = getItems(session, kind).filter(({ id }) => id !== item.id)
+  const isChosen = targets.some(({ id }) => id === target)
+
+  const confirm = async () => {
+    if (offlineProps || isPending) return
+    setSubmitted(true)
+    if (needsTarget && !isChosen) return
+    setPending(true)
+    const outcome = await deleteItem(session, kind, item, {
+      reassign_to: needsTarget ? target : undefined,
+      version,
+      silent: true,
+    })
+    setPending(false)
+    const isGone = outcome.state === 'error' && outcome.error.code === 'not_found'
+    if (outcome.state === 'error' && !isGone) {
+      setSubmitted(false)
+      setError(outcome.error)
+      if (outcome.error.code === 'precondition_failed') setVersion(undefined)
+      return
+    }
+    if (outcome.state !== 'success' && !isGone) return
+    onClose()
+    const name = targets.find(({ id }) => id === target)?.name
+    toast({
+      text: isGone
+        ? changeText.gone(kind, item.name)
+        : needsTarget && name !== undefined
+          ? changeText.reassigned(kind, item.name, name)
+          : changeText.deleted(kind, item.name),
+    })
+  }
+  return (
+    <Dialog title={text.title(kind, item.name)} onClose={onClose}>
+      {owner === undefined || !needsTarget ? (
+        <p>
+          {kind === 'tags' && count !== 0 ? text.tag(count) : text.none[kind]} {text.permanent}
+        </p>
+      ) : targets.length === 0 ? (
+        <p>{text.noTarget[owner]}</p>
+      ) : (
+        <>
+          {isInUse && <p role="alert">{text.hidden}</p>}
+          <Select
+            label={isInUse && !count ? text.hiddenTarget(owner) : text.target(owner, count ?? 0)}
+            placeholder={text.chooseTarget[owner]}
+            options={targets.map(({ id, name, post_count }) => ({
+              value: id,
+              label: text.counted({ name, count: post_count }),
+            }))}
+            value={target}
+            issue={isSubmitted && !isChosen ? text.chooseTarget[owner] : undefined}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+          <p>{text.permanent}</p>
+        </>
+      )}
+      {error && !isInUse && (
+        <p role="alert" className="setup-error">
+          {error.code === 'precondition_failed' ? text.conflict : formatSaveError(error)}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button data-autofocus onClick={onClose}>
+          {messages.app.cancel}
+        </Button>
+        {!(needsTarget && targets.length === 0) && (
+          <Button
+            {...offlineProps}
+            variant="danger"
+            busy={isPending}
+            onClick={() => void confirm()}
+          >
+            {text.action(kind)}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,227 @@
+import { type FormEvent, useState } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { PostStatus } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field, TextArea } from '#web/ui/form/field.tsx'
+import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { RadioList } from '#web/ui/form/radio-list.tsx'
+import { ColorField } from '#web/ui/label/label-form.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { getItems, type Items, type Kind } from './setup-cache.ts'
+import { type Changes, createOptions, editItem } from './setup.data.ts'
+
+const text = feedbackSetupText.form
+
+type Category = NonNullable<PostStatus['category']>
+const categories: readonly Category[] = ['open', 'active', 'done', 'closed']
+
+/** Those that the pill of a status tells apart. */
+const statusColors = ['gray', 'yellow', 'blue', 'purple', 'green', 'red'] as const
+
+/** The fields of every kind; a form shows those of its own. */
+interface Draft {
+  readonly name: string
+  readonly color: string
+  readonly description: string
+  readonly isPrivate: boolean
+  readonly category: Category
+}
+
+const emptyDraft: Draft = {
+  name: '',
+  color: 'gray',
+  description: '',
+  isPrivate: false,
+  category: 'open',
+}
+
+const toDraft = (item: Partial<Items['boards'] & Items['statuses'] & Items['tags']>): Draft => ({
+  name: item.name ?? '',
+  color: item.color ?? 'gray',
+  description: item.description ?? '',
+  isPrivate: item.private ?? false,
+  category: item.category ?? 'open',
+})
+
+const toFields: {
+  readonly [K in Kind]: (draft: Draft) => Changes[K] & { readonly name: string }
+} = {
+  boards: ({ name, description, isPrivate }) => ({
+    name: name.trim(),
+    description: description.trim() === '' ? null : description,
+    private: isPrivate,
+  }),
+  statuses: ({ name, color, category }) => ({ name: name.trim(), color, category }),
+  tags: ({ name, color }) => ({ name: name.trim(), color }),
+}
+
+/** As the server compares them. */
+const foldName = (name: string) => name.normalize('NFC').toLowerCase()
+
+interface EditDialogProps<K extends Kind> {
+  kind: K
+  /** Undefined: a new one. */
+  item: Items[K] | undefined
+  onClose: () => void
+}
+
+/** Creates a board, status or tag, or edits its fields. */
+export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogProps<K>) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [first] = useState(() => (item ? toDraft(item) : emptyDraft))
+  const [draft, setDraft] = useState(first)
+  // That of another person is overwritten only after this form has said so.
+  const [version, setVersion] = useState(item?.version)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const create = useCreation(kind)
+  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const isDirty = () => JSON.stringify(draft) !== JSON.stringify(first)
+  const { close, confirmation } = useUnsavedChanges(isDirty, onClose)
+
+  const name = draft.name.trim()
+  const isTaken =
+    (kind !== 'boards' &&
+      getItems(session, kind).some(
+        (one) => one.id !== item?.id && foldName(one.name) === foldName(name),
+      )) ||
+    (error?.details.some(({ code }) => code === 'name_taken') ?? false)
+  const nameIssue = name === '' ? text.nameRequired : isTaken ? text.nameTaken(kind) : undefined
+  const change = (values: Partial<Draft>) => {
+    setError(null)
+    setDraft({ ...draft, ...values })
+  }
+
+  const save = (fields: Changes[K] & { readonly name: string }) => {
+    if (!item) return create(fields)
+    const label = feedbackSetupText.changes.edited(kind, item.name)
+    const changes = differences(fields, toFields[kind](first))
+    return editItem(session, kind, item, changes, { label, version, silent: true })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps || isPending) return
+    setSubmitted(true)
+    if (nameIssue !== undefined) return focusFirstIssue()
+    if (item && !isDirty()) return onClose()
+    setPending(true)
+    const outcome = await save(toFields[kind](draft))
+    setPending(false)
+    if (outcome.state === 'success') return onClose()
+    if (outcome.state !== 'error') return
+    setError(outcome.error)
+    if (outcome.error.code === 'precondition_failed') setVersion(undefined)
+  }
+
+  const refused = fieldErrors(error)
+  return (
+    <Dialog
+      title={item ? text.editTitle(kind, item.name) : feedbackSetupText.kinds[kind].create}
+      onClose={close}
+    >
+      <form
+        ref={form}
+        noValidate
+        className="setup-form"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <Field
+          label={text.name}
+          value={draft.name}
+          issue={refused['name'] ?? (isSubmitted ? nameIssue : undefined)}
+          maxLength={kind === 'tags' ? 100 : 255}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        {kind === 'boards' && (
+          <>
+            <TextArea
+              label={text.description}
+              hint={text.descriptionHint}
+              value={draft.description}
+              issue={refused['description']}
+              rows={3}
+              onChange={({ target }) => change({ description: target.value })}
+            />
+            <Checkbox
+              label={text.private}
+              hint={text.privateHint}
+              checked={draft.isPrivate}
+              onChange={({ target }) => change({ isPrivate: target.checked })}
+            />
+          </>
+        )}
+        {kind !== 'boards' && (
+          <ColorField
+            value={draft.color}
+            {...(kind === 'statuses' && { colors: statusColors })}
+            onChange={(color) => change({ color })}
+          />
+        )}
+        {kind === 'statuses' && (
+          <RadioList
+            legend={text.category}
+            options={categories.map((value) => ({
+              value,
+              label: feedbackSetupText.categories[value],
+              hint: text.categoryHints[value],
+            }))}
+            value={draft.category}
+            onChange={(category) => change({ category })}
+          />
+        )}
+        {error && !isTaken && (
+          <p role="alert" className="setup-error">
+            {error.code === 'precondition_failed'
+              ? text.conflict
+              : formatSaveError(error, { textKept: true })}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
+            {item ? text.save : text.create(kind)}
+          </Button>
+        </div>
+      </form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+const differences = <T extends object>(fields: T, before: T): T =>
+  // Each field is optional.
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== Reflect.get(before, name)),
+  ) as T
+
+function useCreation<K extends Kind>(kind: K) {
+  const session = useSession()
+  const { send: sendBoard } = useEndpointMutation('POST /feedback/boards')
+  const { send: sendStatus } = useEndpointMutation('POST /feedback/statuses')
+  const { send: sendTag } = useEndpointMutation('POST /feedback/tags')
+  type Creations = {
+    readonly [P in Kind]: (
+      fields: Changes[P] & { readonly name: string },
+    ) => ReturnType<typeof editItem>
+  }
+  const creations: Creations = {
+    boards: (fields) => sendBoard(fields, createOptions(session, 'boards', fields.name)),
+    statuses: (fields) => sendStatus(fields, createOptions(session, 'statuses', fields.name)),
+    tags: (fields) => sendTag(fields, createOptions(session, 'tags', fields.name)),
+  }
+  return creations[kind]
+}

@@ -1,0 +1,141 @@
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import Eye from 'lucide-react/icons/eye'
+import Lock from 'lucide-react/icons/lock'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
+
+import type { FeedbackBoard, PostStatus } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { createGuard, toast } from '#web/ui/toast.ts'
+import { findItem, type Items, type Kind } from './setup-cache.ts'
+import { type Changes, editItem, setDefault } from './setup.data.ts'
+
+const deletion = lazyChunk(() => import('./delete-setup-dialog.tsx'))
+const { menu: text, changes: changeText } = feedbackSetupText
+
+export interface RowMenuProps<K extends Kind> {
+  kind: K
+  item: Items[K]
+  openDialog: (dialog: ReactNode) => void
+  onEdit: () => void
+  /** One row up or down, where there is one. */
+  onMove?: { up: (() => void) | undefined; down: (() => void) | undefined }
+}
+
+/** What can be done with one board, status or tag. */
+export function SetupMenuItems<K extends Kind>(props: RowMenuProps<K>) {
+  const { kind, item, openDialog, onEdit, onMove } = props
+  const guard = createGuard(useDisabledReason())
+  const close = () => openDialog(null)
+  const remove = guard(() =>
+    openDialog(
+      <Lazy chunk={deletion} onCancel={close}>
+        {({ DeleteSetupDialog }) => <DeleteSetupDialog kind={kind} item={item} onClose={close} />}
+      </Lazy>,
+    ),
+  )
+  const isDefault = 'is_default' in item && item.is_default === true
+  return (
+    <>
+      <MenuItem icon={Pencil} onSelect={onEdit}>
+        {text.edit}
+      </MenuItem>
+      {kind === 'boards' && <BoardItems board={item} />}
+      {kind === 'statuses' && !isDefault && <DefaultItem status={item} />}
+      {onMove?.up && (
+        <MenuItem icon={ArrowUp} onSelect={onMove.up}>
+          {text.up}
+        </MenuItem>
+      )}
+      {onMove?.down && (
+        <MenuItem icon={ArrowDown} onSelect={onMove.down}>
+          {text.down}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem
+        icon={Trash}
+        tone="bad"
+        disabledReason={isDefault ? text.deleteDefault : undefined}
+        onSelect={remove}
+      >
+        {text.delete}
+      </MenuItem>
+    </>
+  )
+}
+
+function BoardItems({ board }: { board: FeedbackBoard }) {
+  const session = useSession()
+  const guard = createGuard(useDisabledReason())
+  const { name } = board
+  const save = (changes: Changes['boards'], label: string) =>
+    guard(() => void saveBoard(session, board, changes, label))
+  return (
+    <>
+      <MenuItem
+        icon={board.private ? Eye : Lock}
+        onSelect={
+          board.private
+            ? save({ private: false }, changeText.public(name))
+            : save({ private: true }, changeText.private(name))
+        }
+      >
+        {board.private ? text.publish : text.hide}
+      </MenuItem>
+      <MenuItem
+        icon={board.archived ? ArchiveRestore : Archive}
+        onSelect={
+          board.archived
+            ? save({ archived: false }, changeText.restored(name))
+            : save({ archived: true }, changeText.archived(name))
+        }
+      >
+        {board.archived ? text.restore : text.archive}
+      </MenuItem>
+    </>
+  )
+}
+
+function DefaultItem({ status }: { status: PostStatus }) {
+  const session = useSession()
+  const guard = createGuard(useDisabledReason())
+  return (
+    <MenuItem icon={CircleCheckBig} onSelect={guard(() => setDefault(session, status))}>
+      {text.default}
+    </MenuItem>
+  )
+}
+
+/** Saves and says what was refused, with the way to do it anyway. */
+async function saveBoard(
+  session: KeySession,
+  board: FeedbackBoard,
+  changes: Changes['boards'],
+  label: string,
+): Promise<void> {
+  const outcome = await editItem(session, 'boards', board, changes, { label, silent: true })
+  if (outcome.state !== 'error') return
+  const { error } = outcome
+  const isConflict = error.code === 'precondition_failed'
+  toast({
+    text: isConflict ? changeText.changedByOther(board.name) : formatSaveError(error),
+    tone: 'bad',
+    action: {
+      label: isConflict ? changeText.saveAnyway : messages.app.tryAgain,
+      run: () =>
+        void saveBoard(session, findItem(session, 'boards', board.id) ?? board, changes, label),
+    },
+  })
+}
