@@ -43,7 +43,12 @@ const cards: readonly ExampleCard[] = [
     labels: ['Idea', 'Design'],
     due: 21,
   },
-  { list: 'Ideas', name: 'Refill station map for the shop page', labels: ['Shop'] },
+  {
+    list: 'Ideas',
+    name: 'Refill station map for the shop page',
+    labels: ['Shop'],
+    post: 'Refill pouches for every blend',
+  },
   {
     list: 'Ideas',
     name: 'Interview the Tywi valley growers',
@@ -152,7 +157,12 @@ const cards: readonly ExampleCard[] = [
     people: ['Sol Okoro'],
     due: 0,
   },
-  { list: 'Review', name: 'Privacy notice wording for the refill form', labels: ['Copy'] },
+  {
+    list: 'Review',
+    name: 'Privacy notice wording for the refill form',
+    labels: ['Copy'],
+    post: 'Refill pouches for every blend',
+  },
   {
     list: 'Done',
     name: 'Choose the paper for the catalogue',
@@ -212,6 +222,7 @@ const cards: readonly ExampleCard[] = [
   {
     list: 'Done',
     name: 'Colour proofs signed off',
+    post: 'Bigger text on the brewing cards',
     labels: ['Design'],
     people: ['Sol Okoro'],
     due: -15,

@@ -72,6 +72,7 @@ export function cardRow(
     completed_at: null,
     status: 'open',
     external_ref: null,
+    post_id: null,
     updated_at: row.created_at,
     search: asVector(searchWords(searched)),
     search_text: foldCase(searched),

@@ -11,8 +11,9 @@ export async function fillBoards(
   db: WorkspaceDb,
   kit: Kit,
   team: readonly Row<'members'>[],
+  posts: readonly Row<'posts'>[],
 ): Promise<void> {
-  const boards: BoardRows[] = [writtenBoards(kit, team), exportedBoards(kit)]
+  const boards: BoardRows[] = [writtenBoards(kit, team, posts), exportedBoards(kit)]
   await insertBoards(db, {
     boards: boards.flatMap((rows) => rows.boards),
     board_lists: boards.flatMap((rows) => rows.board_lists),

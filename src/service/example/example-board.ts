@@ -20,6 +20,8 @@ export interface ExampleCard {
   readonly people?: readonly TeamMember[]
   readonly due?: number
   readonly description?: string
+  /** The title of the feedback post that asks for it. */
+  readonly post?: string
 }
 
 export const people = [

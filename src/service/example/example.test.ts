@@ -75,6 +75,24 @@ test('open cards of an old board are due around today', async () => {
   expect(cards.every(({ updated_at }) => updated_at < now())).toBe(true)
 })
 
+test('cards belong to the posts that ask for them', async () => {
+  const posts = await everything('GET /feedback/posts', {})
+  const cardsOf = async (title: string) => {
+    const post_id = posts.find((post) => post.title === title)?.id ?? ''
+    const { data } = await call('GET /feedback/posts/:post_id/cards', { post_id })
+    for (const { id } of data)
+      expect((await call('GET /cards/:card_id', { card_id: id })).post_id).toBe(post_id)
+    return data.map(({ name, completed }) => [name, completed])
+  }
+  expect(await cardsOf('Refill pouches for every blend')).toEqual([
+    ['Refill station map for the shop page', false],
+    ['Privacy notice wording for the refill form', false],
+  ])
+  expect(await cardsOf('Bigger text on the brewing cards')).toEqual([
+    ['Colour proofs signed off', true],
+  ])
+})
+
 test('members of one name are one person', async () => {
   const names = (await call('GET /members', {})).data.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)

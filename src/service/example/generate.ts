@@ -14,8 +14,8 @@ import { teamRows } from './written-boards.ts'
 export async function generate(db: WorkspaceDb, kit: Kit): Promise<void> {
   const team = teamRows(kit)
   await insertRows(db, 'members', team)
-  await fillBoards(db, kit, team)
-  await fillEmail(db, kit)
   const posts = await fillFeedback(db, kit, team)
+  await fillBoards(db, kit, team, posts)
+  await fillEmail(db, kit)
   await fillChangelog(db, kit, team, posts)
 }

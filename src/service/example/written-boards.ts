@@ -27,10 +27,14 @@ export const teamRows = ({ ids, now }: Kit): Row<'members'>[] =>
   )
 
 /** Our own boards: the one to show first, then those after the boards of others. */
-export function writtenBoards(kit: Kit, team: readonly Row<'members'>[]): BoardRows {
+export function writtenBoards(
+  kit: Kit,
+  team: readonly Row<'members'>[],
+  posts: readonly Row<'posts'>[],
+): BoardRows {
   const rows = noRows()
   for (const [index, board] of [autumnLaunch, packingRoom, winterFair, springMarket].entries())
-    addBoard(kit, rows, board, team, after(kit.now, index === 0 ? -100 : index - 10))
+    addBoard(kit, rows, board, { team, posts }, after(kit.now, index === 0 ? -100 : index - 10))
   return rows
 }
 
@@ -38,7 +42,10 @@ function addBoard(
   { ids, now }: Kit,
   rows: BoardRows,
   board: ExampleBoard,
-  team: readonly Row<'members'>[],
+  around: {
+    readonly team: readonly Row<'members'>[]
+    readonly posts: readonly Row<'posts'>[]
+  },
   created_at: Date,
 ): void {
   const makeId = ids(`boards/${board.name}`)
@@ -79,9 +86,10 @@ function addBoard(
         name: card.name,
         description: card.description ?? null,
         label_ids: labels.filter((one) => card.labels.includes(one.name)).map(({ id }) => id),
-        member_ids: team
+        member_ids: around.team
           .filter((one) => card.people?.some((person) => person === one.name))
           .map(({ id }) => id),
+        post_id: around.posts.find(({ title }) => title === card.post)?.id ?? null,
         due_at,
         completed,
         completed_at: completed ? earlier(due_at, now) : null,
