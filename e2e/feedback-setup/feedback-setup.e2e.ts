@@ -55,6 +55,7 @@ test(
     await openMenu(page, 'Ideas', 'Archive')
     const archive = page.getByRole('list', { name: 'Archived' })
     await expect(archive.getByTestId('row')).toContainText('Ideas')
+    await expect(page.getByRole('button', { name: 'Actions for Ideas' })).toBeFocused()
     await expect.poll(stored).toMatchObject({ private: true, archived: true })
     await openMenu(page, 'Ideas', 'Restore')
     await expect(archive).toHaveCount(0)

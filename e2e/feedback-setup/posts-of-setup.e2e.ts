@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { blockEventStream } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -34,6 +35,7 @@ test(
     await question.getByRole('button', { name: 'Delete status' }).click()
     await expect(question).toHaveCount(0)
     await expect(row(page, 'Planned')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(row(page, 'In progress')).toContainText('2 posts')
     await expect(row(inbox, 'Dark mode')).toContainText('In progress')
     await expect(row(inbox, 'Quiet mode')).toContainText('In progress')
@@ -183,3 +185,62 @@ test(
     await expect(row(page, 'Closed')).toHaveCount(0)
   },
 )
+
+test(
+  'a change of what someone else changed is sent only on request',
+  { tag: '@additions' },
+  async ({ page, api }) => {
+    const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+    const statuses = await api('GET /feedback/statuses', {})
+    const status_id = statuses.data.at(-1)?.id ?? ''
+    await blockEventStream(page)
+    await page.goto('/feedback/posts/setup')
+    await expect(row(page, 'Ideas')).toBeVisible()
+    await api('PATCH /feedback/boards/:board_id', { board_id, name: 'Wishes' })
+    await openMenu(page, 'Ideas', 'Archive')
+    const notice = page.getByTestId('toast').filter({ hasText: 'Someone else changed Ideas' })
+    await expect(row(page, 'Wishes')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Archived' })).toHaveCount(0)
+    await notice.getByRole('button', { name: 'Save anyway' }).click()
+    await expect(page.getByRole('list', { name: 'Archived' })).toContainText('Wishes')
+    const board = async () => (await api('GET /feedback/boards', {})).data[0]
+    await expect.poll(board).toMatchObject({ name: 'Wishes', archived: true })
+
+    await page.getByRole('link', { name: /^Statuses/ }).click()
+    await expect(row(page, 'Closed')).toBeVisible()
+    await api('PATCH /feedback/statuses/:status_id', { status_id, name: 'Declined' })
+    await openMenu(page, 'Closed', 'Move up')
+    const rows = page.getByRole('list', { name: 'Statuses' }).getByTestId('row')
+    await expect(rows.nth(5)).toContainText('Declined')
+    const failure = page.getByTestId('toast').filter({ hasText: 'Someone else changed Closed' })
+    await failure.getByRole('button', { name: 'Save anyway' }).click()
+    await expect(rows.nth(4)).toContainText('Declined')
+    const last = async () => (await api('GET /feedback/statuses', {})).data.at(-1)?.name
+    await expect.poll(last).toBe('Complete')
+  },
+)
+
+test('a status is dragged by touch', { tag: '@additions' }, async ({ page, api }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/feedback/posts/setup?tab=statuses')
+  const rows = page.getByRole('list', { name: 'Statuses' }).getByTestId('row')
+  const handle = await page.getByRole('button', { name: 'Move Open' }).boundingBox()
+  const target = await rows.nth(2).boundingBox()
+  if (!handle || !target) throw new Error('A row has no box.')
+  const touch = await page.context().newCDPSession(page)
+  const x = handle.x + 10
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    })
+  const end = target.y + target.height - 8
+  await send('touchStart', handle.y + 10)
+  await send('touchMove', (handle.y + end) / 2)
+  await send('touchMove', end)
+  await expect(page.locator('[data-dragged]')).toContainText('Open')
+  await send('touchEnd', end)
+  await expect(rows.nth(2)).toContainText('Open')
+  const names = async () => (await api('GET /feedback/statuses', {})).data.map(({ name }) => name)
+  await expect.poll(async () => (await names())[2]).toBe('Open')
+})

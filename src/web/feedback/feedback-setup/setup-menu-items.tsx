@@ -10,14 +10,13 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 
 import type { FeedbackBoard, PostStatus } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
-import { type KeySession, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
-import { formatSaveError } from '#web/ui/error-message.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { createGuard, toast } from '#web/ui/toast.ts'
+import { createGuard } from '#web/ui/toast.ts'
+import { reportSave } from './report-save.ts'
 import { findItem, type Items, type Kind } from './setup-cache.ts'
 import { type Changes, editItem, setDefault } from './setup.data.ts'
 
@@ -81,7 +80,14 @@ function BoardItems({ board }: { board: FeedbackBoard }) {
   const guard = createGuard(useDisabledReason())
   const { name } = board
   const save = (changes: Changes['boards'], label: string) =>
-    guard(() => void saveBoard(session, board, changes, label))
+    guard(() => {
+      void reportSave(name, () => {
+        const current = findItem(session, 'boards', board.id) ?? board
+        return editItem(session, 'boards', current, changes, { label, silent: true })
+      })
+      // An archived board is in another list, so its button is a new one.
+      requestAnimationFrame(() => focusMenuOf(board.id))
+    })
   return (
     <>
       <MenuItem
@@ -108,34 +114,20 @@ function BoardItems({ board }: { board: FeedbackBoard }) {
   )
 }
 
+const focusMenuOf = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] [aria-haspopup=menu]`)?.focus()
+
 function DefaultItem({ status }: { status: PostStatus }) {
   const session = useSession()
   const guard = createGuard(useDisabledReason())
   return (
-    <MenuItem icon={CircleCheckBig} onSelect={guard(() => setDefault(session, status))}>
+    <MenuItem
+      icon={CircleCheckBig}
+      onSelect={guard(
+        () => void reportSave(status.name, () => setDefault(session, status, { silent: true })),
+      )}
+    >
       {text.default}
     </MenuItem>
   )
-}
-
-/** Saves and says what was refused, with the way to do it anyway. */
-async function saveBoard(
-  session: KeySession,
-  board: FeedbackBoard,
-  changes: Changes['boards'],
-  label: string,
-): Promise<void> {
-  const outcome = await editItem(session, 'boards', board, changes, { label, silent: true })
-  if (outcome.state !== 'error') return
-  const { error } = outcome
-  const isConflict = error.code === 'precondition_failed'
-  toast({
-    text: isConflict ? changeText.changedByOther(board.name) : formatSaveError(error),
-    tone: 'bad',
-    action: {
-      label: isConflict ? changeText.saveAnyway : messages.app.tryAgain,
-      run: () =>
-        void saveBoard(session, findItem(session, 'boards', board.id) ?? board, changes, label),
-    },
-  })
 }

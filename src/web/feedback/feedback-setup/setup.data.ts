@@ -35,7 +35,7 @@ interface Options<K extends Kind> extends Omit<MutationOptions<WriteName>, 'onSu
   readonly onSuccess?: (output: Items[K]) => void
 }
 
-type Outcome =
+export type Outcome =
   | { readonly state: 'success' | 'superseded' | 'canceled' }
   | { readonly state: 'error'; readonly error: ApiError }
 
@@ -70,13 +70,16 @@ const hasValues = <K extends Kind>(item: Items[K] | undefined, values: Changes[K
   item !== undefined &&
   keysOf(values).every((name) => (Reflect.get(item, name) ?? null) === (values[name] ?? null))
 
-interface EditSettings {
+interface SaveSettings {
+  /** The caller shows the error. */
+  readonly silent?: boolean
+}
+
+interface EditSettings extends SaveSettings {
   /** In the undo history. */
   readonly label: string
   /** The version that the person saw; by default the one that is loaded. */
   readonly version?: string | undefined
-  /** The caller shows the error. */
-  readonly silent?: boolean
 }
 
 /** Changes one of them, shown at once. After a conflict the loaded version is the one of the other person. */
@@ -114,58 +117,76 @@ export async function editItem<K extends Kind>(
         hasValues(current(), changes) ? undefined : text.changedSince(item.name),
     },
   })
-  if (isStale(outcome)) await session.queryClient.refetchQueries({ queryKey: [reads[kind]] })
+  await refetchStale(session, kind, outcome)
   return outcome
 }
 
-const isStale = (outcome: Outcome) =>
-  outcome.state === 'error' && ['precondition_failed', 'not_found'].includes(outcome.error.code)
+/** Someone else changed or deleted it. */
+async function refetchStale(session: KeySession, kind: Kind, outcome: Outcome) {
+  if (outcome.state !== 'error') return
+  if (['precondition_failed', 'not_found'].includes(outcome.error.code))
+    await session.queryClient.refetchQueries({ queryKey: [reads[kind]] })
+}
 
 /** New posts get this status from now on, and no other one. */
-export function setDefault(session: KeySession, status: PostStatus) {
+export async function setDefault(
+  session: KeySession,
+  { id, name }: PostStatus,
+  { silent }: SaveSettings = {},
+): Promise<Outcome> {
   const before = getItems(session, 'statuses').find(({ is_default }) => is_default)
-  const show = (id: string | undefined) =>
+  const show = (default_id: string | undefined) =>
     updateItems(session, 'statuses', (items) =>
-      items.map((one) => ({ ...one, is_default: one.id === id })),
+      items.map((one) => ({ ...one, is_default: one.id === default_id })),
     )
-  show(status.id)
+  show(id)
   const rollback = () => show(before?.id)
-  void senders.statuses(
+  const outcome = await senders.statuses(
     session,
-    status.id,
+    id,
     { is_default: true },
     {
       scope: scopeOf('statuses'),
-      version: () => findItem(session, 'statuses', status.id)?.version,
+      silent,
+      version: () => findItem(session, 'statuses', id)?.version,
       rollback,
       onError: rollback,
       // The other one has a new version, too.
       invalidates: [reads.statuses],
       undo: before && {
-        label: text.default(status.name),
-        undo: () => setDefault(session, findItem(session, 'statuses', before.id) ?? before),
+        label: text.default(name),
+        undo: () => setDefault(session, before),
       },
     },
   )
+  await refetchStale(session, 'statuses', outcome)
+  return outcome
 }
 
 /** Moves a status to an index of all of them. */
-export const moveStatus = (session: KeySession, status: PostStatus, index: number) =>
+export const moveStatus = (
+  session: KeySession,
+  status: PostStatus,
+  index: number,
+  settings: SaveSettings,
+) =>
   savePositions(
     session,
     status,
     positionsAfterMove(getItems(session, 'statuses'), status.id, index),
+    settings,
   )
 
-function savePositions(
+async function savePositions(
   session: KeySession,
   status: PostStatus,
   positions: ReadonlyMap<string, number>,
-) {
-  if (positions.size === 0) return
+  { silent }: SaveSettings = {},
+): Promise<Outcome> {
   const previous = new Map<string, number>()
   for (const { id, position = 0 } of getItems(session, 'statuses'))
     if (positions.has(id)) previous.set(id, position)
+  if (previous.size === 0) return { state: 'canceled' }
   const show = (values: ReadonlyMap<string, number>) =>
     updateItems(session, 'statuses', (items) =>
       items.map((one) => ({ ...one, position: values.get(one.id) ?? one.position ?? 0 })),
@@ -183,9 +204,15 @@ function savePositions(
       {
         scope: scopeOf('statuses'),
         replaces: `position:${id}`,
+        silent,
         version: () => current()?.version,
         onError: rollback,
-        onSuccess: (output) => patchItem(session, 'statuses', id, pickVersion(output)),
+        // Try again shows it only now.
+        onSuccess: ({ position: saved = position, version }) =>
+          patchItem(session, 'statuses', id, {
+            position: saved,
+            ...(version !== undefined && { version }),
+          }),
       },
     )
   })
@@ -195,17 +222,13 @@ function savePositions(
     resource_id: status.id,
     undo: () => savePositions(session, status, previous),
   })
-  void Promise.all(requests).then((outcomes) => {
-    const failed = outcomes.filter(({ state }) => state === 'error')
-    if (failed.length > 0) record.remove()
-    else record.done()
-    if (failed.some(isStale))
-      void session.queryClient.invalidateQueries({ queryKey: [reads.statuses] })
-  })
+  const outcomes = await Promise.all(requests)
+  const failed = outcomes.find(({ state }) => state === 'error')
+  if (failed) record.remove()
+  else record.done()
+  if (failed) await refetchStale(session, 'statuses', failed)
+  return failed ?? { state: 'success' }
 }
-
-const pickVersion = ({ version }: { readonly version?: string | undefined }) =>
-  version === undefined ? {} : { version }
 
 /** What creating one of them has besides its request. */
 export function createOptions<K extends Kind>(session: KeySession, kind: K, name: string) {
@@ -224,11 +247,10 @@ export function createOptions<K extends Kind>(session: KeySession, kind: K, name
   }
 }
 
-interface Deletion {
+interface Deletion extends SaveSettings {
   /** The board or status that its posts get. */
   readonly reassign_to?: string | undefined
   readonly version?: string | undefined
-  readonly silent?: boolean
 }
 
 /** Deletes one of them. The caller has confirmed it: there is no undo. */
@@ -254,6 +276,6 @@ export async function deleteItem<K extends Kind>(
       ? mutate('DELETE /feedback/statuses/:status_id', { status_id: id, ...target }, options)
       : mutate('DELETE /feedback/tags/:tag_id', { tag_id: id }, options))
   if (outcome.state === 'error' && outcome.error.code === 'not_found') remove()
-  else if (isStale(outcome)) await session.queryClient.refetchQueries({ queryKey: [reads[kind]] })
+  else await refetchStale(session, kind, outcome)
   return outcome
 }

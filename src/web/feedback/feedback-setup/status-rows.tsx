@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Pill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { reportSave } from './report-save.ts'
 import { RowEnd, type RowsProps } from './setup-rows.tsx'
 import { moveStatus } from './setup.data.ts'
 import { useRowDrag } from './use-row-drag.ts'
@@ -29,7 +30,7 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
     const status = items.find((one) => one.id === id)
     if (!status || index < 0 || index >= items.length) return
     if (reason !== undefined) return void toast({ text: reason })
-    moveStatus(session, status, index)
+    void reportSave(status.name, () => moveStatus(session, status, index, { silent: true }))
     announce(text.moved(status.name, index + 1, items.length))
   }
   const { list, start, marksOf } = useRowDrag({
