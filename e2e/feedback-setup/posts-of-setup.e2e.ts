@@ -220,6 +220,24 @@ test(
   },
 )
 
+test(
+  'a deleted tag leaves the filter of an open inbox',
+  { tag: '@additions' },
+  async ({ page, api }) => {
+    const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+    await api('POST /feedback/posts', { board_id, title: 'Tagged', tags: ['spring'] })
+    await api('POST /feedback/posts', { board_id, title: 'Other' })
+    await page.goto('/feedback/posts?tag=spring&status=gone,open')
+    await expect(page).toHaveURL(/\/feedback\/posts\?tag=spring&status=open$/)
+    await expect(page.getByTestId('row')).toHaveCount(1)
+    const [tag] = (await api('GET /feedback/tags', {})).data
+    await api('DELETE /feedback/tags/:tag_id', { tag_id: tag?.id ?? '' })
+    await expect(page.getByText('The tag “spring” no longer exists').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/feedback\/posts\?status=open$/)
+    await expect(page.getByTestId('row')).toHaveCount(2)
+  },
+)
+
 test('a status is dragged by touch', { tag: '@additions' }, async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/feedback/posts/setup?tab=statuses')

@@ -1,6 +1,6 @@
-import type { Post, PostStatus } from '#client/resources.ts'
+import type { FeedbackBoard, Post, PostStatus, PostTag } from '#client/resources.ts'
 import type { Input } from '#contract/endpoints.ts'
-import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
+import { findStatus, keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 
 type Sort = NonNullable<Input<'GET /feedback/posts'>['sort']>
 export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
@@ -77,4 +77,40 @@ export function splitNew(
   if (first <= 0) return { added: [], visible: posts }
   const added = posts.slice(0, first).filter(({ id }) => id !== openId)
   return { added, visible: posts.filter((post) => !added.includes(post)) }
+}
+
+/** All that a filter can name; undefined until they are loaded. */
+interface KnownValues {
+  readonly board: readonly FeedbackBoard[] | undefined
+  readonly status: readonly PostStatus[] | undefined
+  readonly tag: readonly PostTag[] | undefined
+}
+
+interface MissingValue {
+  readonly param: keyof KnownValues
+  readonly value: string
+  /** The parameter without it. */
+  readonly rest: string
+}
+
+const foldCase = (name: string) => name.normalize('NFC').toLowerCase()
+
+/** What the filter names and the server has no longer, as the server compares it. */
+export function findMissing(
+  { board, statuses, tag }: InboxFilter,
+  known: KnownValues,
+): readonly MissingValue[] {
+  const missing: MissingValue[] = []
+  // A server that omits slugs may still accept one.
+  const isOther = ({ id, slug }: FeedbackBoard) =>
+    id !== board && slug !== undefined && slug !== board
+  if (board && known.board?.every(isOther)) missing.push({ param: 'board', value: board, rest: '' })
+  const isKnown = (value: string) =>
+    value === NOT_DONE || !known.status || findStatus(known.status, value) !== undefined
+  const gone = statuses.find((value) => !isKnown(value))
+  if (gone !== undefined)
+    missing.push({ param: 'status', value: gone, rest: statuses.filter(isKnown).join() })
+  if (tag && known.tag?.every(({ id, name }) => id !== tag && foldCase(name) !== foldCase(tag)))
+    missing.push({ param: 'tag', value: tag, rest: '' })
+  return missing
 }

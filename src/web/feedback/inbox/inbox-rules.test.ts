@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NOT_DONE, parseFilter, toRequest } from './inbox-filter.rules.ts'
+import { findMissing, NOT_DONE, parseFilter, toRequest } from './inbox-filter.rules.ts'
 import { plainLine, splitMatches } from './post-text.rules.ts'
 
 test('a text in Markdown is one line without its signs', () => {
@@ -41,4 +41,32 @@ test('a filter in the URL becomes a request the server understands', () => {
   const waiting = parseFilter(new URLSearchParams({ status: NOT_DONE }), all)
   expect(toRequest(waiting, undefined)).toBeUndefined()
   expect(toRequest(waiting, statuses)).toEqual({ status: 'new,doing' })
+})
+
+test('values of a filter that the server lacks are found', () => {
+  const can = { filters: true, sort: true }
+  const known = {
+    board: [{ id: 'fbd_1', name: 'Ideas', slug: 'ideas' }],
+    status: [{ id: 'sta_1', name: 'New', key: 'new' }],
+    tag: [{ id: 'ptg_1', name: 'constructor' }],
+  }
+  const missing = (query: string, lists: Parameters<typeof findMissing>[1] = known) =>
+    findMissing(parseFilter(new URLSearchParams(query), can), lists)
+  const found = [
+    '',
+    'board=ideas',
+    'board=fbd_1',
+    `status=new,sta_1,${NOT_DONE}`,
+    'tag=Constructor',
+  ]
+  expect(found.flatMap((query) => missing(query))).toEqual([])
+  expect(missing('board=old&status=new,gone,sta_1&tag=toString')).toEqual([
+    { param: 'board', value: 'old', rest: '' },
+    { param: 'status', value: 'gone', rest: 'new,sta_1' },
+    { param: 'tag', value: 'toString', rest: '' },
+  ])
+  const loading = { board: undefined, status: undefined, tag: undefined }
+  expect(missing('board=old&status=gone&tag=gone', loading)).toEqual([])
+  const withoutSlugs = { ...loading, board: [{ id: 'fbd_1', name: 'Ideas' }] }
+  expect(missing('board=ideas', withoutSlugs)).toEqual([])
 })

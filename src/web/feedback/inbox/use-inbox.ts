@@ -16,6 +16,7 @@ import {
   toRequest,
 } from './inbox-filter.rules.ts'
 import { useOpenedPosts } from './opened-posts.ts'
+import { useKnownFilter } from './use-known-filter.ts'
 
 /** The posts that the URL filters, as far as they are loaded. */
 export function useInbox(openId: string | undefined) {
@@ -24,6 +25,7 @@ export function useInbox(openId: string | undefined) {
   const statuses = useAllStatuses()
   const can = { filters: me.can('filters'), sort: me.can('posts.sort') }
   const filter: InboxFilter = parseFilter(url, can)
+  useKnownFilter(filter)
   const search = useDebouncedText(filter.search)
   const request = toRequest({ ...filter, search }, statuses)
   const options = postPages({ ...request, ...(me.can('totals') && { include_total: true }) })

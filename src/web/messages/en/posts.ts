@@ -31,6 +31,11 @@ export const postsText = {
   loadMoreFailed: 'Couldn’t load more posts.',
   newPosts: (count: number) => (count === 1 ? '1 new post.' : `${count} new posts.`),
   show: 'Show',
+  gone: {
+    board: () => 'A board no longer exists, so it was removed from the filter.',
+    status: () => 'A status no longer exists, so it was removed from the filter.',
+    tag: (name: string) => `The tag “${name}” no longer exists, so it was removed from the filter.`,
+  },
   neighbors: 'Posts before and after',
   previous: 'Previous post',
   next: 'Next post',
