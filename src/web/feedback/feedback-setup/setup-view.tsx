@@ -81,7 +81,6 @@ export function SetupView() {
           tabs={kinds.map((one) => ({
             to: paths.feedbackSetup(one === 'boards' ? undefined : one),
             label: text.kinds[one].tab,
-            icon: icons[one],
             current: one === kind,
             count: lists[one].isComplete ? lists[one].items?.length : undefined,
           }))}
