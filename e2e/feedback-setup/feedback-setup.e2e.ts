@@ -2,19 +2,13 @@ import type { Page } from '@playwright/test'
 
 import { findThemeViolations } from '../axe.ts'
 import { dropResponses, failRequests, rejectRequests } from '../faults.ts'
+import { dialog, openMenu, row } from '../feedback-setup-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
-const row = (page: Page, name: string) => page.getByTestId('row').filter({ hasText: name })
 const names = (page: Page) => page.getByRole('list', { name: 'Statuses' }).getByTestId('row')
-const openMenu = (page: Page, name: string, item: string) =>
-  page
-    .getByRole('button', { name: `Actions for ${name}` })
-    .click()
-    .then(() => page.getByRole('menuitem', { name: item }).click())
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const undo = (page: Page, text: string | RegExp) =>
   page.getByTestId('toast').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
 

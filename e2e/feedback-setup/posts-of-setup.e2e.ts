@@ -1,15 +1,7 @@
-import type { Page } from '@playwright/test'
-
+import { dialog, openMenu, row } from '../feedback-setup-page.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
-
-const row = (page: Page, name: string) => page.getByTestId('row').filter({ hasText: name })
-const openMenu = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test(
   'deleting a status moves its posts, also in an open inbox',

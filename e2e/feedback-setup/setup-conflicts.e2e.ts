@@ -1,16 +1,8 @@
-import type { Page } from '@playwright/test'
-
 import { blockEventStream } from '../faults.ts'
+import { dialog, openMenu, row } from '../feedback-setup-page.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
-
-const row = (page: Page, name: string) => page.getByTestId('row').filter({ hasText: name })
-const openMenu = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test(
   'two tabs see each other and do not overwrite unseen changes',
