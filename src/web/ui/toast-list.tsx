@@ -85,7 +85,7 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
       onBlur={() => setPaused(false)}
       className="relative flex max-w-[34rem] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float [&[hidden]]:hidden"
     >
-      <p className="min-w-0 break-words">
+      <p title={toast.text} className="line-clamp-4 min-w-0 break-words">
         <Emphasis text={toast.text} strong={toast.strong} />
       </p>
       {toast.action && (

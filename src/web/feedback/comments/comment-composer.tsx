@@ -6,14 +6,14 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { Comment } from '#client/resources.ts'
 import { UserPicker } from '#web/feedback/people/user-picker.tsx'
 import type { UserChoice } from '#web/feedback/people/users.data.ts'
+import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
 import { composerText as text } from '#web/messages/en/comments.ts'
-import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { isApple, isChord, isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { isApple, isChord } from '#web/ui/keyboard.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { commentDraft, type CommentDraft, sendComment } from './comments.data.ts'
@@ -61,10 +61,11 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   useEffect(() => {
     if (parent) field.current?.focus()
   }, [parent])
-  useModeKeys((next) => {
+  const start = (next: CommentMode) => {
     setMode(next)
     field.current?.focus()
-  })
+  }
+  useSingleKeys({ p: () => start('team'), i: () => start('note') })
 
   const report = (problem: string) => {
     setIssue(problem)
@@ -185,21 +186,4 @@ function ModePicker({ mode, isNoteOnly, onChoose }: ModePickerProps) {
       ))}
     </div>
   )
-}
-
-/** P writes a public reply, I an internal note. */
-function useModeKeys(start: (mode: CommentMode) => void) {
-  const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!singleKeys || event.shiftKey || isTyping(event)) return
-    const mode = ({ p: 'team', i: 'note' } as const)[keyLetter(event)]
-    if (!mode || document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    start(mode)
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }

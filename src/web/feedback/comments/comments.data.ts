@@ -1,11 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { iterateItems } from '#client/paginate.ts'
 import type { Comment } from '#client/resources.ts'
 import type { Input, ReadName, ResponseBody } from '#contract/endpoints.ts'
-import { createListeners, type Observable, observable } from '#web/external-store.ts'
+import { createListeners } from '#web/external-store.ts'
 import type { UserChoice } from '#web/feedback/people/users.data.ts'
 import { commentsText, composerText as text } from '#web/messages/en/comments.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
@@ -13,8 +12,9 @@ import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
+import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import { randomId } from '#web/session/random-id.ts'
-import { type KeySession, useSession } from '#web/session/session.ts'
+import type { KeySession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
 import type { CommentMode } from './comments.rules.ts'
 
@@ -39,21 +39,11 @@ interface PendingComment extends CommentDraft {
   readonly post_id: string
 }
 
-const pendingBySession = new WeakMap<KeySession, Observable<readonly PendingComment[]>>()
-
-function pendingOf(session: KeySession) {
-  const pending = pendingBySession.get(session) ?? observable<readonly PendingComment[]>([])
-  pendingBySession.set(session, pending)
-  return pending
-}
+const pendingComments = createSessionObservable<readonly PendingComment[]>([])
 
 /** The comments of a post that wait to be sent. */
-export function usePendingComments(post_id: string): readonly PendingComment[] {
-  const pending = pendingOf(useSession())
-  return useSyncExternalStore(pending.subscribe, pending.get).filter(
-    (one) => one.post_id === post_id,
-  )
-}
+export const usePendingComments = (post_id: string): readonly PendingComment[] =>
+  pendingComments.useValue().filter((one) => one.post_id === post_id)
 
 type CommentOutcome =
   | { readonly state: 'sent' }
@@ -66,7 +56,7 @@ export async function sendComment(
   post_id: string,
   draft: CommentDraft,
 ): Promise<CommentOutcome> {
-  const pending = pendingOf(session)
+  const pending = pendingComments.of(session)
   const id = randomId()
   pending.set([...pending.get(), { ...draft, id, post_id }])
   const startedAt = now().getTime()

@@ -1,7 +1,9 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import GitMerge from 'lucide-react/icons/git-merge'
 import LinkIcon from 'lucide-react/icons/link'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
@@ -10,25 +12,27 @@ import {
   useBoardName,
   useStatuses,
 } from '#web/feedback/posts/post-options.data.ts'
+import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
+import { votesText } from '#web/messages/en/votes.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { sharedLink } from '#web/session/workspace-ref.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import type { MenuItemProps } from '#web/ui/menu-radix.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { PostProperties } from './post-properties.tsx'
+import { type OpenSheet, PostSide } from './post-side.tsx'
 import { PostText } from './post-text.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // With their composer and its search for users, which a reader of the post need not wait for.
 const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
 const mergeDialog = lazyChunk(() => import('./merge-post-dialog.tsx'))
-const cards = lazyChunk(() => import('#web/feedback/post-cards/post-cards.tsx'))
-const votes = lazyChunk(() => import('#web/feedback/votes/post-votes.tsx'))
 
 interface PostViewProps {
   post: Post
@@ -41,11 +45,26 @@ interface PostViewProps {
 export function PostView({ post, search, neighbors }: PostViewProps) {
   const actions = usePostActions(post)
   const canWrite = useCanWrite()
+  const article = useRef<HTMLElement>(null)
+  const isNarrow = useIsNarrow(article)
+  const [sheet, setSheet] = useState<OpenSheet>(null)
+  const sheetButton = useRef<HTMLButtonElement>(null)
   return (
-    <article className="post" data-state="ready">
-      <PostBar post={post} actions={actions} canWrite={canWrite}>
+    <article ref={article} className="post" data-state="ready">
+      <header className="post-bar">
         {neighbors}
-      </PostBar>
+        {isNarrow && (
+          <IconButton
+            ref={sheetButton}
+            icon={SlidersHorizontal}
+            label={text.properties}
+            aria-haspopup="dialog"
+            aria-expanded={sheet !== null}
+            onClick={() => setSheet('properties')}
+          />
+        )}
+        <BarActions post={post} actions={actions} canWrite={canWrite} isNarrow={isNarrow} />
+      </header>
       <div className="post-columns">
         <div className="post-head">
           {post.merged_into_id && (
@@ -57,31 +76,53 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
           {actions.conflict && <ConflictNotice actions={actions} />}
           <PostText post={post} actions={actions} canWrite={canWrite}>
             <Byline post={post} />
+            {isNarrow && <Facts post={post} />}
           </PostText>
           <Lazy chunk={comments}>{({ PostComments }) => <PostComments post={post} />}</Lazy>
         </div>
-        <aside aria-label={text.properties} className="post-side">
-          <PostProperties post={post} actions={actions} canWrite={canWrite} />
-          <Lazy chunk={votes}>{({ PostVotes }) => <PostVotes post={post} />}</Lazy>
-          <Lazy chunk={cards}>
-            {({ PostCards }) => (
-              <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
-            )}
-          </Lazy>
-        </aside>
+        <PostSide
+          post={post}
+          actions={actions}
+          canWrite={canWrite}
+          sheetButton={isNarrow ? sheetButton : undefined}
+          sheet={sheet}
+          onSheet={setSheet}
+        />
       </div>
     </article>
   )
 }
 
-interface PostBarProps {
+// As in post.css.
+const WIDE_REM = 40
+
+/** Whether there is no room for the properties beside the text. */
+function useIsNarrow(article: RefObject<HTMLElement | null>) {
+  const [isNarrow, setNarrow] = useState(true)
+  useLayoutEffect(() => {
+    const { current } = article
+    if (!current) return undefined
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setNarrow(current.getBoundingClientRect().width < WIDE_REM * rem)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [article])
+  return isNarrow
+}
+
+interface BarActionsProps {
   post: Post
   actions: PostActions
   canWrite: boolean
-  children: ReactNode
+  isNarrow: boolean
 }
 
-function PostBar({ post, actions, canWrite, children }: PostBarProps) {
+/** What can be done with a post: a button for each, or in a narrow pane a menu. */
+function BarActions({ post, actions, canWrite, isNarrow }: BarActionsProps) {
   const { connection, capabilities } = useSession()
   const canMerge = useCapability('posts.merge')
   const [isMerging, setMerging] = useState(false)
@@ -90,16 +131,47 @@ function PostBar({ post, actions, canWrite, children }: PostBarProps) {
     const address = new URL(paths.post(post.id), location.href).href
     void copyToClipboard(sharedLink(address, { ...connection, name }), text.linkCopied)
   }
+  const all: readonly (Omit<MenuItemProps, 'children'> & { label: string })[] = [
+    { icon: LinkIcon, label: text.copyLink, onSelect: copyLink },
+    ...(canWrite && !post.merged_into_id
+      ? [
+          {
+            icon: GitMerge,
+            label: canMerge ? text.merge : text.markDuplicate,
+            onSelect: () => setMerging(true),
+          },
+        ]
+      : []),
+    ...(canWrite
+      ? [{ icon: Trash, label: text.delete, onSelect: actions.remove, tone: 'bad' as const }]
+      : []),
+  ]
+  const latest = useRef(all)
+  useEffect(() => void (latest.current = all))
+  const [items] = useState(() => async () => () => (
+    <>
+      {latest.current.map(({ label, ...item }) => (
+        <MenuItem key={label} {...item}>
+          {label}
+        </MenuItem>
+      ))}
+    </>
+  ))
   return (
-    <header className="post-bar">
-      {children}
-      <Button variant="quiet" icon={LinkIcon} onClick={copyLink}>
-        {text.copyLink}
-      </Button>
-      {canWrite && !post.merged_into_id && (
-        <Button variant="quiet" icon={GitMerge} onClick={() => setMerging(true)}>
-          {canMerge ? text.merge : text.markDuplicate}
-        </Button>
+    <>
+      {isNarrow ? (
+        <Menu
+          label={text.actions}
+          align="end"
+          items={items}
+          trigger={<IconButton icon={Ellipsis} label={text.actions} />}
+        />
+      ) : (
+        all.map(({ label, icon, onSelect }) => (
+          <Button key={label} variant="quiet" {...(icon && { icon })} onClick={onSelect}>
+            {label}
+          </Button>
+        ))
       )}
       {isMerging && (
         <Lazy chunk={mergeDialog} fallback={null}>
@@ -108,12 +180,18 @@ function PostBar({ post, actions, canWrite, children }: PostBarProps) {
           )}
         </Lazy>
       )}
-      {canWrite && (
-        <Button variant="quiet" icon={Trash} onClick={actions.remove}>
-          {text.delete}
-        </Button>
-      )}
-    </header>
+    </>
+  )
+}
+
+/** What the sheet says first, to read without opening it. */
+function Facts({ post: { status, vote_count } }: { post: Post }) {
+  const statuses = useStatuses()
+  return (
+    <p className="post-byline">
+      <PostStatusPill value={status} statuses={statuses} />
+      {vote_count !== undefined && <span>{votesText.count(vote_count)}</span>}
+    </p>
   )
 }
 

@@ -2,21 +2,20 @@ import './votes.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import { UserPicker } from '#web/feedback/people/user-picker.tsx'
 import type { UserChoice } from '#web/feedback/people/users.data.ts'
+import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
-import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import {
@@ -32,8 +31,14 @@ import {
 /** How many voters are listed before "Show all". */
 const FIRST_VOTERS = 5
 
+interface PostVotesProps {
+  post: Post
+  /** Asks for whom at once. */
+  startsAdding?: boolean
+}
+
 /** The votes of a post, who gave them where that is known, and adding one for a user. */
-export function PostVotes({ post }: { post: Post }) {
+export function PostVotes({ post, startsAdding = false }: PostVotesProps) {
   const canList = useCapability('feedback.votes.list')
   const hasWriteKey = useCanWrite()
   const canWrite = hasWriteKey && !post.deleted_at && !post.merged_into_id
@@ -48,7 +53,7 @@ export function PostVotes({ post }: { post: Post }) {
           )}
         </p>
       </div>
-      {canWrite && <AddVote post={post} />}
+      {canWrite && <AddVote post={post} startsOpen={startsAdding} />}
       {canList ? (
         <Voters post={post} canRemove={canWrite} />
       ) : (
@@ -58,10 +63,15 @@ export function PostVotes({ post }: { post: Post }) {
   )
 }
 
-function AddVote({ post }: { post: Post }) {
+interface AddVoteProps {
+  post: Post
+  startsOpen: boolean
+}
+
+function AddVote({ post, startsOpen }: AddVoteProps) {
   const session = useSession()
   const offlineProps = useOfflineProps()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(startsOpen)
   const [isPending, setPending] = useState(false)
   const [value, setValue] = useState<UserChoice | null>(null)
   const [issue, setIssue] = useState<string>()
@@ -76,7 +86,7 @@ function AddVote({ post }: { post: Post }) {
     setValue(null)
     setIssue(undefined)
   }
-  useVoteKey(open)
+  useSingleKeys({ v: open })
   useEffect(() => {
     if (outcome !== undefined) button.current?.focus()
   }, [outcome])
@@ -155,12 +165,7 @@ function Voters({ post, canRemove }: VotersProps) {
       {rows.length > 0 && (
         <ul aria-label={text.voters} className="votes-list" data-state="ready">
           {rows.map((vote) => (
-            <VoteRow
-              key={vote.id}
-              vote={describeVote(post.id, vote)}
-              created_at={vote.created_at}
-              canRemove={canRemove}
-            />
+            <VoteRow key={vote.id} vote={describeVote(post.id, vote)} canRemove={canRemove} />
           ))}
         </ul>
       )}
@@ -199,14 +204,13 @@ function OwnVotes({ post, canRemove }: VotersProps) {
 
 interface VoteRowProps {
   vote: OwnVote
-  created_at?: string | undefined
   canRemove: boolean
 }
 
-function VoteRow({ vote, created_at, canRemove }: VoteRowProps) {
+function VoteRow({ vote, canRemove }: VoteRowProps) {
   const session = useSession()
   const offlineProps = useOfflineProps()
-  const { name, user_id } = vote
+  const { name, user_id, created_at } = vote
   return (
     <li data-testid="vote" data-id={vote.id}>
       <Avatar id={user_id} name={name} decorative />
@@ -222,20 +226,4 @@ function VoteRow({ vote, created_at, canRemove }: VoteRowProps) {
       )}
     </li>
   )
-}
-
-/** V adds a vote. */
-function useVoteKey(start: () => void) {
-  const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!singleKeys || keyLetter(event) !== 'v' || event.shiftKey || isTyping(event)) return
-    if (document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    start()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }

@@ -1,15 +1,13 @@
-import { useSyncExternalStore } from 'react'
-
 import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
-import type { ReadName, ResponseItem } from '#contract/endpoints.ts'
-import { type Observable, observable } from '#web/external-store.ts'
+import type { Input, ReadName, ResponseItem } from '#contract/endpoints.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
 import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
-import { type KeySession, useSession } from '#web/session/session.ts'
+import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
+import type { KeySession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
 
 const endpoint = 'GET /feedback/posts/:post_id/votes'
@@ -30,12 +28,18 @@ export interface OwnVote {
   readonly post_id: string
   readonly user_id: string
   readonly name: string
+  /** Omitted where the server omits it. */
+  readonly created_at: string | undefined
 }
 
 /** A vote of the list in the same shape. */
-export const describeVote = (post_id: string, { id, user_id, user }: Vote): OwnVote => ({
+export const describeVote = (
+  post_id: string,
+  { id, user_id, user, created_at }: Vote,
+): OwnVote => ({
   id,
   post_id,
+  created_at,
   user_id: user_id ?? user?.id ?? '',
   name: formatUserName({
     name: user?.name ?? null,
@@ -44,19 +48,11 @@ export const describeVote = (post_id: string, { id, user_id, user }: Vote): OwnV
   }),
 })
 
-const ownBySession = new WeakMap<KeySession, Observable<readonly OwnVote[]>>()
-
-function ownVotesOf(session: KeySession) {
-  const votes = ownBySession.get(session) ?? observable<readonly OwnVote[]>([])
-  ownBySession.set(session, votes)
-  return votes
-}
+const ownVotes = createSessionObservable<readonly OwnVote[]>([])
 
 /** The votes that this tab added to a post, newest first. */
-export function useOwnVotes(post_id: string): readonly OwnVote[] {
-  const votes = ownVotesOf(useSession())
-  return useSyncExternalStore(votes.subscribe, votes.get).filter((one) => one.post_id === post_id)
-}
+export const useOwnVotes = (post_id: string): readonly OwnVote[] =>
+  ownVotes.useValue().filter((one) => one.post_id === post_id)
 
 const pendingRemovals = createPendingIds()
 
@@ -88,10 +84,10 @@ export async function addVote(
   if (result.state === 'error') return { state: 'failed', error: result.error }
   if (result.state !== 'success') return { state: 'canceled' }
   const { id, created_at } = result.output
-  const own = ownVotesOf(session)
+  const own = ownVotes.of(session)
   const isOld = created_at !== undefined && Date.parse(created_at) < startedAt - CLOCK_MARGIN_MS
   if (isOld || own.get().some((one) => one.id === id)) return { state: 'existing', name }
-  const vote = { id, post_id: post.id, user_id: user.id, name }
+  const vote = { id, post_id: post.id, user_id: user.id, name, created_at }
   own.set([vote, ...own.get()])
   session.undo
     .record({ label: text.added(name), undo: () => removeVote(session, vote, false) })
@@ -101,19 +97,32 @@ export async function addVote(
 
 const noName = { name: null, email: null, external_id: null }
 
-const sendVote = (session: KeySession, post_id: string, user_id: string) =>
+type VoteDate = Pick<
+  Input<'POST /feedback/posts/:post_id/votes'>,
+  'import' | 'emit_events' | 'created_at'
+>
+
+const sendVote = (session: KeySession, post_id: string, user_id: string, date: VoteDate = {}) =>
   session.mutate(
     'POST /feedback/posts/:post_id/votes',
-    { post_id, user_id },
+    { post_id, user_id, ...date },
     { silent: true, invalidates: voteReads },
   )
 
-/** Removes a vote at once; undo adds it again, with the date of that moment. */
+/** Only an import can date a vote, and only with a key of an administrator. */
+function dateOf({ capabilities }: KeySession, { created_at }: OwnVote): VoteDate | undefined {
+  const canDate = capabilities.can('import') && capabilities.get().me?.key?.admin === true
+  if (!canDate || created_at === undefined) return undefined
+  return { import: true, emit_events: true, created_at }
+}
+
+/** Removes a vote at once; undo adds it again, with its date or with a note that it has another. */
 export async function removeVote(session: KeySession, vote: OwnVote, isUndoable = true) {
   const { id, post_id, user_id, name } = vote
-  const own = ownVotesOf(session)
+  const own = ownVotes.of(session)
+  const date = dateOf(session, vote)
   const restore = async () => {
-    const result = await sendVote(session, post_id, user_id)
+    const result = await sendVote(session, post_id, user_id, date)
     if (result.state === 'success')
       own.set([{ ...vote, id: result.output.id }, ...own.get().filter((one) => one.id !== id)])
   }
@@ -123,7 +132,9 @@ export async function removeVote(session: KeySession, vote: OwnVote, isUndoable 
     { post_id, vote_id: id },
     {
       invalidates: voteReads,
-      ...(isUndoable && { undo: { label: text.removed(name), undo: restore } }),
+      ...(isUndoable && {
+        undo: { label: text.removed(name), undo: restore, note: date ? undefined : text.dateLost },
+      }),
     },
   )
   const isGone = result.state === 'error' && result.error.code === 'not_found'

@@ -23,6 +23,7 @@ export const postText = {
   deleted: (title: string) => `Deleted “${title}”`,
   saved: 'Saved',
   properties: 'Properties',
+  actions: 'More actions',
   fields: {
     title: 'Title',
     details: 'Details',

@@ -18,5 +18,6 @@ export const votesText = {
   added: (name: string) => `Added a vote of ${name}`,
   existing: (name: string) => `${name} already voted`,
   remove: (name: string) => `Remove the vote of ${name}`,
+  dateLost: 'Undo adds the vote with the date of now.',
   removed: (name: string) => `Removed the vote of ${name}`,
 }

@@ -1,29 +1,15 @@
-import { useSyncExternalStore } from 'react'
-
-import { type Observable, observable } from '#web/external-store.ts'
-import { type KeySession, useSession } from '#web/session/session.ts'
-
-type Ids = ReadonlySet<string>
+import type { KeySession } from '#web/session/session.ts'
+import { createSessionObservable } from './session-observable.ts'
 
 /** Items of one kind whose delayed mutation is pending, for each session. */
 export function createPendingIds() {
-  const bySession = new WeakMap<KeySession, Observable<Ids>>()
-
-  function idsOf(session: KeySession): Observable<Ids> {
-    const ids = bySession.get(session) ?? observable<Ids>(new Set())
-    bySession.set(session, ids)
-    return ids
-  }
-
+  const ids = createSessionObservable<ReadonlySet<string>>(new Set())
   return {
-    has: (session: KeySession, id: string) => idsOf(session).get().has(id),
+    has: (session: KeySession, id: string) => ids.of(session).get().has(id),
     add: (session: KeySession, id: string) =>
-      idsOf(session).set(new Set([...idsOf(session).get(), id])),
+      ids.of(session).set(new Set([...ids.of(session).get(), id])),
     remove: (session: KeySession, id: string) =>
-      idsOf(session).set(new Set([...idsOf(session).get()].filter((one) => one !== id))),
-    useIds(): Ids {
-      const ids = idsOf(useSession())
-      return useSyncExternalStore(ids.subscribe, ids.get)
-    },
+      ids.of(session).set(new Set([...ids.of(session).get()].filter((one) => one !== id))),
+    useIds: ids.useValue,
   }
 }

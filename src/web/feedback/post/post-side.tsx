@@ -1,0 +1,150 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import type { Post } from '#client/resources.ts'
+import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
+import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
+import { postText as text } from '#web/messages/en/post.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { PostProperties } from './post-properties.tsx'
+import type { PostActions, PropertyField } from './use-post-actions.ts'
+
+const editors = lazyChunk(() => import('./property-editors.tsx'))
+const cards = lazyChunk(() => import('#web/feedback/post-cards/post-cards.tsx'))
+const votes = lazyChunk(() => import('#web/feedback/votes/post-votes.tsx'))
+
+/** Why the sheet is open: to read it, or to add a vote. */
+export type OpenSheet = 'properties' | 'vote' | null
+
+interface PostSideProps {
+  post: Post
+  actions: PostActions
+  canWrite: boolean
+  /** Where there is no room beside the text, the properties are in a sheet, which this button opens. */
+  sheetButton: RefObject<HTMLButtonElement | null> | undefined
+  sheet: OpenSheet
+  onSheet: (sheet: OpenSheet) => void
+}
+
+// J opens the next post: the focus stays in the same control.
+let lastField: PropertyField | undefined
+
+/** Properties, votes and cards of a post, and the keys that change properties. */
+export function PostSide(props: PostSideProps) {
+  const { post, actions, canWrite, sheetButton, sheet, onSheet } = props
+  const [field, setField] = useState<PropertyField | null>(null)
+  const buttons = useRef(new Map<PropertyField, HTMLButtonElement>())
+  const statuses = useStatuses()
+  const canList = useCapability('members.list')
+  const isEditable = (name: PropertyField) => canWrite && (name !== 'owner' || canList)
+  const canVote = canWrite && !post.deleted_at && !post.merged_into_id
+
+  const edit = (name: PropertyField) => {
+    if (!isEditable(name)) return false
+    // It returns to the button when the list is closed.
+    buttons.current.get(name)?.focus()
+    return setField(name)
+  }
+  const saveStatus = (status: (typeof statuses)[number] | undefined) => {
+    if (status && keyOfStatus(status) !== post.status)
+      void actions.save({ status: keyOfStatus(status) })
+  }
+  /** On the button of the status the number of one is enough. */
+  const chooseStatus = (index: number) => {
+    const status = statuses[index]
+    if (!canWrite || !status || document.activeElement !== buttons.current.get('status'))
+      return false
+    return saveStatus(status)
+  }
+  const close = () => canWrite && saveStatus(statuses.find(({ category }) => category === 'closed'))
+  const numbers = Array.from({ length: 9 }, (_, at) => [`${at + 1}`, () => chooseStatus(at)])
+  useSingleKeys({
+    ...Object.fromEntries(numbers),
+    s: () => edit('status'),
+    a: () => edit('owner'),
+    t: () => edit('tags'),
+    d: () => edit('eta'),
+    e: close,
+    delete: () => canWrite && actions.remove(),
+    ...(sheetButton && canVote && { v: () => onSheet('vote') }),
+  })
+  useLastField(buttons.current)
+
+  const content = (
+    <>
+      <PostProperties
+        post={post}
+        buttons={buttons.current}
+        open={field}
+        isEditable={isEditable}
+        onEdit={setField}
+        loadEditors={editors.load}
+      />
+      <Lazy chunk={votes}>
+        {({ PostVotes }) => <PostVotes post={post} startsAdding={sheet === 'vote'} />}
+      </Lazy>
+      <Lazy chunk={cards}>
+        {({ PostCards }) => (
+          <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
+        )}
+      </Lazy>
+    </>
+  )
+  return (
+    <>
+      {!sheetButton && (
+        <aside aria-label={text.properties} className="post-side">
+          {content}
+        </aside>
+      )}
+      {sheetButton && sheet && (
+        <Popover
+          title={text.properties}
+          hasHeader
+          anchor={() => sheetButton.current}
+          onClose={() => onSheet(null)}
+          className="md:w-80"
+        >
+          <div className="post-sheet">{content}</div>
+        </Popover>
+      )}
+      {field && (
+        <Lazy chunk={editors} onCancel={() => setField(null)}>
+          {({ PropertyEditor }) => (
+            <PropertyEditor
+              field={field}
+              post={post}
+              anchor={() => buttons.current.get(field) ?? sheetButton?.current ?? undefined}
+              onSave={(changes) => void actions.save(changes)}
+              onClose={() => setField(null)}
+            />
+          )}
+        </Lazy>
+      )}
+    </>
+  )
+}
+
+/** Keeps the focus in the control of the field when the next post replaces this one. */
+function useLastField(buttons: ReadonlyMap<PropertyField, HTMLButtonElement>) {
+  useLayoutEffect(
+    () => () => {
+      const entry = [...buttons].find(([, button]) => button === document.activeElement)
+      lastField = entry?.[0]
+    },
+    [buttons],
+  )
+  useEffect(() => {
+    const field = lastField
+    lastField = undefined
+    if (!field) return
+    // After the navigation gave the focus to the h1.
+    queueMicrotask(() => {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.localName === 'h1')
+        buttons.get(field)?.focus({ preventScroll: true })
+    })
+  }, [buttons])
+}
