@@ -21,50 +21,56 @@ import { navGroups, navItem, railLabel } from './nav-items.ts'
 import { overlay } from './overlays.ts'
 
 /** A column in windows of 64 rem, in narrower ones a rail of icons, hidden on a phone. */
-export const Sidebar = () => (
-  <div
-    data-no-print
-    className="@container/sidebar sticky top-0 z-10 hidden h-dvh w-sidebar border-e border-line bg-sunken md:block"
-  >
-    <div className="flex h-full flex-col gap-4 px-2.5 py-2.5 rail:px-2">
-      <ConnectionMenu />
-      <SearchButton />
-      <nav
-        aria-label={messages.app.mainNavigation}
-        className="flex flex-col gap-4 overflow-y-auto rail:overflow-visible"
-      >
-        {navGroups.map((group) => (
-          <div key={group.label ?? ''} className="flex flex-col gap-0.5">
-            {group.label && (
-              <p className="px-2 pb-1 text-meta text-ink-3 rail:sr-only">{group.label}</p>
-            )}
-            {group.items.map(({ to, label, icon }) => (
-              <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
-                <Icon of={icon} className="text-ink-3 group-aria-[current=page]:text-accent-ink" />
-                <span className={railLabel}>{label}</span>
-                {to === paths.changelog() && <Drafts />}
-              </NavLink>
-            ))}
-            {group.label === messages.app.nav.tasks && <StarredBoards />}
-          </div>
-        ))}
-      </nav>
-      <div className="mt-auto grid gap-2">
-        <FooterTools />
-        <AppearanceMenu />
-        <ScopeMenu />
+export function Sidebar() {
+  const counting = useNavCounts()
+  return (
+    <div
+      data-no-print
+      className="@container/sidebar sticky top-0 z-10 hidden h-dvh w-sidebar border-e border-line bg-sunken md:block"
+    >
+      <div className="flex h-full flex-col gap-4 px-2.5 py-2.5 rail:px-2">
+        <ConnectionMenu />
+        <SearchButton />
+        <nav
+          aria-label={messages.app.mainNavigation}
+          className="flex flex-col gap-4 overflow-y-auto rail:overflow-visible"
+        >
+          {navGroups.map((group) => (
+            <div key={group.label ?? ''} className="flex flex-col gap-0.5">
+              {group.label && (
+                <p className="px-2 pb-1 text-meta text-ink-3 rail:sr-only">{group.label}</p>
+              )}
+              {group.items.map(({ to, label, icon }) => (
+                <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
+                  <Icon
+                    of={icon}
+                    className="text-ink-3 group-aria-[current=page]:text-accent-ink"
+                  />
+                  <span className={railLabel}>{label}</span>
+                  {counting && <counting.NavCount to={to} />}
+                </NavLink>
+              ))}
+              {group.label === messages.app.nav.tasks && <StarredBoards />}
+            </div>
+          ))}
+        </nav>
+        <div className="mt-auto grid gap-2">
+          <FooterTools />
+          <AppearanceMenu />
+          <ScopeMenu />
+        </div>
       </div>
     </div>
-  </div>
-)
+  )
+}
 
-const draftCount = lazyChunk(() => import('#web/feedback/changelog/draft-count.tsx'))
+const navCounts = lazyChunk(() => import('#web/feedback/changelog/nav-counts.tsx'))
 
-/** Their number waits until the page is in use. */
-function Drafts() {
-  const counting = useSyncExternalStore(draftCount.subscribe, draftCount.get)
-  useEffect(() => prefetchLater(draftCount.load), [])
-  return counting && <counting.DraftCount />
+/** The numbers beside the names of pages wait until the page is in use. */
+function useNavCounts() {
+  const counting = useSyncExternalStore(navCounts.subscribe, navCounts.get)
+  useEffect(() => prefetchLater(navCounts.load), [])
+  return counting
 }
 
 export const overlayDialogs = lazyChunk(

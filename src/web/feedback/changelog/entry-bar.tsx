@@ -1,9 +1,10 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { entryText } from '#web/messages/en/changelog-entry.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
@@ -41,23 +42,6 @@ export const EntryBar = ({ entry, state, status, children }: EntryBarProps) => (
   </header>
 )
 
-/** The h1 of an open entry. It takes the focus that the page before left, if its code loaded after the navigation. */
-export function EntryHeading({ children, className }: { children: string; className: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The first page keeps the focus of the browser, as in shell/route-focus.ts.
-  const isFirstPage = useLocation().key === 'default'
-  useEffect(() => {
-    if (!isFirstPage && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react/exhaustive-deps -- only as it appears
-  }, [])
-  return (
-    <h1 ref={heading} tabIndex={-1} dir="auto" className={className}>
-      {children}
-    </h1>
-  )
-}
-
 /** What can be done to an entry besides writing it. */
 function EntryMenu({ entry }: { entry: Entry }) {
   const canEdit = useCapability('changelog.edit')
@@ -71,10 +55,10 @@ function EntryMenu({ entry }: { entry: Entry }) {
   if (!canDelete) return null
   return (
     <Menu
-      label={text.actions}
+      label={entryText.actions}
       align="end"
       items={items}
-      trigger={<IconButton icon={Ellipsis} label={text.actions} />}
+      trigger={<IconButton icon={Ellipsis} label={entryText.actions} />}
     />
   )
 }

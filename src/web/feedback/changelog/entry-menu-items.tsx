@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryScope } from '#web/feedback/entry/entry.rules.ts'
-import { changelogText as text } from '#web/messages/en/changelog.ts'
+import { entryText as text } from '#web/messages/en/changelog-entry.ts'
 import { paths } from '#web/paths.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'

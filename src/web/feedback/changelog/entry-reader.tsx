@@ -2,12 +2,14 @@ import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
 import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
+import { entryText } from '#web/messages/en/changelog-entry.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
+import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { EntryBar, EntryHeading } from './entry-bar.tsx'
+import { EntryBar } from './entry-bar.tsx'
 
 interface EntryReaderProps {
   entry: Entry
@@ -33,9 +35,9 @@ export function EntryReader({ entry }: EntryReaderProps) {
           <EntryLabels ids={entry.label_ids} />
           {at && <RelativeTime at={at} />}
         </p>
-        <EntryHeading className="font-display text-detail">{title}</EntryHeading>
+        <ItemHeading className="font-display text-detail">{title}</ItemHeading>
         {entry.body.trim() === '' ? (
-          <p>{text.nothing}</p>
+          <p>{entryText.nothing}</p>
         ) : (
           <MarkdownBlocks source={entry.body} headingLevel={2} />
         )}

@@ -16,11 +16,12 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { EntryBar, EntryHeading } from './entry-bar.tsx'
+import { EntryBar } from './entry-bar.tsx'
 import { MAX_BODY, MAX_TITLE } from './entry-text.rules.ts'
 import { SaveNotice, SaveStatus } from './save-status.tsx'
 import { type EntryWriting, useEntryText } from './use-entry-text.ts'
@@ -52,7 +53,7 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
   const state = base ? stateOf(base, now()) : 'draft'
   return (
     <div ref={frame} className="entry-frame">
-      <EntryHeading className="sr-only">{title}</EntryHeading>
+      <ItemHeading className="sr-only">{title}</ItemHeading>
       <EntryEditor
         header={
           <>

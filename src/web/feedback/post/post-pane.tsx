@@ -11,6 +11,7 @@ import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 
@@ -84,8 +85,6 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
 /** Where the title is once the code of the post has come. */
 const TitleOnly = ({ title }: { title: string }) => (
   <div className="px-6 pt-5">
-    <h1 tabIndex={-1} className="font-display text-detail wrap-anywhere">
-      <bdi>{title}</bdi>
-    </h1>
+    <ItemHeading className="font-display text-detail wrap-anywhere">{title}</ItemHeading>
   </div>
 )

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { restoreLostFocus } from '#web/ui/focus-return.ts'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
 import { isChord } from '#web/ui/keyboard.ts'
+import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import type { PostActions } from './use-post-actions.ts'
 
@@ -50,9 +51,7 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
   return (
     <>
       <div className="post-title">
-        <h1 tabIndex={-1} className="font-display text-detail wrap-anywhere">
-          <bdi>{post.title}</bdi>
-        </h1>
+        <ItemHeading className="font-display text-detail wrap-anywhere">{post.title}</ItemHeading>
         {canWrite && (
           <Button size="small" variant="quiet" icon={PencilLine} onClick={() => setBase(post)}>
             {text.edit}

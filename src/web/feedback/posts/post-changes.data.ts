@@ -86,13 +86,17 @@ async function sendChanges(
         const later = allFields.filter((name) => !isEqual(current[name], shown[name]))
         writePost(session, { ...output, ...pick(current, later) })
       },
+      // They count their posts.
+      invalidates: [
+        ...(changes.tags ? (['GET /feedback/tags'] as const) : []),
+        ...(changes.status ? (['GET /feedback/statuses'] as const) : []),
+      ],
       rollback,
       onError: rollback,
       onConflict: () => {
         isStale = true
         rollback()
       },
-      ...(changes.tags && { invalidates: ['GET /feedback/tags'] as const }),
       undo: {
         label: text.changed(before.title),
         undo: () => void updatePost(session, before, previous, { isUndo: true }),

@@ -39,4 +39,8 @@ export const entryText = {
   createDescription: 'This server can’t change entries. After this you can only publish the draft.',
   cannotEdit:
     'This server can’t change entries, so your text stays on this device until you create the draft.',
+  nothing: 'This entry has no text.',
+  actions: 'Entry actions',
+  delete: 'Delete entry',
+  deleted: (title: string) => `Deleted “${title}”`,
 }

@@ -1,4 +1,4 @@
-/** The list of changelog entries, and an entry to read. */
+/** The list of changelog entries, which loads before an open one. */
 export const changelogText = {
   title: 'Changelog',
   which: 'Which entries',
@@ -47,8 +47,4 @@ export const changelogText = {
   entryLoading: 'Loading the entry',
   entryFailed: 'Couldn’t load the entry',
   readOnly: 'You have read-only access.',
-  nothing: 'This entry has no text.',
-  actions: 'Entry actions',
-  delete: 'Delete entry',
-  deleted: (title: string) => `Deleted “${title}”`,
 }

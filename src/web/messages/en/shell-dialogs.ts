@@ -35,8 +35,6 @@ export const shellDialogText = {
     publish: (title: string) => `Publish “${title}”`,
     contact: (status: string) => `Contact, ${status}`,
     contactIn: (list: string, status: string) => `Contact in ${list}, ${status}`,
-    copyTitle: 'Copy title',
-    copied: (text: string) => `Copied ${text}`,
     nothing: (text: string) => `No results for “${text}”`,
     searchedWhere:
       'Searched pages, boards, lists, campaigns, loaded cards, drafts and feedback posts.',
@@ -47,8 +45,6 @@ export const shellDialogText = {
     choose: 'Navigate',
     open: 'Open',
     newTab: 'Open in new tab',
-    run: 'Run',
-    back: 'Back',
     hint: 'Type > for actions, @ for contacts',
   },
   more: {
@@ -95,6 +91,7 @@ export const shellDialogText = {
       contacts: 'In a list of contacts',
       tables: 'On the pages of lists, segments, tags, automations and people',
       campaigns: 'On the campaigns page',
+      posts: 'On the posts page',
       changelog: 'In the changelog',
     },
     none: (text: string) => `No shortcuts match “${text}”`,

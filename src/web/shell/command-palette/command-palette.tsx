@@ -1,4 +1,3 @@
-import Copy from 'lucide-react/icons/copy'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -7,14 +6,12 @@ import { useNavigate } from 'react-router-dom'
 
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { KeyHint } from '#web/ui/button.tsx'
-import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isApple } from '#web/ui/keyboard.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { optionId, PaletteListbox } from './palette-listbox.tsx'
 import {
-  type PaletteGroup,
   type PaletteItem,
   type PaletteQuery,
   parsePaletteQuery,
@@ -32,18 +29,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [input, setInput] = useState('')
   const query = parsePaletteQuery(input)
   const results = usePaletteResults(query)
-  const { status } = results
-  // The result without a page whose actions replace the list.
-  const [openItem, setOpenItem] = useState<PaletteItem>()
-  const groups = openItem ? [actionsOf(openItem)] : results.groups
+  const { groups, status } = results
   const items = groups.flatMap((group) => group.items)
   const [activeId, setActiveId] = useState<string>()
   const active = items.find(({ id }) => id === activeId) ?? items[0]
 
   const performItem = (item: PaletteItem, inNewTab: boolean) => {
     const { perform } = item
-    // Enter on a result copies nothing by itself: it shows what can be done.
-    if ('copy' in perform) return (setOpenItem(item), setActiveId(undefined))
     // Closing first returns the focus to the page before the action moves it.
     flushSync(onClose)
     if ('act' in perform) perform.act()
@@ -60,7 +52,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (event.key === 'ArrowDown') moveActive(1)
     else if (event.key === 'ArrowUp') moveActive(-1)
     else if (event.key === 'Enter' && active) performItem(active, event.ctrlKey || event.metaKey)
-    else if (event.key === 'Backspace' && openItem) setOpenItem(undefined)
     else return
     event.preventDefault()
   }
@@ -88,7 +79,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setInput(event.target.value)
             setActiveId(undefined)
-            setOpenItem(undefined)
           }}
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-section font-normal outline-none placeholder:text-ink-3"
@@ -107,7 +97,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         listboxId={listboxId}
         groups={groups}
         active={active}
-        text={openItem ? '' : query.text}
+        text={query.text}
         onActivate={setActiveId}
         onPerform={performItem}
       />
@@ -124,42 +114,26 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           <span className="text-meta text-ink-3">{paletteText.searchedWhere}</span>
         )}
       </p>
-      <PaletteFooter status={status} count={items.length} isNested={openItem !== undefined} />
+      <PaletteFooter status={status} count={items.length} />
     </Modal>
   )
-}
-
-/** The actions of a result that has no page. */
-function actionsOf({ id, label, perform }: PaletteItem): PaletteGroup {
-  if (!('copy' in perform)) return { heading: label, items: [] }
-  const act = () => void copyToClipboard(perform.copy, paletteText.copied(perform.copy))
-  return {
-    heading: label,
-    items: [{ id: `copy:${id}`, label: perform.label, icon: Copy, perform: { act } }],
-  }
 }
 
 interface PaletteFooterProps {
   status: SearchStatus
   count: number
-  /** The list has the actions of one result. */
-  isNested: boolean
 }
 
 /** The state of a search with results, and the keys. */
-const PaletteFooter = ({ status, count, isNested }: PaletteFooterProps) => (
+const PaletteFooter = ({ status, count }: PaletteFooterProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line px-4 py-2 text-meta text-ink-3">
     {count > 0 && status !== 'done' && (
       <p>{status === 'failed' ? paletteText.failed : paletteText.looking}</p>
     )}
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
       <Hint keys={['↑', '↓']} label={paletteText.choose} />
-      <Hint keys={['↵']} label={isNested ? paletteText.run : paletteText.open} />
-      {isNested ? (
-        <Hint keys={['⌫']} label={paletteText.back} />
-      ) : (
-        <Hint keys={[isApple() ? '⌘ ↵' : 'Ctrl ↵']} label={paletteText.newTab} />
-      )}
+      <Hint keys={['↵']} label={paletteText.open} />
+      <Hint keys={[isApple() ? '⌘ ↵' : 'Ctrl ↵']} label={paletteText.newTab} />
     </p>
     <p>{paletteText.hint}</p>
   </div>

@@ -119,6 +119,7 @@ const keys: Partial<Record<string, string>> = {
   [paths.campaigns()]: 'G M',
   [paths.automations()]: 'G A',
   [paths.boards()]: 'G B',
+  [paths.posts()]: 'G F',
   [paths.people()]: 'G P',
   [paths.changelog()]: 'G C',
 }

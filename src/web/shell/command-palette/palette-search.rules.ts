@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 import { normalizeText } from '#web/ui/normalize-text.ts'
 
-/** A link, an action, or for a resource without a page a text that can be copied. */
+/** A link or an action. */
 export interface PaletteItem {
   readonly id: string
   readonly label: string
@@ -11,10 +11,7 @@ export interface PaletteItem {
   readonly detail?: string
   /** The equivalent shortcut. */
   readonly keys?: string
-  readonly perform:
-    | { readonly to: string }
-    | { readonly act: () => void }
-    | { readonly copy: string; readonly label: string }
+  readonly perform: { readonly to: string } | { readonly act: () => void }
 }
 
 export interface PaletteGroup {

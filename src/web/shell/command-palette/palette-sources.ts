@@ -235,7 +235,7 @@ const toPostItem = (post: Post): PaletteItem => ({
   label: post.title,
   icon: MessageSquare,
   detail: post.vote_count === undefined ? paletteText.plainPost : paletteText.post(post.vote_count),
-  perform: { copy: post.title, label: paletteText.copyTitle },
+  perform: { to: paths.post(post.id) },
 })
 
 /** Actions need no request, one letter matches too much, and contacts are found by full address only. */

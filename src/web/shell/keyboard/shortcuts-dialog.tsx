@@ -58,6 +58,7 @@ const scopes = [
   'contacts',
   'tables',
   'campaigns',
+  'posts',
   'changelog',
 ] as const
 

@@ -17,6 +17,7 @@ export const shortcutPages = {
   contacts: ['contacts'],
   tables: ['lists', 'segments', 'tags', 'automations', 'people'],
   campaigns: ['campaigns'],
+  posts: ['posts'],
   changelog: ['changelog'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -25,6 +26,7 @@ const board = { scope: 'board' } as const
 const contacts = { scope: 'contacts' } as const
 const tables = { scope: 'tables' } as const
 const campaigns = { scope: 'campaigns' } as const
+const posts = { scope: 'posts' } as const
 const changelog = { scope: 'changelog' } as const
 
 /** Must agree with global-shortcuts.ts and the pages. */
@@ -83,6 +85,18 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['↑', '↓', 'J', 'K'], action: shortcutText.tableRows, ...tables },
   { keys: ['Home', 'End'], action: shortcutText.firstTableRow, ...tables },
   { keys: ['Enter'], action: shortcutText.openRow, ...tables },
+  { keys: ['J', 'K'], action: shortcutText.nextPost, ...posts, ...singleKey },
+  { keys: ['U'], action: shortcutText.backToPosts, ...posts, ...singleKey },
+  { keys: ['S'], action: shortcutText.setStatus, ...posts, ...singleKey },
+  { keys: ['A'], action: shortcutText.setOwner, ...posts, ...singleKey },
+  { keys: ['T'], action: shortcutText.setTags, ...posts, ...singleKey },
+  { keys: ['D'], action: shortcutText.setEta, ...posts, ...singleKey },
+  { keys: ['E'], action: shortcutText.closePost, ...posts, ...singleKey },
+  { keys: ['V'], action: shortcutText.addVote, ...posts, ...singleKey },
+  { keys: ['I'], action: shortcutText.addNote, ...posts, ...singleKey },
+  { keys: ['P'], action: shortcutText.reply, ...posts, ...singleKey },
+  { keys: ['Delete'], action: shortcutText.deletePost, ...posts, ...singleKey },
+  { keys: ['Ctrl+Enter'], action: shortcutText.sendComment, ...posts },
   { keys: ['J', 'K'], action: shortcutText.entries, ...changelog, ...singleKey },
   { keys: ['V'], action: shortcutText.preview, ...changelog, ...singleKey },
   { keys: ['Ctrl+Enter'], action: shortcutText.publish, ...changelog },
