@@ -84,9 +84,15 @@ test('F2 T87 the composer starts on a note and keeps text', async ({ page, api }
   await expect(mode(page, 'Internal note')).toBeChecked()
   await expect(field(page)).toHaveValue('')
   await page.goto(`/feedback/posts/${first.id}`)
-  await expect(field(page)).toHaveValue('We will')
   await expect(mode(page, 'Internal note')).toBeChecked()
-
+  await expect(field(page)).toHaveValue('')
+  await field(page).fill('Not before May')
+  // Each mode keeps its own text.
+  await mode(page, 'Reply as team').check({ force: true })
+  await expect(field(page)).toHaveValue('We will')
+  await mode(page, 'Internal note').check({ force: true })
+  await expect(field(page)).toHaveValue('Not before May')
+  await field(page).fill('')
   await mode(page, 'Reply as team').check({ force: true })
   await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
   await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()

@@ -104,6 +104,19 @@ test(
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(property(page, 'Status')).toContainText('Closed')
     await expect(property(page, 'Tags')).toContainText('duplicate')
+    // One undo takes back status, tag and note.
+    const notice = page.getByTestId('toast').filter({ hasText: 'as a duplicate' })
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(property(page, 'Status')).toContainText('Open')
+    await expect(property(page, 'Tags')).not.toContainText('duplicate')
+    await expect(page.getByRole('form', { name: 'New comment' }).locator('textarea')).toHaveValue(
+      '',
+    )
+    await page.getByRole('button', { name: 'Mark as duplicate' }).click()
+    await choose(page, 'Bigger text')
+    await page.getByRole('dialog').getByLabel('Status').selectOption({ label: 'Closed' })
+    await page.keyboard.press('Control+Enter')
+    await expect(property(page, 'Tags')).toContainText('duplicate')
     await page.clock.runFor(7000)
     const notes = async () => {
       const input = { post_id: from, internal: true }

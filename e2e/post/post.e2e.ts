@@ -101,7 +101,13 @@ test('F7 payloads in title and details do nothing', async ({ page, api }) => {
   expect(await findUnsafeMarkup(formatted)).toEqual(noUnsafeMarkup)
 })
 
-for (const timezoneId of ['America/Los_Angeles', 'Pacific/Kiritimati'])
+for (const timezoneId of [
+  'America/Los_Angeles',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+])
   test.describe(() => {
     test.use({ timezoneId, locale: 'en-GB' })
     test(`T78 the ETA is the same day in ${timezoneId}`, async ({ page, api }) => {

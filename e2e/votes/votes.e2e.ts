@@ -58,6 +58,50 @@ test('F6 T67 a new address is identified, then votes only once', async ({ page, 
 })
 
 test(
+  'T70 an address in another case is the same voter',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    const { id: post_id } = await createPost(api)
+    const first = await api('POST /feedback/users/identify', { email: 'eva@example.com' })
+    await page.goto(`/feedback/posts/${post_id}`)
+    await expect(votes(page)).toContainText('0 votes')
+    await page.keyboard.press('v')
+    await choose(page, 'eva@example.com')
+    await expect(votes(page)).toContainText('1 vote')
+    await page.keyboard.press('v')
+    await choose(page, 'Eva@Example.com')
+    await expect(votes(page)).toContainText('already voted')
+    await expect(votes(page)).toContainText('1 vote')
+    // A system of customers knows her later.
+    const input = { email: 'EVA@example.com', external_id: 'crm-7' }
+    const known = await api('POST /feedback/users/identify', input)
+    expect(known).toMatchObject({ id: first.id })
+    await page.goto(`/feedback/users/${first.id}`)
+    await expect(page.getByRole('main')).toContainText('crm-7')
+  },
+)
+
+test(
+  'undoing the removal of a vote keeps its date where the server can',
+  { tag: '@additions' }, // import
+  async ({ page, api }) => {
+    const { id: post_id } = await createPost(api)
+    const input = { post_id, email: 'old@example.com' }
+    const created_at = '2025-03-01T10:00:00.000Z'
+    await api('POST /feedback/posts/:post_id/votes', { ...input, import: true, created_at })
+    await page.goto(`/feedback/posts/${post_id}`)
+    await votes(page)
+      .getByRole('button', { name: /^Remove the vote/ })
+      .click()
+    await expect(votes(page)).toContainText('0 votes')
+    await page.keyboard.press('z')
+    await expect(votes(page)).toContainText('1 vote')
+    const { data } = await api('GET /feedback/posts/:post_id/votes', { post_id })
+    expect(data.map((vote) => vote.created_at)).toEqual([created_at])
+  },
+)
+
+test(
   'voters are listed newest first and all on request',
   { tag: '@additions' }, // feedback.votes.list, import
   async ({ page, api }) => {

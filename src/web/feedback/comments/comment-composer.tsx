@@ -16,10 +16,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { isApple, isChord } from '#web/ui/keyboard.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { commentDraft, type CommentDraft, sendComment } from './comments.data.ts'
-import { type CommentMode, isNoteThread } from './comments.rules.ts'
+import { type CommentDraft, commentDrafts, sendComment } from './comments.data.ts'
+import { type CommentMode, commentModes, isNoteThread } from './comments.rules.ts'
 
-const modes: readonly CommentMode[] = ['team', 'note', 'user']
 const icons = { team: MessageCircle, note: Lock, user: User }
 const MAX_LENGTH = 10_000
 
@@ -34,8 +33,9 @@ interface CommentComposerProps {
 export function CommentComposer({ post_id, parent, onParent }: CommentComposerProps) {
   const session = useSession()
   const offlineProps = useOfflineProps()
-  const [stored] = useState(() => commentDraft(session, post_id))
-  const [body, setBody] = useState(stored.get)
+  const [stored] = useState(() => commentDrafts(session, post_id))
+  const [body, setBody] = useState(() => stored.get('note'))
+  const [keptModes, setKeptModes] = useState(stored.modes)
   const [chosenMode, setMode] = useState<CommentMode>('note')
   const [user, setUser] = useState<UserChoice | null>(null)
   const [issue, setIssue] = useState<string>()
@@ -47,22 +47,40 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   const write = (next: string) => {
     setBody(next)
     setIssue(undefined)
-    stored.save(next)
+    stored.save(mode, next)
+  }
+  /** The text goes along, unless that mode has one of its own. */
+  const switchMode = (next: CommentMode) => {
+    if (next === chosenMode) return
+    const kept = stored.get(next)
+    if (kept === '') {
+      stored.save(chosenMode, '')
+      stored.save(next, body)
+    } else setBody(kept)
+    setMode(next)
+    setIssue(undefined)
+    setKeptModes(stored.modes())
   }
   const onRestore = useEffectEvent((draft: CommentDraft) => {
-    // What was typed meanwhile may be for the team only.
-    if (body.trim() === '') {
+    const isFree = body.trim() === '' && !isNoteOnly
+    if (isFree) {
       setMode(draft.mode)
       setUser(draft.user)
-    } else setMode('note')
-    setBody(stored.get())
+    }
+    // What was typed meanwhile in another mode may be for the team only.
+    if (isFree || draft.mode === mode) setBody(stored.get(draft.mode))
+    setKeptModes(stored.modes())
   })
   useEffect(() => stored.onRestore((draft) => onRestore(draft)), [stored])
+  const onReply = useEffectEvent(() => {
+    if (isNoteOnly) switchMode('note')
+    field.current?.focus()
+  })
   useEffect(() => {
-    if (parent) field.current?.focus()
+    if (parent) onReply()
   }, [parent])
   const start = (next: CommentMode) => {
-    setMode(next)
+    switchMode(next)
     field.current?.focus()
   }
   useSingleKeys({ p: () => start('team'), i: () => start('note') })
@@ -101,7 +119,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
         void send()
       }}
     >
-      <ModePicker mode={mode} isNoteOnly={isNoteOnly} onChoose={setMode} />
+      <ModePicker mode={mode} keptModes={keptModes} isNoteOnly={isNoteOnly} onChoose={switchMode} />
       {parent && (
         <p className="comment-parent">
           {text.replyTo(parent.author?.name ?? '')}
@@ -162,13 +180,15 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
 
 interface ModePickerProps {
   mode: CommentMode
+  /** Those that have a text of their own. */
+  keptModes: readonly CommentMode[]
   isNoteOnly: boolean
   onChoose: (mode: CommentMode) => void
 }
 
-function ModePicker({ mode, isNoteOnly, onChoose }: ModePickerProps) {
+function ModePicker({ mode, keptModes, isNoteOnly, onChoose }: ModePickerProps) {
   const name = useId()
-  const options = isNoteOnly ? modes.filter((one) => one === 'note') : modes
+  const options = commentModes.filter((one) => one === 'note' || !isNoteOnly)
   return (
     <div role="radiogroup" aria-label={text.mode} className="comment-modes">
       {options.map((one) => (
@@ -182,6 +202,9 @@ function ModePicker({ mode, isNoteOnly, onChoose }: ModePickerProps) {
           />
           <Icon of={icons[one]} />
           {text.modes[one]}
+          {one !== mode && keptModes.includes(one) && (
+            <span className="comment-kept">{text.hasDraft}</span>
+          )}
         </label>
       ))}
     </div>

@@ -16,7 +16,7 @@ import { createSessionObservable } from '#web/session/mutations/session-observab
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
-import type { CommentMode } from './comments.rules.ts'
+import { type CommentMode, commentModes } from './comments.rules.ts'
 
 const endpoint = 'GET /feedback/posts/:post_id/comments'
 const postReads: readonly ReadName[] = ['GET /feedback/posts/:post_id', 'GET /feedback/posts']
@@ -50,11 +50,18 @@ type CommentOutcome =
   | { readonly state: 'undone' }
   | { readonly state: 'failed'; readonly error: ApiError }
 
+/** The change that a comment is part of, which has one undo. */
+interface WholeChange {
+  readonly label: string
+  readonly onUndo: () => void
+}
+
 /** Sends a comment after the time to undo it; one that is not sent is a draft again. The promise never rejects. */
 export async function sendComment(
   session: KeySession,
   post_id: string,
   draft: CommentDraft,
+  whole?: WholeChange,
 ): Promise<CommentOutcome> {
   const pending = pendingComments.of(session)
   const id = randomId()
@@ -65,8 +72,9 @@ export async function sendComment(
     getDelayedMutations(session).delay('comment', {
       name: 'POST /feedback/posts/:post_id/comments',
       input: commentInput(post_id, draft),
-      label: text.sending[draft.mode],
-      countdown: text.sendingIn[draft.mode],
+      ...(whole
+        ? { label: whole.label }
+        : { label: text.sending[draft.mode], countdown: text.sendingIn[draft.mode] }),
       invalidates: postReads,
       silent: true,
       onSuccess: (comment) => {
@@ -75,11 +83,12 @@ export async function sendComment(
       },
       onError: (error) =>
         void findSent(session, post_id, draft, existing, startedAt, error).then(resolve),
-      onUndo: () => resolve({ state: 'undone' }),
+      onUndo: () => (whole?.onUndo(), resolve({ state: 'undone' })),
     }),
   )
   pending.set(pending.get().filter((one) => one.id !== id))
-  if (outcome.state !== 'sent') restoreDraft(session, post_id, draft)
+  const isTyped = outcome.state === 'failed' || !whole
+  if (outcome.state !== 'sent' && isTyped) restoreDraft(session, post_id, draft)
   return outcome
 }
 
@@ -159,14 +168,17 @@ function cacheComment({ queryClient }: KeySession, post_id: string, stored: Stor
 
 const restored = createListeners<[KeySession, string, CommentDraft]>()
 
-const draftId = (post_id: string) => `comment:${post_id}`
+const draftId = (post_id: string, mode: CommentMode) => `comment:${post_id}:${mode}`
 
-/** What is being written on a post, kept on this device. */
-export function commentDraft(session: KeySession, post_id: string) {
+/** What is being written on a post, kept on this device for each mode. */
+export function commentDrafts(session: KeySession, post_id: string) {
   const drafts = createDrafts(() => session.connection.fingerprint)
+  const get = (mode: CommentMode) => drafts.get(draftId(post_id, mode))?.text ?? ''
   return {
-    get: () => drafts.get(draftId(post_id))?.text ?? '',
-    save: (body: string) => void drafts.save(draftId(post_id), body),
+    get,
+    save: (mode: CommentMode, body: string) => void drafts.save(draftId(post_id, mode), body),
+    /** The modes that have a text. */
+    modes: () => commentModes.filter((mode) => get(mode) !== ''),
     /** Called with a draft that was not sent, once it is kept again. */
     onRestore: (listener: (draft: CommentDraft) => void) =>
       restored.subscribe((from, id, draft) => {
@@ -176,9 +188,9 @@ export function commentDraft(session: KeySession, post_id: string) {
 }
 
 function restoreDraft(session: KeySession, post_id: string, draft: CommentDraft) {
-  const stored = commentDraft(session, post_id)
-  const newer = stored.get()
-  stored.save(newer === '' ? draft.body : `${draft.body}\n\n${newer}`)
+  const stored = commentDrafts(session, post_id)
+  const newer = stored.get(draft.mode)
+  stored.save(draft.mode, newer === '' ? draft.body : `${draft.body}\n\n${newer}`)
   restored.notify(session, post_id, draft)
 }
 

@@ -1,6 +1,7 @@
 import type { Comment } from '#client/resources.ts'
 
-export type CommentMode = 'team' | 'note' | 'user'
+export const commentModes = ['team', 'note', 'user'] as const
+export type CommentMode = (typeof commentModes)[number]
 
 /** Who can see a comment. A server of the public document alone may not say. */
 type CommentVisibility = 'public' | 'internal' | 'unknown'

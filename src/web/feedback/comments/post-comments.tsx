@@ -14,6 +14,7 @@ import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem, PendingItem } from './comment-item.tsx'
 import { commentPages, usePendingComments, usePendingDeletions } from './comments.data.ts'
 import { buildThreads } from './comments.rules.ts'
+import { KeptDrafts } from './kept-drafts.tsx'
 
 /** The comments and internal notes of a post, and where one is written. */
 export function PostComments({ post }: { post: Post }) {
@@ -34,7 +35,10 @@ export function PostComments({ post }: { post: Post }) {
       {isOpen ? (
         <CommentComposer post_id={post.id} parent={parent} onParent={setParent} />
       ) : (
-        <p className="comment-hint">{closedReason}</p>
+        <>
+          <p className="comment-hint">{closedReason}</p>
+          <KeptDrafts post_id={post.id} />
+        </>
       )}
     </section>
   )

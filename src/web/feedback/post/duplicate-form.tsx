@@ -16,6 +16,7 @@ import { formatSaveError } from '#web/ui/error-message.ts'
 import { Select } from '#web/ui/form/field.tsx'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { escapeAddress, escapeText } from '#web/ui/markdown/escape-markdown.ts'
+import { toast } from '#web/ui/toast.ts'
 
 interface DuplicateFormProps {
   post: Post
@@ -94,10 +95,19 @@ async function markAsDuplicate(
   status: string,
 ): Promise<PostOutcome> {
   const tags = post.tags.includes(DUPLICATE_TAG) ? post.tags : [...post.tags, DUPLICATE_TAG]
-  const outcome = await updatePost(session, post, { status, tags })
+  const outcome = await updatePost(session, post, { status, tags }, { isRecorded: false })
   if (outcome.state !== 'saved') return outcome
+  const previous = { status: post.status, tags: post.tags }
+  const onUndo = () =>
+    void updatePost(session, outcome.post, previous, { isUndo: true, isRecorded: false })
   const url = new URL(paths.post(of.id), location.href).href
   const body = text.note(escapeText(of.title), escapeAddress(url))
-  void sendComment(session, post.id, { mode: 'note', body, parent_id: null, user: null })
+  const note = { mode: 'note', body, parent_id: null, user: null } as const
+  void sendComment(session, post.id, note, { label: text.marked(post.title), onUndo }).then(
+    (result) => {
+      if (result.state === 'failed')
+        toast({ text: text.noteFailed(formatSaveError(result.error)), tone: 'bad' })
+    },
+  )
   return outcome
 }

@@ -4,17 +4,21 @@ import { type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
+import { restorePost } from '#web/feedback/posts/post-changes.data.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 
+const keptDrafts = lazyChunk(() => import('#web/feedback/comments/kept-drafts.tsx'))
 const postView = lazyChunk(() => import('./post-view.tsx'))
 
 interface PostPaneProps {
@@ -33,6 +37,9 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
     placeholderData: () => getCachedPost(session, post_id),
   })
   const post = query.data
+  const canWrite = useCanWrite()
+  const canRestore = useCapability('feedback.restore') && canWrite
+  const offlineProps = useOfflineProps()
   useTitle(post?.title)
   const filter = search.size > 0 ? `?${search}` : ''
   const isMissing = query.error?.code === 'not_found' || Boolean(post?.deleted_at)
@@ -57,14 +64,27 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
         <PageState
           state="missing"
           isPage
-          title={text.missing}
+          title={post ? text.gone : text.missing}
           action={
-            <Link to={paths.posts(filter)} className={buttonClass()}>
-              {text.back}
-            </Link>
+            <p className="flex flex-wrap justify-center gap-2">
+              {post && canRestore && (
+                <Button
+                  {...offlineProps}
+                  onClick={() => offlineProps || void restorePost(session, post_id)}
+                >
+                  {text.restore}
+                </Button>
+              )}
+              <Link to={paths.posts(filter)} className={buttonClass()}>
+                {text.back}
+              </Link>
+            </p>
           }
         >
-          {text.missingDescription}
+          {post ? <bdi className="wrap-anywhere">{post.title}</bdi> : text.missingDescription}
+          <Lazy chunk={keptDrafts} fallback={null}>
+            {({ KeptDrafts }) => <KeptDrafts post_id={post_id} withDetails />}
+          </Lazy>
         </PageState>
       ) : query.error ? (
         <ErrorState

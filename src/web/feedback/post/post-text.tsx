@@ -26,7 +26,10 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
   const { connection } = useSession()
   const drafts = useMemo(() => createDrafts(() => connection.fingerprint), [connection])
   const draftId = `post:${post.id}`
-  const [base, setBase] = useState(() => (canWrite && drafts.get(draftId) ? post : undefined))
+  const titleId = `post-title:${post.id}`
+  const [base, setBase] = useState(() =>
+    canWrite && (drafts.get(draftId) || drafts.get(titleId)) ? post : undefined,
+  )
   const close = () => {
     setBase(undefined)
     requestAnimationFrame(restoreLostFocus)
@@ -35,15 +38,20 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
     return (
       <PostForm
         post={base}
+        isChanged={post.title !== base.title || (post.details ?? '') !== (base.details ?? '')}
+        title={drafts.get(titleId)?.text ?? base.title}
         details={drafts.get(draftId)?.text ?? base.details ?? ''}
         onWrite={(details) => drafts.save(draftId, details === base.details ? '' : details)}
+        onWriteTitle={(title) => drafts.save(titleId, title === base.title ? '' : title)}
         onCancel={() => {
           drafts.remove(draftId)
+          drafts.remove(titleId)
           close()
         }}
         onSave={async (changes) => {
           if (Object.keys(changes).length > 0 && !(await actions.save(changes, base))) return
           drafts.remove(draftId)
+          drafts.remove(titleId)
           close()
         }}
       />
@@ -70,14 +78,19 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
 
 interface PostFormProps {
   post: Post
+  /** Someone else saved a title or details since the form was opened. */
+  isChanged: boolean
+  title: string
   details: string
+  onWriteTitle: (title: string) => void
   onWrite: (details: string) => void
   onCancel: () => void
   onSave: (changes: Partial<Pick<Post, 'title' | 'details'>>) => Promise<void>
 }
 
-function PostForm({ post, details: initial, onWrite, onCancel, onSave }: PostFormProps) {
-  const [title, setTitle] = useState(post.title)
+function PostForm(props: PostFormProps) {
+  const { post, isChanged, details: initial, onWriteTitle, onWrite, onCancel, onSave } = props
+  const [title, setTitle] = useState(props.title)
   const [details, setDetails] = useState(initial)
   const [isSaving, setSaving] = useState(false)
   const [issue, setIssue] = useState<string>()
@@ -108,6 +121,11 @@ function PostForm({ post, details: initial, onWrite, onCancel, onSave }: PostFor
       <h1 tabIndex={-1} className="sr-only">
         {post.title}
       </h1>
+      {isChanged && (
+        <p role="status" className="post-notice">
+          {text.changedMeanwhile}
+        </p>
+      )}
       <Field
         label={text.fields.title}
         value={title}
@@ -115,7 +133,10 @@ function PostForm({ post, details: initial, onWrite, onCancel, onSave }: PostFor
         autoComplete="off"
         autoFocus
         issue={issue}
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => {
+          setTitle(target.value)
+          onWriteTitle(target.value)
+        }}
       />
       <TextArea
         label={text.fields.details}

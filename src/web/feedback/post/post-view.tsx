@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom'
 import type { Post } from '#client/resources.ts'
 import {
   formatPostStatus,
-  useBoardName,
+  useFeedbackBoards,
   useStatuses,
 } from '#web/feedback/posts/post-options.data.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
@@ -68,7 +68,7 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
       <div className="post-columns">
         <div className="post-head">
           {post.merged_into_id && (
-            <p role="note" className="post-notice">
+            <p role="note" aria-live="polite" className="post-notice">
               {text.merged}{' '}
               <Link to={paths.post(post.merged_into_id, search)}>{text.mergedLink}</Link>
             </p>
@@ -197,7 +197,7 @@ function Facts({ post: { status, vote_count } }: { post: Post }) {
 
 /** Who wrote it, where and when; a server may omit each. */
 function Byline({ post: { author, board_id, created_at } }: { post: Post }) {
-  const board = useBoardName(board_id)
+  const board = useFeedbackBoards().find(({ id }) => id === board_id)
   const name = author && (author.name || text.unnamedAuthor)
   return (
     <p className="post-byline">
@@ -207,7 +207,8 @@ function Byline({ post: { author, board_id, created_at } }: { post: Post }) {
           <bdi>{name}</bdi>
         </>
       )}
-      {board && <span>{text.inBoard(board)}</span>}
+      {board && <span>{text.inBoard(board.name)}</span>}
+      {board?.archived && <span role="status">{text.archived(board.name)}</span>}
       {created_at && <RelativeTime at={created_at} />}
     </p>
   )

@@ -24,13 +24,13 @@ const postScope = (post_id: string) => `post:${post_id}`
 
 /**
  * Changes fields of a post, shown at once. A newer version with the same values in these fields, such as after a vote,
- * is no conflict.
+ * is no conflict. Without `isRecorded` it is part of a change that has its own undo.
  */
 export async function updatePost(
   session: KeySession,
   post: Post,
   changes: PostChanges,
-  { isUndo = false } = {},
+  { isUndo = false, isRecorded = true } = {},
 ): Promise<PostOutcome> {
   const base = getCachedPost(session, post.id) ?? post
   const names = namesOf(changes)
@@ -38,7 +38,7 @@ export async function updatePost(
     return { state: 'conflict', current: base, changes }
   const before = isUndo ? base : post
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const outcome = await sendChanges(session, before, changes, isUndo)
+    const outcome = await sendChanges(session, before, changes, { isUndo, isRecorded })
     if (outcome !== 'stale') return outcome
     const found = await session.call('GET /feedback/posts/:post_id', { post_id: post.id }).then(
       (current) => ({ current }),
@@ -58,7 +58,7 @@ async function sendChanges(
   session: KeySession,
   before: Post,
   changes: PostChanges,
-  isUndo: boolean,
+  { isUndo, isRecorded }: { isUndo: boolean; isRecorded: boolean },
 ): Promise<PostOutcome | 'stale'> {
   const { id } = before
   const { owner, ...rest } = changes
@@ -73,6 +73,14 @@ async function sendChanges(
     if (current && hasValues(current, changes)) writePost(session, { ...current, ...previous })
   }
   let isStale = false
+  const undo = {
+    label: text.changed(before.title),
+    undo: () => void updatePost(session, before, previous, { isUndo: true }),
+    confirmBefore: () =>
+      hasValues(getCachedPost(session, id) ?? shown, changes)
+        ? undefined
+        : text.changedSince(before.title),
+  }
   const result = await session.mutate(
     'PATCH /feedback/posts/:post_id',
     { post_id: id, ...rest, ...(owner !== undefined && { owner: owner && owner.id }) },
@@ -97,14 +105,7 @@ async function sendChanges(
         isStale = true
         rollback()
       },
-      undo: {
-        label: text.changed(before.title),
-        undo: () => void updatePost(session, before, previous, { isUndo: true }),
-        confirmBefore: () =>
-          hasValues(getCachedPost(session, id) ?? shown, changes)
-            ? undefined
-            : text.changedSince(before.title),
-      },
+      ...(isRecorded && { undo }),
     },
   )
   if (result.state === 'success') return { state: 'saved', post: result.output }
@@ -173,16 +174,7 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
     return
   }
   const undo = async () => {
-    const result = await session.mutate(
-      'POST /feedback/posts/:post_id/restore',
-      { post_id: id },
-      {
-        scope: postScope(id),
-        onSuccess: (output) => (writePost(session, output), show()),
-        invalidates: postReads,
-      },
-    )
-    if (result.state === 'success') onUndo()
+    if (await restorePost(session, id)) onUndo()
   }
   void session.mutate(
     name,
@@ -192,6 +184,17 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
       undo: { label, undoLabel: text.restore, undo },
     },
   )
+}
+
+/** Restores a deleted post with its votes and comments. Needs `feedback.restore`. Returns whether it is there again. */
+export async function restorePost(session: KeySession, post_id: string): Promise<boolean> {
+  const onSuccess = (post: Post) => {
+    writePost(session, post)
+    deletedPosts.remove(session, post_id)
+  }
+  const name = 'POST /feedback/posts/:post_id/restore' as const
+  const options = { scope: postScope(post_id), onSuccess, invalidates: postReads }
+  return (await session.mutate(name, { post_id }, options)).state === 'success'
 }
 
 /** What a merge makes stale, and its undo. */

@@ -46,14 +46,6 @@ export function formatBoard({ name, private: isPrivate, archived }: FeedbackBoar
   return isPrivate ? text.privateBoard(name) : name
 }
 
-/** The name of a board; undefined until it is known. */
-export function useBoardName(board_id: string | undefined): string | undefined {
-  const query = useInfiniteQuery(endpointPages('GET /feedback/boards', {}))
-  useAllPages(query, board_id !== undefined)
-  const board = query.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === board_id)
-  return board && formatBoard(board)
-}
-
 /** Those who can own a post, with the one who does. Needs `members.list`; without it that one alone. */
 export function useOwners(owner: Post['owner'], isNeeded: boolean) {
   const canList = useCapability('members.list')

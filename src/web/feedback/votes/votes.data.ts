@@ -74,6 +74,8 @@ export async function addVote(
   choice: UserChoice,
 ): Promise<VoteOutcome> {
   const startedAt = now().getTime()
+  const pages = session.queryClient.getQueryData(votePages(post.id).queryKey)?.pages ?? []
+  const listed = new Set(pages.flatMap(({ data }) => data).map(({ id }) => id))
   const identified = await identifyChoice(session, choice)
   if (identified.state === 'error') return { state: 'failed', error: identified.error }
   if (identified.state !== 'success') return { state: 'canceled' }
@@ -86,7 +88,8 @@ export async function addVote(
   const { id, created_at } = result.output
   const own = ownVotes.of(session)
   const isOld = created_at !== undefined && Date.parse(created_at) < startedAt - CLOCK_MARGIN_MS
-  if (isOld || own.get().some((one) => one.id === id)) return { state: 'existing', name }
+  if (isOld || listed.has(id) || own.get().some((one) => one.id === id))
+    return { state: 'existing', name }
   const vote = { id, post_id: post.id, user_id: user.id, name, created_at }
   own.set([vote, ...own.get()])
   session.undo

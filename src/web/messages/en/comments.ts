@@ -32,6 +32,10 @@ export const commentsText = {
   removed: { comment: 'Comment deleted', note: 'Internal note deleted' },
   merged: 'A merged post takes no comments.',
   deleted: 'A deleted post takes no comments.',
+  kept: 'What you wrote is kept on this device.',
+  keptDetails: 'Details',
+  copy: 'Copy',
+  copied: 'Copied',
 }
 
 /** Where a comment is written. */
@@ -39,6 +43,7 @@ export const composerText = {
   label: 'New comment',
   mode: 'Comment as',
   modes: { team: 'Reply as team', note: 'Internal note', user: 'As a user' },
+  hasDraft: 'Draft',
   fields: { team: 'Public reply', note: 'Internal note', user: 'Comment of a user' },
   placeholders: {
     team: 'Everyone can read this',

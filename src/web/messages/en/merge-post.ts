@@ -24,5 +24,7 @@ export const mergePostText = {
   status: 'Status',
   changed: 'The post has changed meanwhile. Close this and try again.',
   mark: 'Mark as duplicate',
+  marked: (title: string) => `Marked “${title}” as a duplicate`,
+  noteFailed: (reason: string) => `${reason} The note is a draft of this post.`,
   note: (title: string, url: string) => `Duplicate of [${title}](${url})`,
 }
