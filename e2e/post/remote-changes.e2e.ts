@@ -32,7 +32,7 @@ test(
     const { post_id } = await createPost(api)
     await openAndWrite(page, post_id)
     await api('DELETE /feedback/posts/:post_id', { post_id })
-    await expect(heading(page)).toHaveText('Someone deleted this post')
+    await expect(heading(page)).toHaveText('This post is deleted')
     await expect(page.getByTestId('row')).toHaveCount(0)
     await expect(page.getByRole('main')).toContainText('More light')
     await expect(page.getByRole('blockquote')).toHaveText('We will see')

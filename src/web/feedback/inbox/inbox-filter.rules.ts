@@ -8,6 +8,9 @@ export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
 /** In the URL, every status whose category is open or active. No key of a status has a hyphen. */
 export const NOT_DONE = 'not-done'
 
+const views = ['deleted', 'merged'] as const
+export type View = (typeof views)[number]
+
 /** What the URL asks for, without what the server cannot do. */
 export interface InboxFilter {
   readonly board?: string | undefined
@@ -17,11 +20,14 @@ export interface InboxFilter {
   readonly owner?: string | undefined
   readonly search?: string | undefined
   readonly sort?: Sort | undefined
+  /** Posts that are in no other view. */
+  readonly view?: View | undefined
 }
 
 interface Supported {
   readonly filters: boolean
   readonly sort: boolean
+  readonly views: readonly View[]
 }
 
 const MAX_SEARCH = 200
@@ -36,6 +42,7 @@ export function parseFilter(url: URLSearchParams, can: Supported): InboxFilter {
     tag: text('tag'),
     owner: can.filters ? text('owner') : undefined,
     search: text('q')?.slice(0, MAX_SEARCH),
+    view: can.views.find((view) => view === text('view')),
     sort: can.sort ? sorts.find((sort) => sort === text('sort')) : undefined,
   }
 }
@@ -46,14 +53,21 @@ export const isFiltered = ({ sort: _sort, statuses, ...rest }: InboxFilter): boo
 const isWaiting = ({ category }: Pick<PostStatus, 'category'>) =>
   category === 'open' || category === 'active'
 
+interface ViewRequest {
+  status?: string
+  deleted?: true
+  merged?: true
+}
+
 /** The request of a filter; undefined while it needs statuses that are not loaded. */
 export function toRequest(
-  { statuses, ...filter }: InboxFilter,
+  { statuses, view, ...filter }: InboxFilter,
   all: readonly PostStatus[] | undefined,
-): (Omit<InboxFilter, 'statuses'> & { status?: string }) | undefined {
-  const request = Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined),
-  )
+): (Omit<InboxFilter, 'statuses' | 'view'> & ViewRequest) | undefined {
+  const request = {
+    ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+    ...(view && { [view]: true }),
+  }
   if (statuses.length === 0) return request
   if (!statuses.includes(NOT_DONE)) return { ...request, status: statuses.join() }
   if (!all) return undefined

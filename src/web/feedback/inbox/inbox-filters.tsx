@@ -1,3 +1,4 @@
+import Archive from 'lucide-react/icons/archive'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Folder from 'lucide-react/icons/folder'
@@ -72,6 +73,15 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
           options={members.map(({ id, name }) => ({ value: id, label: name }))}
           value={filter.owner}
           onChange={(value) => setParam('owner', value)}
+        />
+      )}
+      {can.views.length > 0 && (
+        <SingleFilter
+          label={text.view}
+          icon={Archive}
+          options={can.views.map((view) => ({ value: view, label: text.views[view] }))}
+          value={filter.view}
+          onChange={(value) => setParam('view', value)}
         />
       )}
       {can.sort && (

@@ -24,14 +24,14 @@ test('matches are marked from the beginning of words, without accents', () => {
 
 test('a filter in the URL becomes a request the server understands', () => {
   const url = new URLSearchParams('status=a,b&owner=me&sort=votes&q= words ')
-  const all = { filters: true, sort: true }
+  const all = { filters: true, sort: true, views: ['deleted'] as const }
   expect(toRequest(parseFilter(url, all), undefined)).toEqual({
     status: 'a,b',
     owner: 'me',
     sort: 'votes',
     search: 'words',
   })
-  const none = { filters: false, sort: false }
+  const none = { filters: false, sort: false, views: [] }
   expect(toRequest(parseFilter(url, none), undefined)).toEqual({ status: 'a', search: 'words' })
   const statuses = [
     { id: '1', name: 'New', key: 'new', category: 'open' as const },
@@ -44,7 +44,7 @@ test('a filter in the URL becomes a request the server understands', () => {
 })
 
 test('values of a filter that the server lacks are found', () => {
-  const can = { filters: true, sort: true }
+  const can = { filters: true, sort: true, views: [] }
   const known = {
     board: [{ id: 'fbd_1', name: 'Ideas', slug: 'ideas' }],
     status: [{ id: 'sta_1', name: 'New', key: 'new' }],
@@ -69,4 +69,13 @@ test('values of a filter that the server lacks are found', () => {
   expect(missing('board=old&status=gone&tag=gone', loading)).toEqual([])
   const withoutSlugs = { ...loading, board: [{ id: 'fbd_1', name: 'Ideas' }] }
   expect(missing('board=ideas', withoutSlugs)).toEqual([])
+})
+
+test('a view of removed posts is requested only where the server has it', () => {
+  const url = new URLSearchParams('view=deleted')
+  const can = { filters: true, sort: true }
+  expect(toRequest(parseFilter(url, { ...can, views: ['deleted'] }), undefined)).toEqual({
+    deleted: true,
+  })
+  expect(toRequest(parseFilter(url, { ...can, views: [] }), undefined)).toEqual({})
 })

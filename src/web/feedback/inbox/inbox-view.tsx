@@ -5,12 +5,16 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Plus from 'lucide-react/icons/plus'
+import SquareCheck from 'lucide-react/icons/square-check'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import { PostPane } from '#web/feedback/post/post-pane.tsx'
+import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
@@ -21,9 +25,11 @@ import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
+import { BulkPostsBar } from './bulk-posts-bar.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { PostList } from './post-list.tsx'
 import { type Inbox, useInbox } from './use-inbox.ts'
+import { type PostSelection, usePostSelection } from './use-post-selection.ts'
 
 const newPost = lazyChunk(() => import('#web/feedback/new-post/new-post.tsx'))
 
@@ -34,6 +40,8 @@ export function InboxView() {
   const filter = url.size > 0 ? `?${url}` : ''
   const isNew = useLocation().pathname === paths.newPost()
   const inbox = useInbox(openId)
+  const selection = usePostSelection(filter, inbox.posts)
+  const navigate = useNavigate()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const isOpen = isNew || openId !== undefined
   const canWrite = useCanWrite()
@@ -61,12 +69,7 @@ export function InboxView() {
               {text.newPost}
             </Link>
           )}
-          <Menu
-            label={text.menu}
-            align="end"
-            items={inboxItems}
-            trigger={<IconButton icon={Ellipsis} label={text.menu} />}
-          />
+          <InboxMenu onSelect={canWrite ? selection.begin : undefined} />
         </>
       }
       list={
@@ -75,7 +78,12 @@ export function InboxView() {
             <SearchField label={text.search} singleKeys={singleKeys} className="w-full" />
           </div>
           <InboxFilters inbox={inbox} />
-          <PostList inbox={inbox} openId={openId} />
+          <PostList inbox={inbox} openId={openId} selection={selection} />
+          <SelectedPosts
+            inbox={inbox}
+            selection={selection}
+            onDelete={() => void navigate(paths.posts(filter))}
+          />
         </>
       }
     >
@@ -91,6 +99,29 @@ export function InboxView() {
         <PageState state="empty" title={text.none} />
       )}
     </ListDetail>
+  )
+}
+
+interface SelectedPostsProps {
+  inbox: Inbox
+  selection: PostSelection
+  onDelete: () => void
+}
+
+/** The bar of the selected posts, under the list. */
+function SelectedPosts({ inbox, selection, onDelete }: SelectedPostsProps) {
+  const session = useSession()
+  const { control } = selection
+  if (control.isEmpty) return null
+  return (
+    <BulkPostsBar
+      selection={{ ...control, clear: selection.clear }}
+      // A post that was changed may be in the list no longer.
+      posts={[...control.ids].flatMap((id) => getCachedPost(session, id) ?? [])}
+      page={inbox.posts?.map(({ id }) => id) ?? []}
+      isDeletedView={inbox.filter.view === 'deleted'}
+      onDelete={onDelete}
+    />
   )
 }
 
@@ -141,13 +172,32 @@ function PostNeighbors({ inbox, openId, filter }: PostNeighborsProps) {
   )
 }
 
-const inboxItems = async () => InboxItems
-
-function InboxItems() {
+/** What is seldom needed: selecting without a pointer that hovers, and the page of the setup. */
+function InboxMenu({ onSelect }: { onSelect: (() => void) | undefined }) {
   const navigate = useNavigate()
+  const latest = useRef({ navigate, onSelect })
+  useEffect(() => void (latest.current = { navigate, onSelect }))
+  const [items] = useState(() => async () => () => (
+    <>
+      {latest.current.onSelect && (
+        <MenuItem icon={SquareCheck} onSelect={() => latest.current.onSelect?.()}>
+          {text.select}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={ListChecks}
+        onSelect={() => void latest.current.navigate(paths.feedbackSetup())}
+      >
+        {text.setup}
+      </MenuItem>
+    </>
+  ))
   return (
-    <MenuItem icon={ListChecks} onSelect={() => void navigate(paths.feedbackSetup())}>
-      {text.setup}
-    </MenuItem>
+    <Menu
+      label={text.menu}
+      align="end"
+      items={items}
+      trigger={<IconButton icon={Ellipsis} label={text.menu} />}
+    />
   )
 }

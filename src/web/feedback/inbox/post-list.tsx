@@ -9,10 +9,12 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
+import { useLongPress } from '#web/ui/table/table-selection.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { PostRow, ROW_HEIGHT } from './post-row.tsx'
 import type { Inbox } from './use-inbox.ts'
+import type { PostSelection } from './use-post-selection.ts'
 
 /** More rows than these are rendered only in view. */
 const MAX_ROWS = 60
@@ -22,10 +24,11 @@ const ROWS_AHEAD = 10
 interface PostListProps {
   inbox: Inbox
   openId: string | undefined
+  selection: PostSelection
 }
 
 /** The posts of the filter, in each state. */
-export function PostList({ inbox, openId }: PostListProps) {
+export function PostList({ inbox, openId, selection }: PostListProps) {
   const { query, loadingState, posts, newCount } = inbox
   const canWrite = useCanWrite()
   if (query.isError && !posts)
@@ -75,7 +78,13 @@ export function PostList({ inbox, openId }: PostListProps) {
         </p>
       )}
       <div className="inbox-scroller" data-state={query.isPlaceholderData ? 'refreshing' : 'ready'}>
-        <Rows inbox={inbox} posts={posts} openId={openId} onNearEnd={loadMore} />
+        <Rows
+          inbox={inbox}
+          posts={posts}
+          openId={openId}
+          selection={selection}
+          onNearEnd={loadMore}
+        />
         {query.isFetchNextPageError ? (
           <PartialError text={text.loadMoreFailed} onRetry={loadMore} busy={query.isFetching} />
         ) : (
@@ -96,7 +105,7 @@ interface RowsProps extends PostListProps {
 }
 
 /** All rows, or of many those in view. */
-function Rows({ inbox, posts, openId, onNearEnd }: RowsProps) {
+function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
   const { query, search, statuses = [], isChanged } = inbox
   const tags = useTags()
   const [url] = useSearchParams()
@@ -106,6 +115,10 @@ function Rows({ inbox, posts, openId, onNearEnd }: RowsProps) {
   const attach = useCallback((list: HTMLElement | null) => {
     box.current = list?.parentElement ?? null
   }, [])
+  const longPress = useLongPress((target) => {
+    const id = target instanceof Element && target.closest('li')?.dataset['id']
+    if (id) selection.onSelect?.(id, false)
+  }, selection.isSelecting)
   const range = useVisibleRange(box, 'y')
   const isVirtual = posts.length > MAX_ROWS
   const openIndex = posts.findIndex(({ id }) => id === openId)
@@ -132,6 +145,8 @@ function Rows({ inbox, posts, openId, onNearEnd }: RowsProps) {
       ref={attach}
       aria-label={text.list}
       className="inbox-rows"
+      data-selecting={selection.isSelecting || undefined}
+      {...longPress}
       style={{ height: isVirtual ? lengthOf(items) : undefined }}
     >
       {Array.from(indexes, (index) => {
@@ -143,6 +158,9 @@ function Rows({ inbox, posts, openId, onNearEnd }: RowsProps) {
               post={post}
               isOpen={post.id === openId}
               isChanged={isChanged(post)}
+              isSelected={selection.isSelected(post.id)}
+              isSelecting={selection.isSelecting}
+              onSelect={selection.onSelect}
               search={search}
               statuses={statuses}
               tags={tags}

@@ -5,6 +5,7 @@ import type { Post, PostStatus, PostTag } from '#client/resources.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
@@ -18,6 +19,10 @@ interface PostRowProps {
   post: Post
   isOpen: boolean
   isChanged: boolean
+  isSelected: boolean
+  /** Undefined where nothing can be changed. */
+  isSelecting: boolean
+  onSelect: ((id: string, isRange: boolean) => void) | undefined
   /** The words whose matches are marked. */
   search: string | undefined
   statuses: readonly PostStatus[]
@@ -29,19 +34,34 @@ interface PostRowProps {
 }
 
 export function PostRow(props: PostRowProps) {
-  const { post, isOpen, isChanged, search, tags, filter, place } = props
+  const { post, isOpen, isChanged, isSelected, onSelect, search, tags, filter, place } = props
   const { vote_count, comment_count, details } = post
   return (
     <li
       data-testid="row"
       data-id={post.id}
       className="inbox-row"
+      data-selected={isSelected || undefined}
       style={{
         height: ROW_HEIGHT,
         ...(place && { position: 'absolute', top: place.index * ROW_HEIGHT }),
       }}
       {...(place && { 'aria-posinset': place.index + 1, 'aria-setsize': place.count })}
     >
+      {onSelect && (
+        <div className="inbox-select">
+          <Checkbox
+            hideLabel
+            label={text.selectPost(post.title)}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(post.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            // Each post is one Tab stop; X selects, and while some are selected every checkbox is a Tab stop.
+            tabIndex={props.isSelecting ? 0 : -1}
+          />
+        </div>
+      )}
       <Link to={paths.post(post.id, filter)} aria-current={isOpen ? 'page' : undefined}>
         {vote_count === undefined ? (
           <span className="inbox-no-votes" />

@@ -23,7 +23,14 @@ export function useInbox(openId: string | undefined) {
   const [url, setUrl] = useSearchParams()
   const me = useSettledCapabilities()
   const statuses = useAllStatuses()
-  const can = { filters: me.can('filters'), sort: me.can('posts.sort') }
+  const can = {
+    filters: me.can('filters'),
+    sort: me.can('posts.sort'),
+    views: [
+      ...(me.can('feedback.restore') ? (['deleted'] as const) : []),
+      ...(me.can('filters') ? (['merged'] as const) : []),
+    ],
+  }
   const filter: InboxFilter = parseFilter(url, can)
   useKnownFilter(filter)
   const search = useDebouncedText(filter.search)
@@ -37,7 +44,11 @@ export function useInbox(openId: string | undefined) {
   const loadingState = useLoadingState([me.query, query], [me.queryKey, options.queryKey])
   const deletedIds = deletedPosts.useIds()
   const loaded = useMemo(
-    () => query.data && uniquePosts(query.data.pages).filter(({ id }) => !deletedIds.has(id)),
+    () =>
+      query.data &&
+      uniquePosts(query.data.pages).filter(
+        ({ id, deleted_at }) => Boolean(deleted_at) || !deletedIds.has(id),
+      ),
     [query.data, deletedIds],
   )
 

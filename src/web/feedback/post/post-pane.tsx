@@ -42,6 +42,9 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
   const offlineProps = useOfflineProps()
   useTitle(post?.title)
   const filter = search.size > 0 ? `?${search}` : ''
+  const cached = getCachedPost(session, post_id)
+  // The list of deleted posts has it; alone the server does not return it.
+  const gone = post ?? (cached?.deleted_at ? cached : undefined)
   const isMissing = query.error?.code === 'not_found' || Boolean(post?.deleted_at)
   if (post && !isMissing)
     return (
@@ -64,10 +67,10 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
         <PageState
           state="missing"
           isPage
-          title={post ? text.gone : text.missing}
+          title={gone ? text.gone : text.missing}
           action={
             <p className="flex flex-wrap justify-center gap-2">
-              {post && canRestore && (
+              {gone && canRestore && (
                 <Button
                   {...offlineProps}
                   onClick={() => offlineProps || void restorePost(session, post_id)}
@@ -81,7 +84,7 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
             </p>
           }
         >
-          {post ? <bdi className="wrap-anywhere">{post.title}</bdi> : text.missingDescription}
+          {gone ? <bdi className="wrap-anywhere">{gone.title}</bdi> : text.missingDescription}
           <Lazy chunk={keptDrafts} fallback={null}>
             {({ KeptDrafts }) => <KeptDrafts post_id={post_id} withDetails />}
           </Lazy>

@@ -3,7 +3,7 @@ export const postText = {
   loading: 'Loading the post',
   failed: 'Couldn’t load the post',
   missing: 'This post isn’t here',
-  gone: 'Someone deleted this post',
+  gone: 'This post is deleted',
   changedMeanwhile: 'Someone changed this post while you were writing. Your text is still here.',
   archived: (board: string) => `The board “${board}” is archived.`,
   missingDescription: 'It may have been deleted, or be in another workspace.',

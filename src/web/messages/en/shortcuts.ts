@@ -52,6 +52,7 @@ export const shortcutText = {
   firstTableRow: 'First / last row',
   openRow: 'Open row',
   nextPost: 'Next / previous post',
+  selectPost: 'Select post',
   backToPosts: 'Close the post',
   setStatus: 'Set status',
   setOwner: 'Set owner',

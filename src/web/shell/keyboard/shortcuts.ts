@@ -86,6 +86,8 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['Home', 'End'], action: shortcutText.firstTableRow, ...tables },
   { keys: ['Enter'], action: shortcutText.openRow, ...tables },
   { keys: ['J', 'K'], action: shortcutText.nextPost, ...posts, ...singleKey },
+  { keys: ['X'], action: shortcutText.selectPost, ...posts, ...singleKey },
+  { keys: ['Shift+↑', 'Shift+↓'], action: shortcutText.extend, ...posts },
   { keys: ['U'], action: shortcutText.backToPosts, ...posts, ...singleKey },
   { keys: ['S'], action: shortcutText.setStatus, ...posts, ...singleKey },
   { keys: ['A'], action: shortcutText.setOwner, ...posts, ...singleKey },

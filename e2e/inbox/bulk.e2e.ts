@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { rejectRequests } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+const row = (page: Page, title: string) => page.getByTestId('row').filter({ hasText: title })
+const bar = (page: Page) => page.getByRole('group', { name: 'Selection' })
+
+async function createPosts(api: Call, titles: readonly string[]) {
+  const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+  return Promise.all(titles.map((title) => api('POST /feedback/posts', { board_id, title })))
+}
+
+test('X selects posts, and S sets the status of all', { tag: '@both' }, async ({ page, api }) => {
+  const [one, two, three] = await createPosts(api, ['Gift notes', 'Loyalty stamps', 'Refills'])
+  const statusOf = async (post: typeof one) =>
+    (await api('GET /feedback/posts/:post_id', { post_id: post?.id ?? '' })).status
+  await page.goto('/feedback/posts')
+  await row(page, 'Gift notes').getByRole('link').focus()
+  await page.keyboard.press('x')
+  await row(page, 'Refills').getByRole('link').focus()
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('2 selected')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
+  await page.keyboard.type('planned')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Gift notes')).toContainText('Planned')
+  await expect(row(page, 'Refills')).toContainText('Planned')
+  await expect.poll(() => statusOf(one)).toBe('planned')
+  await expect.poll(() => statusOf(three)).toBe('planned')
+  expect(await statusOf(two)).toBe('open')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect.poll(() => statusOf(one)).toBe('open')
+  await expect(row(page, 'Refills')).toContainText('Open')
+})
+
+test('a tag is added to selected posts beside their own', async ({ page, api }) => {
+  const posts = await createPosts(api, ['Gift notes', 'Refills'])
+  const [post_id = ''] = posts.map(({ id }) => id)
+  await api('PATCH /feedback/posts/:post_id', { post_id, tags: ['Billing'] })
+  await page.goto('/feedback/posts')
+  await row(page, 'Gift notes').hover()
+  await row(page, 'Gift notes').getByRole('checkbox').check()
+  await row(page, 'Refills')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('2 selected')
+  await bar(page).getByRole('button', { name: 'Tags' }).click()
+  await expect(page.getByRole('dialog', { name: 'Tags' })).toBeVisible()
+  await page.keyboard.type('Shipping')
+  await page.keyboard.press('Enter')
+  const tagsOf = async () =>
+    Promise.all(
+      posts.map(
+        async ({ id }) => (await api('GET /feedback/posts/:post_id', { post_id: id })).tags,
+      ),
+    )
+  await expect.poll(tagsOf).toEqual([['Billing', 'Shipping'], ['Shipping']])
+})
+
+test('selected posts are deleted, and restored from the deleted view', async ({ page, api }) => {
+  await createPosts(api, ['Gift notes', 'Loyalty stamps', 'Refills'])
+  await page.goto('/feedback/posts')
+  await row(page, 'Refills').getByRole('link').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('2 selected')
+  await page.keyboard.press('Delete')
+  await expect(page.getByTestId('row')).toHaveCount(1)
+  await expect(page.getByTestId('toast')).toContainText('Deleted 2 posts')
+  await page
+    .getByTestId('toast')
+    .getByRole('button', { name: /Restore/ })
+    .click()
+  await expect(page.getByTestId('row')).toHaveCount(3)
+
+  await row(page, 'Refills').getByRole('link').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Delete')
+  await expect(page.getByTestId('row')).toHaveCount(2)
+  await page.goto('/feedback/posts?view=deleted')
+  await expect(page.getByTestId('row')).toHaveText(/Refills/)
+  await row(page, 'Refills').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This post is deleted')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Refills', exact: true })).toBeVisible()
+  await expect(page.getByTestId('row')).toHaveCount(0)
+})
+
+test('a failed change of one selected post is listed and retried', async ({ page, api }) => {
+  const posts = await createPosts(api, ['Gift notes', 'Refills'])
+  await page.goto('/feedback/posts')
+  await row(page, 'Gift notes').getByRole('link').focus()
+  await page.keyboard.press('x')
+  await row(page, 'Refills').getByRole('link').focus()
+  await page.keyboard.press('x')
+  const faults = await rejectRequests(
+    page,
+    'PATCH',
+    new RegExp(posts[0]?.id ?? 'none'),
+    422,
+    'validation_error',
+  )
+  await page.keyboard.press('s')
+  await page
+    .getByRole('dialog', { name: 'Status' })
+    .getByRole('option', { name: /Planned/ })
+    .click()
+  await expect(row(page, 'Refills')).toContainText('Planned')
+  await expect(row(page, 'Gift notes')).toContainText('Open')
+  await expect(page.getByTestId('job')).toContainText('1 failed')
+  await faults.end()
+})

@@ -1,0 +1,176 @@
+import type { Post } from '#client/resources.ts'
+import type { Input, WriteName } from '#contract/endpoints.ts'
+import { deletedPosts, getCachedPost, writePost } from '#web/feedback/posts/cached-posts.ts'
+import { type PostChanges, postReads } from '#web/feedback/posts/post-changes.data.ts'
+import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
+import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
+import type { KeySession } from '#web/session/session.ts'
+
+/** What changes of each post. A tag is added or removed, so that the other tags of each stay. */
+export type BulkValue =
+  | { readonly status: string }
+  | { readonly owner: Exclude<Post['owner'], undefined> }
+  | { readonly tag: string; readonly isAdded: boolean }
+
+type Target = Pick<Post, 'id' | 'title'>
+
+interface PostEdit extends Target {
+  readonly before: BulkValue
+  readonly after: BulkValue
+}
+
+/** More take long enough for their result to stay in the tray. */
+const MAX_BRIEF = 200
+
+const hasValue = (post: Post, value: BulkValue): boolean => {
+  if ('status' in value) return post.status === value.status
+  if ('owner' in value) return post.owner?.id === value.owner?.id
+  return post.tags.includes(value.tag) === value.isAdded
+}
+
+const previousValue = (post: Post, value: BulkValue): BulkValue => {
+  if ('status' in value) return { status: post.status }
+  if ('owner' in value) return { owner: post.owner ?? null }
+  return { ...value, isAdded: !value.isAdded }
+}
+
+const applyTo = (post: Post, value: BulkValue): PostChanges => {
+  if (!('tag' in value)) return value
+  const others = post.tags.filter((name) => name !== value.tag)
+  return { tags: value.isAdded ? [...others, value.tag] : others }
+}
+
+/** Changes the posts that have another value, as a job with Undo. The posts show it at once. */
+export function changePosts(
+  session: KeySession,
+  posts: readonly Post[],
+  after: BulkValue,
+  label: string,
+): void {
+  const edits = posts
+    .filter((post) => !hasValue(post, after))
+    .map((post) => ({ id: post.id, title: post.title, before: previousValue(post, after), after }))
+  if (edits.length > 0) startEdits(session, edits, label)
+}
+
+type Edits = BulkChange<PostEdit, 'PATCH /feedback/posts/:post_id'>['items']
+
+function startEdits(session: KeySession, items: Edits, label: string): BulkRun<PostEdit> {
+  const show = (edits: readonly PostEdit[], which: 'before' | 'after') => {
+    for (const edit of edits) {
+      const post = getCachedPost(session, edit.id)
+      if (post) writePost(session, { ...post, ...applyTo(post, edit[which]) })
+    }
+  }
+  if (typeof items !== 'function') show(items, 'after')
+  return startBulkChange(session, {
+    ...commonOf(items, label, text.changed),
+    endpoint: 'PATCH /feedback/posts/:post_id',
+    items,
+    input: async ([edit], signal) => {
+      if (!edit) throw new Error('A batch has one post.')
+      const { id: post_id, after } = edit
+      if ('status' in after) return { post_id, status: after.status }
+      if ('owner' in after) return { post_id, owner: after.owner?.id ?? null }
+      // The whole set replaces what others added meanwhile, so it is made from the tags of now.
+      const post = await session.call('GET /feedback/posts/:post_id', { post_id }, { signal })
+      return { post_id, tags: applyTo(post, after).tags ?? [] }
+    },
+    onSuccess: (post) => writePost(session, post),
+    onError: (_error, edits) => show(edits, 'before'),
+    invalidates: ['GET /feedback/statuses', 'GET /feedback/tags'],
+    undo: {
+      label,
+      isAnnounced: true,
+      reverse: (changed) =>
+        startEdits(
+          session,
+          async (signal) => {
+            const done = typeof changed === 'function' ? await changed(signal) : changed
+            // What someone has changed since then is not changed back.
+            const unchanged = done.filter(({ id, after }) => {
+              const post = getCachedPost(session, id)
+              return post !== undefined && hasValue(post, after)
+            })
+            const inverse = unchanged.map(({ before, after, ...post }) => ({
+              ...post,
+              before: after,
+              after: before,
+            }))
+            show(inverse, 'after')
+            return inverse
+          },
+          text.undoOf(label),
+        ),
+    },
+  })
+}
+
+/** Deletes posts, as a job; where the server can restore them with Undo. They leave the lists at once. */
+export const deletePosts = (session: KeySession, posts: readonly Target[]) =>
+  startRemoval(session, posts, 'DELETE /feedback/posts/:post_id', posts.length)
+
+/** Restores deleted posts with their votes and comments, as a job with Undo. */
+export const restorePosts = (session: KeySession, posts: readonly Target[]) =>
+  startRemoval(session, posts, 'POST /feedback/posts/:post_id/restore', posts.length)
+
+type RemovalName = 'DELETE /feedback/posts/:post_id' | 'POST /feedback/posts/:post_id/restore'
+
+function startRemoval(
+  session: KeySession,
+  items: BulkChange<Target, RemovalName>['items'],
+  endpoint: RemovalName,
+  count: number,
+): BulkRun<Target> {
+  const isDelete = endpoint === 'DELETE /feedback/posts/:post_id'
+  const setHidden = (posts: readonly Target[], isHidden: boolean) => {
+    for (const { id } of posts) deletedPosts[isHidden ? 'add' : 'remove'](session, id)
+  }
+  const label = (isDelete ? text.deletePosts : text.restorePosts)(count)
+  if (typeof items !== 'function') setHidden(items, isDelete)
+  const canUndo = session.capabilities.can('feedback.restore')
+  return startBulkChange(session, {
+    ...commonOf(items, label, isDelete ? text.deleted : text.restored),
+    endpoint,
+    items,
+    input: ([post]): Input<RemovalName> => ({ post_id: post?.id ?? '' }),
+    isDone: ({ code }) => code === (isDelete ? 'not_found' : 'not_deleted'),
+    onSuccess: (_output, batch) => setHidden(batch, isDelete),
+    onError: (_error, batch) => setHidden(batch, !isDelete),
+    invalidates: postReads,
+    ...(canUndo && {
+      undo: {
+        label: (isDelete ? text.deleted : text.restored)(count),
+        savingLabel: label,
+        ...(isDelete && { undoLabel: text.restore }),
+        isAnnounced: true,
+        reverse: (changed) =>
+          startRemoval(
+            session,
+            changed,
+            isDelete ? 'POST /feedback/posts/:post_id/restore' : 'DELETE /feedback/posts/:post_id',
+            count,
+          ),
+      },
+    }),
+  })
+}
+
+/** Of both jobs: their names, and how they report. */
+function commonOf(
+  items: BulkChange<Target, WriteName>['items'],
+  label: string,
+  done: (count: number) => string,
+) {
+  const isBrief = typeof items === 'function' || items.length <= MAX_BRIEF
+  return {
+    label,
+    nameOf: ({ title }: Target) => title,
+    isBrief,
+    // The toast with Undo says how it ended.
+    ...(isBrief && { isQuiet: 'start' as const }),
+    result: (counts: { done: number; failed: number }) => ({
+      label: counts.done === 0 && counts.failed > 0 ? text.noneChanged : done(counts.done),
+    }),
+  }
+}
