@@ -9,7 +9,7 @@ export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
 export const NOT_DONE = 'not-done'
 
 const views = ['deleted', 'merged'] as const
-export type View = (typeof views)[number]
+type View = (typeof views)[number]
 
 /** What the URL asks for, without what the server cannot do. */
 export interface InboxFilter {
