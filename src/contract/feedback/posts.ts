@@ -91,7 +91,14 @@ export const posts = {
       search: line(1, 200).optional(),
       updated_since: TimestampIn.optional(),
       ...byReference,
-      ...additions('filters', { owner: anyOf(Id).optional(), merged: QueryFlag.optional() }),
+      ...additions('filters', {
+        owner: anyOf(Id).optional(),
+        /** Posts that this user wrote, voted for or commented on in public. */
+        author: Id.optional(),
+        voter: Id.optional(),
+        commenter: Id.optional(),
+        merged: QueryFlag.optional(),
+      }),
       ...additions('feedback.restore', { deleted: QueryFlag.optional() }),
       ...additions('posts.sort', {
         sort: z.enum(['votes', '-updated_at', 'created_at']).optional(),

@@ -13,7 +13,16 @@ import { searchQuery } from '#service/search-text.rules.ts'
 /** A filter with resolved ids: undefined matches every post, an empty list none. */
 export interface PostFilter extends Pick<
   Parsed<'GET /feedback/posts'>,
-  'search' | 'updated_since' | 'owner' | 'deleted' | 'merged' | 'external_ref' | 'sort'
+  | 'search'
+  | 'updated_since'
+  | 'owner'
+  | 'author'
+  | 'voter'
+  | 'commenter'
+  | 'deleted'
+  | 'merged'
+  | 'external_ref'
+  | 'sort'
 > {
   readonly board_ids: readonly string[] | undefined
   readonly status_ids: readonly string[] | undefined
@@ -152,6 +161,7 @@ type Conditions = ExpressionBuilder<Tables & { post: PostsTable }, 'post'>
 
 function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
   const { board_ids, status_ids, tag_ids, owner, updated_since, external_ref } = filter
+  const { author, voter, commenter } = filter
   const { tsquery, patterns } = searchQuery(filter.search ?? '')
   const among = (column: 'post.board_id' | 'post.status_id', ids: readonly string[] | undefined) =>
     ids === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any (${ids}::text[])`]
@@ -162,6 +172,20 @@ function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
     ...among('post.status_id', status_ids),
     ...(tag_ids ? [sql<boolean>`post.tag_ids && ${tag_ids}::text[]`] : []),
     ...(owner ? [sql<boolean>`post.owner_id = any (${owner}::text[])`] : []),
+    ...(author ? [sql<boolean>`post.author_type = 'user' and post.author_id = ${author}`] : []),
+    // The same votes and comments that the counters of a user count.
+    ...(voter
+      ? [
+          sql<boolean>`post.id in (select v.post_id from votes v
+            where v.workspace_id = post.workspace_id and v.user_id = ${voter})`,
+        ]
+      : []),
+    ...(commenter
+      ? [
+          sql<boolean>`post.id in (select c.post_id from comments c
+            where c.workspace_id = post.workspace_id and c.author_type = 'user' and c.author_id = ${commenter})`,
+        ]
+      : []),
     ...(updated_since ? [eb('post.updated_at', '>=', updated_since)] : []),
     ...(external_ref ? [eb('post.external_ref', '=', external_ref)] : []),
     ...(tsquery === null ? [] : [sql<boolean>`post.search @@ ${tsquery}::tsquery`]),

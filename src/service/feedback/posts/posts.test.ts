@@ -380,3 +380,24 @@ test('T79 text is returned unchanged as JSON, never as markup', async () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
 })
+
+test('posts are filtered by who wrote them, voted or commented', async () => {
+  const identify = async (email: string) =>
+    (await at.request('POST /feedback/users/identify', { body: { email } })).body.id
+  const [asha, dan] = [await identify('asha@example.com'), await identify('dan@example.com')]
+  const [gifts, stamps] = [
+    await at.post('Gifts', { user_id: asha }),
+    await at.post('Stamps', { user_id: dan }),
+  ]
+  const vote = (post: { id: string }, user_id: string) =>
+    at.request(`POST /feedback/posts/${post.id}/votes`, { body: { user_id } })
+  await vote(gifts, dan)
+  await vote(stamps, dan)
+  await at.request(`POST /feedback/posts/${stamps.id}/comments`, {
+    body: { body: 'Yes', user_id: asha },
+  })
+  expect(await at.titles(`?author=${asha}`)).toEqual(['Gifts'])
+  expect(await at.titles(`?voter=${dan}`)).toEqual(['Stamps', 'Gifts'])
+  expect(await at.titles(`?commenter=${asha}`)).toEqual(['Stamps'])
+  expect(await at.titles(`?commenter=${dan}`)).toEqual([])
+})

@@ -8,6 +8,9 @@ export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
 /** In the URL, every status whose category is open or active. No key of a status has a hyphen. */
 export const NOT_DONE = 'not-done'
 
+/** What a person may have done with a post. */
+export const roles = ['author', 'voter', 'commenter'] as const
+
 const views = ['deleted', 'merged'] as const
 type View = (typeof views)[number]
 
@@ -18,6 +21,10 @@ export interface InboxFilter {
   readonly statuses: readonly string[]
   readonly tag?: string | undefined
   readonly owner?: string | undefined
+  /** Ids of the person who wrote the posts, voted for them or commented on them. */
+  readonly author?: string | undefined
+  readonly voter?: string | undefined
+  readonly commenter?: string | undefined
   readonly search?: string | undefined
   readonly sort?: Sort | undefined
   /** Posts that are in no other view. */
@@ -41,6 +48,9 @@ export function parseFilter(url: URLSearchParams, can: Supported): InboxFilter {
     statuses: can.filters ? statuses : statuses.slice(0, 1),
     tag: text('tag'),
     owner: can.filters ? text('owner') : undefined,
+    ...Object.fromEntries(
+      roles.map((role) => [role, can.filters ? text(role) : undefined] as const),
+    ),
     search: text('q')?.slice(0, MAX_SEARCH),
     view: can.views.find((view) => view === text('view')),
     sort: can.sort ? sorts.find((sort) => sort === text('sort')) : undefined,

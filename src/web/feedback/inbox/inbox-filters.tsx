@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import Archive from 'lucide-react/icons/archive'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Folder from 'lucide-react/icons/folder'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
+import X from 'lucide-react/icons/x'
 
+import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
+import { userQuery } from '#web/feedback/people/users.data.ts'
 import {
   formatBoard,
   useFeedbackBoards,
@@ -14,8 +18,10 @@ import {
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
-import { canBeDone, NOT_DONE, sorts } from './inbox-filter.rules.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { canBeDone, NOT_DONE, roles, sorts } from './inbox-filter.rules.ts'
 import type { Inbox } from './use-inbox.ts'
 
 /** Status, board, tag, owner and order, as far as the server has them. */
@@ -66,6 +72,19 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
         value={filter.tag}
         onChange={(value) => setParam('tag', value)}
       />
+      {roles.map((role) => {
+        const user_id = filter[role]
+        return (
+          user_id && (
+            <PersonFilter
+              key={role}
+              label={text.roles[role]}
+              user_id={user_id}
+              onClear={() => setParam(role, undefined)}
+            />
+          )
+        )
+      })}
       {canOwn && (
         <SingleFilter
           label={text.owner}
@@ -94,5 +113,23 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
         />
       )}
     </div>
+  )
+}
+
+interface PersonFilterProps {
+  label: (name: string) => string
+  user_id: string
+  onClear: () => void
+}
+
+/** Comes from the page of a person, and can only be removed here. */
+function PersonFilter({ label, user_id, onClear }: PersonFilterProps) {
+  const { data } = useQuery(userQuery(user_id))
+  const name = label(data ? formatUserName(data) : user_id)
+  return (
+    <Button size="small" aria-label={text.removeFilter(name)} onClick={onClear}>
+      <bdi className="max-w-48 truncate">{name}</bdi>
+      <Icon of={X} />
+    </Button>
   )
 }

@@ -3,9 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import User from 'lucide-react/icons/user'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import type { PortalUser } from '#client/resources.ts'
 import { peopleText, personText as text } from '#web/messages/en/people.ts'
+import { paths } from '#web/paths.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -87,14 +90,28 @@ export function PersonDrawer({ user_id, onClose, onOpen }: PersonDrawerProps) {
   )
 }
 
+/** The filter of the posts inbox that lists what a counter counts. */
+const roleOf = { posts: 'author', votes: 'voter', comments: 'commenter' } as const
+
 function Counters({ user }: { user: PortalUser }) {
   const counters = listCounters(user)
+  const canFilter = useCapability('filters')
   if (counters.length === 0) return null
   return (
     <Section title={text.counters}>
       {counters.map(([name, count]) => (
         <Fact key={name} name={isKnownCounter(name) ? peopleText.columns[name] : name}>
-          {formatNumber(count)}
+          {isKnownCounter(name) && canFilter && count > 0 ? (
+            <Link
+              to={paths.posts(`?${roleOf[name]}=${user.id}`)}
+              aria-label={text.counted[name](count)}
+              className="font-medium text-accent-ink hover:underline"
+            >
+              {formatNumber(count)}
+            </Link>
+          ) : (
+            formatNumber(count)
+          )}
         </Fact>
       ))}
     </Section>

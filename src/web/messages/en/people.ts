@@ -52,6 +52,13 @@ export const personText = {
   missingDescription: 'They may have been merged or forgotten, or are in another workspace.',
   back: 'Back to people',
   counters: 'Activity',
+  /** Links to the posts that a counter counts. */
+  counted: {
+    posts: (count: number) => `Show ${plural(count, { one: '# post', other: '# posts' })}`,
+    votes: (count: number) => `Show posts with ${plural(count, votes)}`,
+    comments: (count: number) =>
+      `Show posts with ${plural(count, { one: '# comment', other: '# comments' })}`,
+  },
   attributes: 'Attributes',
   details: 'Details',
   created: 'Added',

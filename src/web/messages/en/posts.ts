@@ -24,6 +24,12 @@ export const postsText = {
   status: 'Status',
   tag: 'Tag',
   owner: 'Owner',
+  roles: {
+    author: (name: string) => `By ${name}`,
+    voter: (name: string) => `Vote of ${name}`,
+    commenter: (name: string) => `Comment by ${name}`,
+  },
+  removeFilter: (filter: string) => `Remove the filter “${filter}”`,
   view: 'Removed',
   views: { deleted: 'Deleted', merged: 'Merged' },
   sort: 'Sort',
