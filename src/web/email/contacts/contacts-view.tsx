@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 
 import { getDeletedContacts } from '#web/email/contact-edit/edit-contact.data.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
+import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { usePageViews } from '#web/session/saved-views/use-page-views.ts'
 import { useSession } from '#web/session/session.ts'
 import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
@@ -14,6 +16,8 @@ import { ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx'
 import { SelectionSummary, useTableSelection } from '#web/ui/table/table-selection.tsx'
 import { applyWidths, resizeColumn, visibleColumns } from '#web/ui/table/table.rules.ts'
+import { ViewMenu } from '#web/ui/table/view-menu.tsx'
+import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
 import { isFiltered } from './contact-filter.rules.ts'
@@ -21,7 +25,6 @@ import { ContactFilters } from './contact-filters.tsx'
 import { ContactFinder } from './contact-finder.tsx'
 import type { ContactAction } from './contact-menu-items.tsx'
 import { ContactTable } from './contact-table.tsx'
-import { ContactViewMenu, ContactViewTabs, useContactViews } from './contact-views.tsx'
 import { savedImportEntry } from './saved-import.rules.ts'
 import { useContacts } from './use-contacts.ts'
 import { useOpenContact } from './use-open-contact.ts'
@@ -70,7 +73,7 @@ export function ContactsView(props: ContactsViewProps) {
   )
   const resizer = useSyncExternalStore(columnResizer.subscribe, columnResizer.get)
   useEffect(() => prefetchWithInput(columnResizer.load), [])
-  const views = useContactViews(list_id)
+  const views = usePageViews(`contacts:${list_id}`, paths.list(list_id))
   const listName = contacts.list?.name ?? list_id
   // A key may be pressed before the code of its action is loaded.
   const [request, setRequest] = useState<SelectionKey>()
@@ -98,13 +101,13 @@ export function ContactsView(props: ContactsViewProps) {
         />
         <ContactFilters contacts={contacts} />
         <div className="contact-toolbar-end">
-          {segment_id === undefined && <ContactViewMenu {...views} />}
+          {segment_id === undefined && <ViewMenu {...views} />}
           <span className="contact-columns">
             <ColumnChooser isResizable columns={columns} choice={choice} onChange={setChoice} />
           </span>
         </div>
       </div>
-      {segment_id === undefined && <ContactViewTabs {...views} />}
+      {segment_id === undefined && <ViewTabs {...views} />}
       <ContactTable
         contacts={contacts}
         rows={rows}

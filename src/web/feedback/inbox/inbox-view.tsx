@@ -14,6 +14,7 @@ import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { usePageViews } from '#web/session/saved-views/use-page-views.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -25,6 +26,8 @@ import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
+import { ViewMenu } from '#web/ui/table/view-menu.tsx'
+import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
 import { BulkPostsBar } from './bulk-posts-bar.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { PostList } from './post-list.tsx'
@@ -40,6 +43,7 @@ export function InboxView() {
   const filter = url.size > 0 ? `?${url}` : ''
   const isNew = useLocation().pathname === paths.newPost()
   const inbox = useInbox(openId)
+  const views = usePageViews('posts', paths.posts())
   const selection = usePostSelection(filter, inbox.posts)
   const navigate = useNavigate()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
@@ -75,9 +79,11 @@ export function InboxView() {
       list={
         <>
           <div className="inbox-search">
-            <SearchField label={text.search} singleKeys={singleKeys} className="w-full" />
+            <SearchField label={text.search} singleKeys={singleKeys} className="min-w-0 flex-1" />
+            <ViewMenu {...views} />
           </div>
           <InboxFilters inbox={inbox} />
+          <ViewTabs {...views} />
           <PostList inbox={inbox} openId={openId} selection={selection} />
           <SelectedPosts
             inbox={inbox}

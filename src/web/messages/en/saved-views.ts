@@ -4,7 +4,7 @@ export const savedViewsText = {
   save: 'Save this view as',
   saveAgain: (name: string) => `Save “${name}” under another name`,
   saveView: 'Save view',
-  kept: 'Kept on this device, as a tab above the table.',
+  kept: 'Kept on this device, as a tab above the rows.',
   unfiltered: 'Without a filter. Kept on this device.',
   nameRequired: 'Enter a name.',
   all: 'All',

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
@@ -15,11 +16,12 @@ interface View {
 
 interface ViewMenuProps {
   views: readonly View[]
+  /** Of the page, for links to a view. */
+  pathname: string
   /** The query string of the page now. */
   query: string
   onSave: (name: string) => void
   onRemove: (view: View) => void
-  onCopyLink: (view: View) => void
 }
 
 const MAX_NAME = 60
@@ -28,7 +30,7 @@ const MAX_NAME = 60
 const truncate = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…` : name)
 
 /** Saves the filter of a page under a name, and lists what was saved. */
-export function ViewMenu({ views, query, onSave, onRemove, onCopyLink }: ViewMenuProps) {
+export function ViewMenu({ views, pathname, query, onSave, onRemove }: ViewMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -39,6 +41,11 @@ export function ViewMenu({ views, query, onSave, onRemove, onCopyLink }: ViewMen
     setName('')
     setSubmitted(false)
   }
+  const copyLink = (view: View) =>
+    void copyToClipboard(
+      `${location.origin}${pathname}${view.query && `?${view.query}`}`,
+      text.linkCopied,
+    )
   const current = views.find((view) => view.query === query)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -88,7 +95,7 @@ export function ViewMenu({ views, query, onSave, onRemove, onCopyLink }: ViewMen
                     <IconButton
                       icon={Link}
                       label={text.copyLink(view.name)}
-                      onClick={() => onCopyLink(view)}
+                      onClick={() => copyLink(view)}
                     />
                     <IconButton
                       icon={X}

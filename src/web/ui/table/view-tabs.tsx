@@ -1,0 +1,34 @@
+import './view-tabs.css'
+import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+interface ViewTabsProps {
+  views: readonly { readonly name: string; readonly query: string }[]
+  /** Of the page. */
+  pathname: string
+  /** The query string of the page now. */
+  query: string
+}
+
+/** Saved views as tabs over the items of a page; nothing until one was saved. */
+export function ViewTabs({ pathname, views, query }: ViewTabsProps) {
+  if (views.length === 0) return null
+  const isSaved = views.some((view) => view.query === query)
+  const hasUnfiltered = views.some((view) => view.query === '')
+  const all = { to: { pathname, search: '' }, label: text.all, current: query === '' && !isSaved }
+  return (
+    <div className="view-tabs">
+      <Tabs
+        label={text.views}
+        tabs={[
+          ...(hasUnfiltered ? [] : [all]),
+          ...views.map((view) => ({
+            to: { pathname, search: view.query },
+            label: view.name,
+            current: view.query === query,
+          })),
+        ]}
+      />
+    </div>
+  )
+}
