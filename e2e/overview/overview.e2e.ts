@@ -31,6 +31,10 @@ test(
     await expect(panel('Latest campaigns')).toContainText('This campaignEarlier campaigns')
     await expect(panel('Latest campaigns')).toContainText('10.0 points below average')
     await expect(panel('Latest feedback')).toContainText('A darker theme')
+    await expect(panel('Latest feedback').getByRole('link', { name: 'View all' })).toHaveAttribute(
+      'href',
+      '/feedback/posts',
+    )
     await expect(panel('Changelog').getByTestId('row').first()).toContainText('Scheduled')
     await expect(panel('Changelog')).toContainText('Not ready yet')
   },

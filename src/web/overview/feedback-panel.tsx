@@ -14,7 +14,7 @@ export function FeedbackPanel() {
   const { query, wait, lastVisit } = useRecentPosts()
   const since = lastVisit && formatTime(new Date(lastVisit))
   return (
-    <Panel title={since ? text.since : text.latest} query={query} wait={wait}>
+    <Panel title={since ? text.since : text.latest} to={paths.posts()} query={query} wait={wait}>
       {(page) => (
         <>
           {page.data.length === 0 && <p>{since ? text.none(since) : text.noPosts}</p>}
