@@ -1,11 +1,13 @@
 import './comments.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Comment, Post } from '#client/resources.ts'
+import { postQuery } from '#web/feedback/posts/posts.data.ts'
+import { votePages } from '#web/feedback/votes/votes.data.ts'
 import { commentsText as text } from '#web/messages/en/comments.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
-import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -99,4 +101,30 @@ function CommentList({ post_id, onReply }: CommentListProps) {
       )}
     </>
   )
+}
+
+interface ReadAheadProps {
+  openId: string
+  nextId: string
+}
+
+/** Reads the next post once the open one is there. Its requests end when neither is shown. */
+export function ReadAhead({ openId, nextId }: ReadAheadProps) {
+  const canListVotes = useCapability('feedback.votes.list')
+  const post = useQuery({ ...postQuery(openId), enabled: false })
+  const comments = useInfiniteQuery({ ...commentPages(openId), enabled: false })
+  const options = {
+    enabled: post.isSuccess && comments.isSuccess,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    notifyOnChangeProps: [],
+  }
+  useQuery({ ...postQuery(nextId), ...options })
+  useInfiniteQuery({ ...commentPages(nextId), ...options })
+  useInfiniteQuery({
+    ...votePages(nextId),
+    ...options,
+    enabled: options.enabled && canListVotes,
+  })
+  return null
 }

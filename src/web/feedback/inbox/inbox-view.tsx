@@ -34,6 +34,8 @@ import { PostList } from './post-list.tsx'
 import { type Inbox, useInbox } from './use-inbox.ts'
 import { type PostSelection, usePostSelection } from './use-post-selection.ts'
 
+// Of the open post, so that it is there.
+const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
 const newPost = lazyChunk(() => import('#web/feedback/new-post/new-post.tsx'))
 
 /** The posts beside the one that is open; on a phone one of both. */
@@ -47,6 +49,8 @@ export function InboxView() {
   const selection = usePostSelection(filter, inbox.posts)
   const navigate = useNavigate()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const openIndex = inbox.posts?.findIndex(({ id }) => id === openId) ?? -1
+  const nextId = openIndex < 0 ? undefined : inbox.posts?.[openIndex + 1]?.id
   const isOpen = isNew || openId !== undefined
   const canWrite = useCanWrite()
   useTitle(isOpen ? undefined : text.title)
@@ -96,11 +100,19 @@ export function InboxView() {
       {isNew ? (
         <Lazy chunk={newPost}>{({ NewPost }) => <NewPost />}</Lazy>
       ) : openId !== undefined ? (
-        <PostPane
-          key={openId}
-          post_id={openId}
-          neighbors={<PostNeighbors {...{ inbox, openId, filter }} />}
-        />
+        <>
+          <PostPane
+            key={openId}
+            post_id={openId}
+            neighbors={<PostNeighbors {...{ inbox, openId, filter }} />}
+          />
+          {/* After the pane: it must read the next post before this one stops. */}
+          {nextId !== undefined && (
+            <Lazy chunk={comments}>
+              {({ ReadAhead }) => <ReadAhead openId={openId} nextId={nextId} />}
+            </Lazy>
+          )}
+        </>
       ) : (
         <PageState state="empty" title={text.none} />
       )}

@@ -6,7 +6,7 @@ import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { PostProperties } from './post-properties.tsx'
 import type { PostActions, PropertyField } from './use-post-actions.ts'
@@ -56,20 +56,26 @@ export function PostSide(props: PostSideProps) {
     const status = statuses[index]
     if (!canWrite || !status || document.activeElement !== buttons.current.get('status'))
       return false
+    // Its list may be about to open.
+    setField(null)
     return saveStatus(status)
   }
   const close = () => canWrite && saveStatus(statuses.find(({ category }) => category === 'closed'))
   const numbers = Array.from({ length: 9 }, (_, at) => [`${at + 1}`, () => chooseStatus(at)])
   useSingleKeys({
     ...Object.fromEntries(numbers),
-    s: () => edit('status'),
-    a: () => edit('owner'),
-    t: () => edit('tags'),
-    d: () => edit('eta'),
-    e: close,
-    delete: () => canWrite && actions.remove(),
-    ...(sheetButton && canVote && { v: () => onSheet('vote') }),
+    // What is typed while an editor is about to open was meant for it.
+    ...(field === null && {
+      s: () => edit('status'),
+      a: () => edit('owner'),
+      t: () => edit('tags'),
+      d: () => edit('eta'),
+      e: close,
+      delete: () => canWrite && actions.remove(),
+      ...(sheetButton && canVote && { v: () => onSheet('vote') }),
+    }),
   })
+  useEffect(() => (canWrite ? requestChunk(editors.load) : undefined), [canWrite])
   useLastField(buttons.current)
 
   const content = (

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const status = (page: Page) =>
+  page.getByRole('complementary', { name: 'Properties' }).getByRole('button', { name: /^Status: / })
+
+/** Writes so many posts, `Wish 1` the first of the list. */
+async function createWishes(api: Call, count: number) {
+  const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+  const ids: string[] = []
+  for (let number = count; number > 0; number--)
+    ids.unshift((await api('POST /feedback/posts', { board_id, title: `Wish ${number}` })).id)
+  return ids
+}
+
+const statusesOf = async (api: Call) =>
+  (await api('GET /feedback/posts', { limit: 100 })).data.map((post) => post.status)
+
+/** Opens the first post and sets the status of so many with keys alone. Returns how many it pressed. */
+async function triageByKeys(page: Page, count: number) {
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  await page.goto('/feedback/posts')
+  await expect(page.getByTestId('row').first()).toContainText('Wish 1')
+  for (let number = 1; number <= count; number++) {
+    await press('j')
+    await expect(heading(page)).toHaveText(`Wish ${number}`)
+    await expect(status(page)).toContainText('Open')
+    if (number === 1) await press('s')
+    else await expect(status(page)).toBeFocused()
+    await press('2')
+    await expect(status(page)).toContainText('Under review')
+    await expect(status(page)).toBeFocused()
+  }
+  return presses
+}
+
+test('F3 three posts triaged with seven keys', { tag: '@both' }, async ({ page, api }) => {
+  await createWishes(api, 3)
+  expect(await triageByKeys(page, 3)).toBe(7)
+  await expect.poll(() => statusesOf(api)).toEqual(Array(3).fill('under_review'))
+})
+
+test('twenty posts triaged by keys, two for each', { tag: '@both' }, async ({ page, api }) => {
+  await createWishes(api, 20)
+  expect(await triageByKeys(page, 20)).toBe(41)
+  await expect.poll(() => statusesOf(api)).toEqual(Array(20).fill('under_review'))
+})
+
+test(
+  'J shows the next post with no request before its text is painted',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    const [first, next] = await createWishes(api, 2)
+    if (first === undefined || next === undefined) throw new Error('There are no posts.')
+    await api('POST /feedback/posts/:post_id/comments', {
+      post_id: next,
+      body: 'Read ahead of time',
+      internal: true,
+    })
+    const ahead = page.waitForResponse(new RegExp(`/posts/${next}/comments`))
+    const post = page.waitForResponse(new RegExp(`/posts/${next}$`))
+    await page.goto(`/feedback/posts/${first}`)
+    await expect(heading(page)).toHaveText('Wish 1')
+    for (const response of await Promise.all([ahead, post])) await response.finished()
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (new RegExp(`/posts/${next}(/comments.*)?$`).test(request.url()))
+        requests.push(request.url())
+    })
+    await page.keyboard.press('j')
+    await expect(heading(page)).toHaveText('Wish 2')
+    await expect(page.getByText('Read ahead of time')).toBeVisible()
+    expect(requests).toEqual([])
+  },
+)
