@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
 import {
+  formatBoard,
   formatPostStatus,
   useFeedbackBoards,
   useStatuses,
@@ -207,7 +208,7 @@ function Byline({ post: { author, board_id, created_at } }: { post: Post }) {
           <bdi>{name}</bdi>
         </>
       )}
-      {board && <span>{text.inBoard(board.name)}</span>}
+      {board && <span>{text.inBoard(formatBoard(board))}</span>}
       {board?.archived && <span role="status">{text.archived(board.name)}</span>}
       {created_at && <RelativeTime at={created_at} />}
     </p>

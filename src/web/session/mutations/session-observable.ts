@@ -13,7 +13,7 @@ export function createSessionObservable<Value>(initial: Value) {
   }
   return {
     of,
-    useValue(): Value {
+    useValue: (): Value => {
       const value = of(useSession())
       return useSyncExternalStore(value.subscribe, value.get)
     },
