@@ -116,4 +116,20 @@ test('a failed change of one selected post is listed and retried', async ({ page
   await expect(row(page, 'Gift notes')).toContainText('Open')
   await expect(page.getByTestId('job')).toContainText('1 failed')
   await faults.end()
+  await page
+    .getByTestId('job')
+    .getByRole('button', { name: /^Retry/ })
+    .click()
+  await expect(row(page, 'Gift notes')).toContainText('Planned')
+})
+
+test('a deleted post that comes back elsewhere is listed again', async ({ page, api }) => {
+  const [post] = await createPosts(api, ['Gift notes'])
+  await page.goto('/feedback/posts')
+  await row(page, 'Gift notes').getByRole('link').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Delete')
+  await expect(page.getByTestId('toast')).toContainText('Deleted 1 post')
+  await api('POST /feedback/posts/:post_id/restore', { post_id: post?.id ?? '' })
+  await expect(row(page, 'Gift notes')).toBeVisible()
 })

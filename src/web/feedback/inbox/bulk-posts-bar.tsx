@@ -72,7 +72,8 @@ export function BulkPostsBar(props: BulkPostsBarProps) {
     const next = singleKeys ? fieldKeys[keyLetter(event)] : undefined
     if (event.key === 'Delete') remove()
     else if (next && fields.includes(next)) setField(next)
-    else return
+    // The other keys of a post would change the one that is open.
+    else if (!singleKeys || !'edv'.includes(keyLetter(event))) return
     event.preventDefault()
     // The post that is open has the same keys.
     event.stopPropagation()

@@ -1,6 +1,11 @@
 import type { Post } from '#client/resources.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
-import { deletedPosts, getCachedPost, writePost } from '#web/feedback/posts/cached-posts.ts'
+import {
+  deletedPosts,
+  getCachedPost,
+  removeCachedPost,
+  writePost,
+} from '#web/feedback/posts/cached-posts.ts'
 import { type PostChanges, postReads } from '#web/feedback/posts/post-changes.data.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
@@ -77,7 +82,14 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
       return { post_id, tags: applyTo(post, after).tags ?? [] }
     },
     onSuccess: (post) => writePost(session, post),
-    onError: (_error, edits) => show(edits, 'before'),
+    onError: (_error, edits) => {
+      // A later change of the same field stays.
+      const isShown = ({ id, after }: PostEdit) => {
+        const post = getCachedPost(session, id)
+        return post !== undefined && hasValue(post, after)
+      }
+      show(edits.filter(isShown), 'before')
+    },
     invalidates: ['GET /feedback/statuses', 'GET /feedback/tags'],
     undo: {
       label,
@@ -135,7 +147,10 @@ function startRemoval(
     items,
     input: ([post]): Input<RemovalName> => ({ post_id: post?.id ?? '' }),
     isDone: ({ code }) => code === (isDelete ? 'not_found' : 'not_deleted'),
-    onSuccess: (_output, batch) => setHidden(batch, isDelete),
+    onSuccess: (_output, batch) => {
+      if (!isDelete) return setHidden(batch, false)
+      for (const { id } of batch) removeCachedPost(session, id)
+    },
     onError: (_error, batch) => setHidden(batch, !isDelete),
     invalidates: postReads,
     ...(canUndo && {

@@ -95,11 +95,11 @@ export const canBeDone = (all: readonly PostStatus[] = []): boolean => all.some(
 export function splitNew(
   posts: readonly Post[],
   known: ReadonlySet<string>,
-  openId: string | undefined,
+  openedIds: ReadonlySet<string>,
 ): { added: readonly Post[]; visible: readonly Post[] } {
   const first = posts.findIndex(({ id }) => known.has(id))
   if (first <= 0) return { added: [], visible: posts }
-  const added = posts.slice(0, first).filter(({ id }) => id !== openId)
+  const added = posts.slice(0, first).filter(({ id }) => !openedIds.has(id))
   return { added, visible: posts.filter((post) => !added.includes(post)) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findMissing, NOT_DONE, parseFilter, toRequest } from './inbox-filter.rules.ts'
+import { findMissing, NOT_DONE, parseFilter, splitNew, toRequest } from './inbox-filter.rules.ts'
 import { plainLine, splitMatches } from './post-text.rules.ts'
 
 test('a text in Markdown is one line without its signs', () => {
@@ -78,4 +78,17 @@ test('a view of removed posts is requested only where the server has it', () => 
     deleted: true,
   })
   expect(toRequest(parseFilter(url, { ...can, views: [] }), undefined)).toEqual({})
+})
+
+test('new posts are held back, but not those that were opened', () => {
+  const posts = ['newest', 'opened', 'old'].map((id) => ({
+    id,
+    title: id,
+    status: 'open',
+    tags: [],
+  }))
+  const split = (opened: readonly string[]) => splitNew(posts, new Set(['old']), new Set(opened))
+  expect(split([]).added.map(({ id }) => id)).toEqual(['newest', 'opened'])
+  expect(split(['opened']).added.map(({ id }) => id)).toEqual(['newest'])
+  expect(split(['opened']).visible.map(({ id }) => id)).toEqual(['opened', 'old'])
 })

@@ -18,6 +18,13 @@ import {
 import { useOpenedPosts } from './opened-posts.ts'
 import { useKnownFilter } from './use-known-filter.ts'
 
+interface KnownPosts {
+  readonly view: string
+  readonly ids: ReadonlySet<string>
+  /** Opened since, so that they stay in the list although they are new. */
+  readonly openedIds: ReadonlySet<string>
+}
+
 /** The posts that the URL filters, as far as they are loaded. */
 export function useInbox(openId: string | undefined) {
   const [url, setUrl] = useSearchParams()
@@ -54,12 +61,15 @@ export function useInbox(openId: string | undefined) {
 
   // What was there at first, or when new posts were last shown.
   const view = JSON.stringify(request)
-  const [known, setKnown] = useState<{ view: string; ids: ReadonlySet<string> }>()
-  const showNew = () => setKnown({ view, ids: new Set(loaded?.map(({ id }) => id)) })
+  const [known, setKnown] = useState<KnownPosts>()
+  const showNew = () =>
+    setKnown({ view, ids: new Set(loaded?.map(({ id }) => id)), openedIds: new Set() })
   if (loaded && !query.isPlaceholderData && known?.view !== view) showNew()
+  else if (known && openId !== undefined && !known.openedIds.has(openId))
+    setKnown({ ...known, openedIds: new Set([...known.openedIds, openId]) })
   const { added, visible } = useMemo(
-    () => splitNew(loaded ?? [], known?.ids ?? new Set(), openId),
-    [loaded, known, openId],
+    () => splitNew(loaded ?? [], known?.ids ?? new Set(), known?.openedIds ?? new Set()),
+    [loaded, known],
   )
   const total = query.data?.pages.at(-1)?.paging.total ?? query.data?.pages[0]?.paging.total
   const isComplete = query.data !== undefined && !query.hasNextPage

@@ -78,7 +78,7 @@ function NewPostForm({ filter }: { filter: string }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (offlineProps || votedId || !board) return
+    if (offlineProps || votedId || !board || create.isPending) return
     setSubmitted(true)
     setOtherError(null)
     if (title.trim() === '') return focusFirstIssue()

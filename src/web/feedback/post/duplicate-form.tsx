@@ -47,7 +47,7 @@ export function DuplicateForm({ post, onClose }: DuplicateFormProps) {
     setPending(false)
     if (outcome.state === 'error') return setIssue(formatSaveError(outcome.error))
     if (outcome.state === 'conflict') return setIssue(text.changed)
-    onClose()
+    if (outcome.state === 'saved') onClose()
   }
   return (
     <form

@@ -48,7 +48,7 @@ function MergeForm({ post, onClose }: MergePostDialogProps) {
   const { form, focusFirstIssue } = useFocusFirstIssue(error)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (offlineProps) return
+    if (offlineProps || isPending) return
     setSubmitted(true)
     if (!target) return focusFirstIssue()
     const input = { post_id: post.id, into_id: target.id }

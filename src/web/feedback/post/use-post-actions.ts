@@ -20,12 +20,19 @@ export type PropertyField = 'status' | 'owner' | 'tags' | 'eta'
 
 type Conflict = Extract<PostOutcome, { state: 'conflict' }>
 
+interface Resolution {
+  /** Saved over what someone else saved, or theirs was kept. */
+  readonly isForced: boolean
+  readonly changes: PostChanges
+}
+
 /** Saves and deletes the post of a pane; speaks of the outcome. */
 export function usePostActions(post: Post) {
   const session = useSession()
   const navigate = useNavigate()
   const reason = useDisabledReason()
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [resolution, setResolution] = useState<Resolution | null>(null)
 
   const report = (outcome: PostOutcome) => {
     setConflict(outcome.state === 'conflict' ? outcome : null)
@@ -55,8 +62,16 @@ export function usePostActions(post: Post) {
     save,
     remove,
     conflict,
-    force: () => conflict && save(conflict.changes, conflict.current),
-    keepTheirs: () => setConflict(null),
+    /** How the last conflict ended. */
+    resolution,
+    force: async () => {
+      if (conflict && (await save(conflict.changes, conflict.current)))
+        setResolution({ isForced: true, changes: conflict.changes })
+    },
+    keepTheirs: () => {
+      if (conflict) setResolution({ isForced: false, changes: conflict.changes })
+      setConflict(null)
+    },
   }
 }
 

@@ -40,5 +40,19 @@ export function writePost({ queryClient }: KeySession, post: Post) {
   })
 }
 
+/** A post was deleted: the lists leave it out until the server lists it again. */
+export function removeCachedPost(session: KeySession, post_id: string) {
+  const removeFrom = (page: Page): Page => ({
+    ...page,
+    data: page.data.filter(({ id, deleted_at }) => id !== post_id || Boolean(deleted_at)),
+  })
+  session.queryClient.setQueriesData<CachedPosts>({ queryKey: LISTS }, (cached) => {
+    if (!cached) return cached
+    if ('pages' in cached) return { ...cached, pages: cached.pages.map(removeFrom) }
+    return removeFrom(cached)
+  })
+  deletedPosts.remove(session, post_id)
+}
+
 /** Posts that are deleted, or about to be: lists leave them out at once. */
 export const deletedPosts = createPendingIds()

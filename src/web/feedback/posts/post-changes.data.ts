@@ -6,7 +6,7 @@ import { postText as text } from '#web/messages/en/post.ts'
 import { cancelQuery } from '#web/query/query-client.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { deletedPosts, getCachedPost, writePost } from './cached-posts.ts'
+import { deletedPosts, getCachedPost, removeCachedPost, writePost } from './cached-posts.ts'
 import { postQuery } from './posts.data.ts'
 
 type Field = 'title' | 'details' | 'status' | 'tags' | 'owner' | 'eta'
@@ -50,7 +50,8 @@ export async function updatePost(
       !hasValues(found.current, pick(before, names)) && !hasValues(found.current, changes)
     if (isChanged && !isUndo) return { state: 'conflict', current: found.current, changes }
   }
-  return { state: 'canceled' }
+  // Others keep changing it: the person decides.
+  return { state: 'conflict', current: getCachedPost(session, post.id) ?? post, changes }
 }
 
 /** Sends them once; `stale` when the post has another version by now. */
@@ -158,6 +159,7 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
   const name = 'DELETE /feedback/posts/:post_id' as const
   const options = {
     scope: postScope(id),
+    onSuccess: () => removeCachedPost(session, id),
     // One that is gone already stays hidden.
     onError: ({ code }: ApiError) => void (code !== 'not_found' && show()),
     invalidates: postReads,
