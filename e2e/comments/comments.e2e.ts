@@ -64,6 +64,26 @@ test('F1 T64 T66 a note stays internal, and so do its answers', async ({ page, a
   expect(await findThemeViolations(page)).toEqual([])
 })
 
+test('an undone reply is a reply again', { tag: '@both' }, async ({ page, api }) => {
+  const { id: post_id } = await createPost(api)
+  const first = await api('POST /feedback/posts/:post_id/comments', { post_id, body: 'When?' })
+  await page.goto(`/feedback/posts/${post_id}`)
+  await comments(page).getByRole('button', { name: 'Reply' }).click()
+  await mode(page, 'Reply as team').check({ force: true })
+  await field(page).fill('In May')
+  await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
+  await expect(composer(page)).not.toContainText('Answer to')
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(field(page)).toHaveValue('In May')
+  await expect(composer(page)).toContainText('Answer to')
+  await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
+  const parents = async () =>
+    (await api('GET /feedback/posts/:post_id/comments', { post_id })).data.map(
+      (comment) => comment.parent_id,
+    )
+  await expect.poll(parents, { timeout: 15_000 }).toEqual([null, first.id])
+})
+
 test('F2 T87 the composer starts on a note and keeps text', async ({ page, api }) => {
   const first = await createPost(api)
   const second = await createPost(api, 'Another one')

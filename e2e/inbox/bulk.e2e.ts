@@ -133,3 +133,37 @@ test('a deleted post that comes back elsewhere is listed again', async ({ page, 
   await api('POST /feedback/posts/:post_id/restore', { post_id: post?.id ?? '' })
   await expect(row(page, 'Gift notes')).toBeVisible()
 })
+
+test('undo of many reads posts that left the list', { tag: '@both' }, async ({ page, api }) => {
+  const posts = await createPosts(api, ['Gift notes', 'Loyalty stamps', 'Refills'])
+  const statuses = () =>
+    Promise.all(
+      posts.map(
+        async ({ id: post_id }) => (await api('GET /feedback/posts/:post_id', { post_id })).status,
+      ),
+    )
+  await page.goto('/feedback/posts?status=open')
+  for (const title of ['Gift notes', 'Loyalty stamps', 'Refills']) {
+    await row(page, title).hover()
+    await row(page, title).getByRole('checkbox').check()
+  }
+  await expect(bar(page)).toContainText('3 selected')
+  await page.keyboard.press('s')
+  await page
+    .getByRole('dialog', { name: 'Status' })
+    .getByRole('option', { name: /Planned/ })
+    .click()
+  await expect.poll(statuses).toEqual(['planned', 'planned', 'planned'])
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByTestId('row')).toHaveCount(0)
+  // Someone else goes on with one of them.
+  const [first] = posts
+  await api('PATCH /feedback/posts/:post_id', { post_id: first?.id ?? '', status: 'under_review' })
+  await page.keyboard.press('z')
+  await expect.poll(statuses).toEqual(['under_review', 'open', 'open'])
+  await expect(page.getByText('1 post changed since then, and not changed back')).toBeVisible()
+})

@@ -66,6 +66,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
     if (isFree) {
       setMode(draft.mode)
       setUser(draft.user)
+      onParent(draft.parent ?? undefined)
     }
     // What was typed meanwhile in another mode may be for the team only.
     if (isFree || draft.mode === mode) setBody(stored.get(draft.mode))
@@ -101,7 +102,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
     const outcome = await sendComment(session, post_id, {
       mode,
       body,
-      parent_id: parent?.id ?? null,
+      parent: parent ?? null,
       user,
     })
     if (outcome.state === 'sent') announce(text.sent[mode])

@@ -28,7 +28,8 @@ export const commentPages = (post_id: string) =>
 export interface CommentDraft {
   readonly mode: CommentMode
   readonly body: string
-  readonly parent_id: string | null
+  /** What it answers. */
+  readonly parent: Comment | null
   /** Who says it, in mode `user`. */
   readonly user: UserChoice | null
 }
@@ -94,13 +95,13 @@ export async function sendComment(
 
 function commentInput(
   post_id: string,
-  { mode, body, parent_id, user }: CommentDraft,
+  { mode, body, parent, user }: CommentDraft,
 ): Input<'POST /feedback/posts/:post_id/comments'> {
   return {
     post_id,
     body,
     internal: mode === 'note',
-    ...(parent_id !== null && { parent_id }),
+    ...(parent && { parent_id: parent.id }),
     ...(mode === 'user' &&
       user &&
       (user.type === 'user' ? { user_id: user.user.id } : { user: { email: user.email } })),

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { PostStatus } from '#client/resources.ts'
+import { foldName } from '#web/feedback/posts/post-options.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
@@ -63,9 +64,6 @@ const toFields: {
   statuses: ({ name, color, category }) => ({ name: name.trim(), color, category }),
   tags: ({ name, color }) => ({ name: name.trim(), color }),
 }
-
-/** As the server compares them. */
-const foldName = (name: string) => name.normalize('NFC').toLowerCase()
 
 interface EditDialogProps<K extends Kind> {
   kind: K

@@ -1,7 +1,7 @@
 import type { Post } from '#client/resources.ts'
 import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
-import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'

@@ -1,3 +1,4 @@
+import { asApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import {
@@ -10,6 +11,7 @@ import { type PostChanges, postReads } from '#web/feedback/posts/post-changes.da
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { toast } from '#web/ui/toast.ts'
 
 /** What changes of each post. A tag is added or removed, so that the other tags of each stay. */
 export type BulkValue =
@@ -99,11 +101,9 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
           session,
           async (signal) => {
             const done = typeof changed === 'function' ? await changed(signal) : changed
-            // What someone has changed since then is not changed back.
-            const unchanged = done.filter(({ id, after }) => {
-              const post = getCachedPost(session, id)
-              return post !== undefined && hasValue(post, after)
-            })
+            const unchanged = await selectUnchanged(session, done, signal)
+            const kept = done.length - unchanged.length
+            if (kept > 0) toast({ text: text.kept(kept) })
             const inverse = unchanged.map(({ before, after, ...post }) => ({
               ...post,
               before: after,
@@ -116,6 +116,37 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
         ),
     },
   })
+}
+
+// As many requests at a time as a job sends.
+const READS_AT_ONCE = 4
+
+/** Those that still have the value on the server: what someone has changed since then is not changed back. */
+async function selectUnchanged(
+  session: KeySession,
+  edits: readonly PostEdit[],
+  signal: AbortSignal,
+): Promise<readonly PostEdit[]> {
+  const unchanged: PostEdit[] = []
+  for (let start = 0; start < edits.length; start += READS_AT_ONCE) {
+    const group = edits.slice(start, start + READS_AT_ONCE)
+    const posts = await Promise.all(group.map(({ id }) => readPost(session, id, signal)))
+    for (const [index, edit] of group.entries()) {
+      const post = posts[index]
+      if (post && hasValue(post, edit.after)) unchanged.push(edit)
+    }
+  }
+  return unchanged
+}
+
+/** Undefined when the post was deleted. */
+async function readPost(session: KeySession, post_id: string, signal: AbortSignal) {
+  try {
+    return await session.call('GET /feedback/posts/:post_id', { post_id }, { signal })
+  } catch (error) {
+    if (asApiError(error).code === 'not_found') return undefined
+    throw error
+  }
 }
 
 /** Deletes posts, as a job; where the server can restore them with Undo. They leave the lists at once. */

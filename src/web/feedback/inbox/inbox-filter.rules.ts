@@ -1,6 +1,6 @@
 import type { FeedbackBoard, Post, PostStatus, PostTag } from '#client/resources.ts'
 import type { Input } from '#contract/endpoints.ts'
-import { findStatus, keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
+import { findStatus, foldName, keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 
 type Sort = NonNullable<Input<'GET /feedback/posts'>['sort']>
 export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
@@ -117,8 +117,6 @@ interface MissingValue {
   readonly rest: string
 }
 
-const foldCase = (name: string) => name.normalize('NFC').toLowerCase()
-
 /** What the filter names and the server has no longer, as the server compares it. */
 export function findMissing(
   { board, statuses, tag }: InboxFilter,
@@ -134,7 +132,7 @@ export function findMissing(
   const gone = statuses.find((value) => !isKnown(value))
   if (gone !== undefined)
     missing.push({ param: 'status', value: gone, rest: statuses.filter(isKnown).join() })
-  if (tag && known.tag?.every(({ id, name }) => id !== tag && foldCase(name) !== foldCase(tag)))
+  if (tag && known.tag?.every(({ id, name }) => id !== tag && foldName(name) !== foldName(tag)))
     missing.push({ param: 'tag', value: tag, rest: '' })
   return missing
 }

@@ -15,8 +15,8 @@ import {
   useOwners,
   useTags,
 } from '#web/feedback/posts/post-options.data.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
-import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'

@@ -22,6 +22,14 @@ test('matches are marked from the beginning of words, without accents', () => {
   expect(marked('Plain', '')).toBe('Plain')
 })
 
+test('a filter by person needs a server that can', () => {
+  const url = new URLSearchParams('author=u1&voter=u2&commenter=u3')
+  const all = { filters: true, sort: true, views: [] }
+  const people = { author: 'u1', voter: 'u2', commenter: 'u3' }
+  expect(toRequest(parseFilter(url, all), undefined)).toEqual(people)
+  expect(toRequest(parseFilter(url, { ...all, filters: false }), undefined)).toEqual({})
+})
+
 test('a filter in the URL becomes a request the server understands', () => {
   const url = new URLSearchParams('status=a,b&owner=me&sort=votes&q= words ')
   const all = { filters: true, sort: true, views: ['deleted'] as const }

@@ -7,7 +7,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Plus from 'lucide-react/icons/plus'
 import SquareCheck from 'lucide-react/icons/square-check'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import { PostPane } from '#web/feedback/post/post-pane.tsx'
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
@@ -41,9 +41,8 @@ const newPost = lazyChunk(() => import('#web/feedback/new-post/new-post.tsx'))
 /** The posts beside the one that is open; on a phone one of both. */
 export function InboxView() {
   const { post_id: openId } = useParams()
-  const [url] = useSearchParams()
-  const filter = url.size > 0 ? `?${url}` : ''
-  const isNew = useLocation().pathname === paths.newPost()
+  const { pathname, search: filter } = useLocation()
+  const isNew = pathname === paths.newPost()
   const inbox = useInbox(openId)
   const views = usePageViews('posts', paths.posts())
   const selection = usePostSelection(filter, inbox.posts)

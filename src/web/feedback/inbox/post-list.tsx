@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
 import { useTags } from '#web/feedback/posts/post-options.data.ts'
@@ -108,8 +108,7 @@ interface RowsProps extends PostListProps {
 function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
   const { query, search, statuses = [], isChanged } = inbox
   const tags = useTags()
-  const [url] = useSearchParams()
-  const filter = url.size > 0 ? `?${url}` : ''
+  const { search: filter } = useLocation()
   const box = useRef<HTMLElement | null>(null)
   // A ref of the scroller itself, which is outside, would be set after the effects of this component.
   const attach = useCallback((list: HTMLElement | null) => {

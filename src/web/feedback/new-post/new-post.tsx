@@ -1,6 +1,6 @@
 import './new-post.css'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
@@ -30,8 +30,7 @@ import { SimilarPosts } from './similar-posts.tsx'
 export function NewPost() {
   useTitle(text.title)
   const canWrite = useCanWrite()
-  const [search] = useSearchParams()
-  const filter = search.size > 0 ? `?${search}` : ''
+  const { search: filter } = useLocation()
   if (canWrite) return <NewPostForm filter={filter} />
   return (
     <PageState
@@ -57,7 +56,8 @@ function NewPostForm({ filter }: { filter: string }) {
   const boards = useFeedbackBoards().filter(({ archived }) => !archived)
   const tagNames = useTags().map(({ name }) => name)
   const [boardId, setBoardId] = useState(search.get('board') ?? '')
-  const board = boards.find(({ id }) => id === boardId) ?? boards[0]
+  // The filter of the list may name a board by its slug.
+  const board = boards.find(({ id, slug }) => id === boardId || slug === boardId) ?? boards[0]
   const [title, setTitle, clearTitle] = useDraft('new-post:title')
   const [details, setDetails, clearDetails] = useDraft('new-post:details')
   const [tags, setTags] = useState<readonly string[]>([])

@@ -1,5 +1,5 @@
 import type { PostStatus } from '#client/resources.ts'
-import { findStatus } from '#web/feedback/posts/post-status.rules.ts'
+import { findStatus } from '#web/feedback/posts/post-options.rules.ts'
 
 interface CardState {
   readonly completed: boolean

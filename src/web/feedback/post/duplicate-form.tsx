@@ -4,8 +4,8 @@ import type { Post } from '#client/resources.ts'
 import { sendComment } from '#web/feedback/comments/comments.data.ts'
 import { type PostOutcome, updatePost } from '#web/feedback/posts/post-changes.data.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { PostPicker } from '#web/feedback/posts/post-picker.tsx'
-import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { mergePostText as text } from '#web/messages/en/merge-post.ts'
 import { paths } from '#web/paths.ts'
@@ -102,7 +102,7 @@ async function markAsDuplicate(
     void updatePost(session, outcome.post, previous, { isUndo: true, isRecorded: false })
   const url = new URL(paths.post(of.id), location.href).href
   const body = text.note(escapeText(of.title), escapeAddress(url))
-  const note = { mode: 'note', body, parent_id: null, user: null } as const
+  const note = { mode: 'note', body, parent: null, user: null } as const
   void sendComment(session, post.id, note, { label: text.marked(post.title), onUndo }).then(
     (result) => {
       if (result.state === 'failed')

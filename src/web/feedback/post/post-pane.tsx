@@ -1,7 +1,7 @@
 import './post.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { restorePost } from '#web/feedback/posts/post-changes.data.ts'
@@ -30,7 +30,7 @@ interface PostPaneProps {
 /** The post of the URL beside its list, in each of its states. */
 export function PostPane({ post_id, neighbors }: PostPaneProps) {
   const session = useSession()
-  const [search] = useSearchParams()
+  const { search } = useLocation()
   const query = useQuery({
     ...postQuery(post_id),
     // The list has the title at once.
@@ -41,7 +41,6 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
   const canRestore = useCapability('feedback.restore') && canWrite
   const offlineProps = useOfflineProps()
   useTitle(post?.title)
-  const filter = search.size > 0 ? `?${search}` : ''
   const cached = getCachedPost(session, post_id)
   // The list of deleted posts has it; alone the server does not return it.
   const gone = post ?? (cached?.deleted_at ? cached : undefined)
@@ -57,7 +56,7 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
           </>
         }
       >
-        {({ PostView }) => <PostView post={post} search={filter} neighbors={neighbors} />}
+        {({ PostView }) => <PostView post={post} search={search} neighbors={neighbors} />}
       </Lazy>
     )
   return (
@@ -78,7 +77,7 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
                   {text.restore}
                 </Button>
               )}
-              <Link to={paths.posts(filter)} className={buttonClass()}>
+              <Link to={paths.posts(search)} className={buttonClass()}>
                 {text.back}
               </Link>
             </p>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 import type { Post } from '#client/resources.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
-import { keyOfStatus } from '#web/feedback/posts/post-status.rules.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'

@@ -7,7 +7,7 @@ import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { formatStatus } from '#web/ui/status-pill.tsx'
-import { findStatus } from './post-status.rules.ts'
+import { findStatus } from './post-options.rules.ts'
 
 /** Every status in workflow order; undefined until all are loaded, as a filter by category needs them. */
 export function useAllStatuses(): readonly PostStatus[] | undefined {

@@ -10,7 +10,18 @@ export const postsSinceQuery = (updated_since: string | undefined, totals: boole
 
 type PostFilter = Pick<
   Input<'GET /feedback/posts'>,
-  'board' | 'status' | 'tag' | 'search' | 'owner' | 'sort' | 'deleted' | 'merged' | 'include_total'
+  | 'board'
+  | 'status'
+  | 'tag'
+  | 'search'
+  | 'owner'
+  | 'author'
+  | 'voter'
+  | 'commenter'
+  | 'sort'
+  | 'deleted'
+  | 'merged'
+  | 'include_total'
 >
 
 /** The posts that match, newest first unless sorted. */

@@ -20,6 +20,8 @@ export const postBulkText = {
   restorePosts: (count: number) => `Restore ${posts(count)}`,
   undoOf: (change: string) => `Undo: ${change}`,
   changed: (count: number) => `Changed ${posts(count)}`,
+  /** Of an undo. */
+  kept: (count: number) => `${posts(count)} changed since then, and not changed back`,
   deleted: (count: number) => `Deleted ${posts(count)}`,
   restored: (count: number) => `Restored ${posts(count)}`,
   noneChanged: 'No post was changed',

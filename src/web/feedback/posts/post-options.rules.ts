@@ -1,0 +1,16 @@
+import type { PostStatus, PostTag } from '#client/resources.ts'
+
+/** What a post and its filters have: the key, or the id where the server names no keys. */
+export const keyOfStatus = ({ key, id }: Pick<PostStatus, 'key' | 'id'>): string => key ?? id
+
+export const findStatus = (statuses: readonly PostStatus[], value: string) =>
+  statuses.find((one) => one.key === value || one.id === value)
+
+/** What a tag of a post looks like, also while the list of tags is loading. */
+export const toTagLabel = (name: string, tags: readonly PostTag[]) => ({
+  name,
+  color: tags.find((tag) => tag.name === name)?.color ?? 'gray',
+})
+
+/** Names of tags, statuses and boards are compared like this, as the server does. */
+export const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
