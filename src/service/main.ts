@@ -8,7 +8,8 @@ import { firstStart, printStartMessage } from './first-start.ts'
 import { createLog } from './log.ts'
 import { openService } from './open-service.ts'
 
-const graceMs = 10_000
+/** For the requests under way. Process managers kill after 10 s. */
+const graceMs = 7_000
 
 /** Starts the service; resolves after it was stopped by a signal. */
 async function run(): Promise<void> {
@@ -38,8 +39,7 @@ async function run(): Promise<void> {
     await firstSignal()
     log('info', 'stopping')
   } finally {
-    // Event streams never end by themselves, and closing the server waits for open responses.
-    service.streams.close()
+    service.beginShutdown()
     await server?.close(graceMs)
     await service.close()
   }

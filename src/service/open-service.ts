@@ -23,6 +23,8 @@ export interface OpenService {
   readonly cursors: Cursors
   readonly version: string
   readonly streams: EventStreams
+  /** Announces that the server stops, before it closes its connections. */
+  readonly beginShutdown: () => void
   /** Stops the background work and closes the database. */
   close(): Promise<void>
 }
@@ -71,7 +73,7 @@ export async function openService({
       },
     )
     const version = packageVersion()
-    const { app, streams } = createApp({
+    const { app, streams, beginShutdown } = createApp({
       ...options,
       config,
       database,
@@ -99,6 +101,7 @@ export async function openService({
       cursors,
       version,
       streams,
+      beginShutdown,
       async close() {
         streams.close()
         await purge.stop()

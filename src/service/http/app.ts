@@ -3,6 +3,7 @@ import { jsonResponse } from '#service/http/endpoint/json-response.ts'
 import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
 import { createDashboard } from '#service/http/static/static-files.ts'
 import type { Log } from '#service/log.ts'
+import { Refusal } from '#service/refusal.ts'
 import { type ApiOptions, createApi, isApiPath } from './api.ts'
 import { errorResponse, routeNotFound } from './error-response.ts'
 import {
@@ -32,6 +33,8 @@ export interface App {
 export function createApp(options: AppOptions): {
   readonly app: App
   readonly streams: EventStreams
+  /** Fails `/readyz`, so that load balancers send nothing more, and ends the event streams. */
+  readonly beginShutdown: () => void
 } {
   const { config, log } = options
   const publicPages = createPublicPages(options.database, config)
@@ -42,7 +45,8 @@ export function createApp(options: AppOptions): {
       options.onWrites()
     },
   })
-  const healthRoutes = createHealthRoutes(options.database)
+  let isStopping = false
+  const healthRoutes = createHealthRoutes(options.database, () => isStopping)
   const handleDashboard =
     options.dashboard === undefined
       ? undefined
@@ -71,18 +75,24 @@ export function createApp(options: AppOptions): {
     return response
   }
 
-  return { app: { handle, fetch: createFetch(handle) }, streams }
+  const beginShutdown = () => {
+    isStopping = true
+    streams.close()
+  }
+  return { app: { handle, fetch: createFetch(handle) }, streams, beginShutdown }
 }
 
 /** Health checks and the configuration of the sign-in page. None needs a key, so none may reveal more. */
 function createHealthRoutes(
   database: Database,
+  isStopping: () => boolean,
 ): ReadonlyMap<string, (context: RequestContext) => Promise<HttpResponse>> {
   return new Map([
     ['/healthz', async (context) => jsonResponse(context, 200, '{"ok":true}')],
     [
       '/readyz',
       async (context) => {
+        if (isStopping()) throw new Refusal('service_unavailable', 'The server is stopping.')
         await database.pool.selectFrom('instance').select('id').execute()
         return jsonResponse(context, 200, '{"ok":true}')
       },

@@ -36,8 +36,9 @@ const invalidTargetResponse = ({ headers }: IncomingMessage): HttpResponse =>
 function toHttpRequest(incoming: IncomingMessage): HttpRequest | undefined {
   const { method = 'GET', url = '/', headers } = incoming
   const target = parseTarget(url)
-  const host = target?.host ?? headers.host
-  if (!target || host === undefined || !isValidHost(host)) return undefined
+  if (!target || countHosts(incoming.rawHeaders) > 1) return undefined
+  const host = target.host ?? headers.host ?? (isPlainProbe(incoming, target) ? 'localhost' : '')
+  if (!isValidHost(host)) return undefined
   const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return {
@@ -51,6 +52,18 @@ function toHttpRequest(incoming: IncomingMessage): HttpRequest | undefined {
     body: hasBody ? (limit) => readBytes(incoming, limit) : undefined,
   }
 }
+
+/** Node keeps the first of several Host headers; a proxy may route by another (RFC 9112, 3.2). */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === 'host') count += 1
+  return count
+}
+
+/** Health checks of load balancers in HTTP/1.0, which knows no Host header. */
+const isPlainProbe = ({ httpVersion }: IncomingMessage, { path }: RequestTarget): boolean =>
+  httpVersion === '1.0' && (path === '/healthz' || path === '/readyz')
 
 const readBytes = (incoming: IncomingMessage, limit: number) =>
   new Promise<Uint8Array | undefined>((resolve, reject) => {

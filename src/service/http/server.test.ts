@@ -40,6 +40,8 @@ test.each([
     `GET /v1/boards HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
   ],
   ['no host', 'GET /v1/boards HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
+  ['no host in HTTP/1.0', 'GET /v1/boards HTTP/1.0\r\n\r\n'],
   ['a host that is none', 'GET /v1/boards HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
 ])('%s is rejected with an error envelope and a request id', async (_what, bytes) => {
   const [head = '', body = ''] = (await sendBytes(bytes)).split('\r\n\r\n')
@@ -56,6 +58,11 @@ test('a malformed request keeps the X-Request-Id of its client', async () => {
   )
   expect(response).toMatch(/^X-Request-Id: mine\r$/m)
   expect(response).toContain('"request_id":"mine"')
+})
+
+test('health checks in HTTP/1.0 need no host', async () => {
+  for (const path of ['/healthz', '/readyz'])
+    expect(await sendBytes(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('an unknown Expect header is ignored', async () => {

@@ -1,5 +1,7 @@
 import { STATUS_CODES, type Server, type ServerResponse, createServer } from 'node:http'
 import { type Socket, createServer as createTcpServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 import { malformedRequest } from './error-response.ts'
 import type { HttpResponse, RequestHandler } from './http-message.ts'
@@ -8,11 +10,17 @@ import { createRequestListener, latestResponseOn, refusedBodyGraceMs } from './n
 // Time limits for slow clients: for the headers, and for the whole request.
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
+// A request that is on its way when its connection is closed would be reset. Clients of busy connections send the next
+// one sooner than this, and learn from its response that the connection closes.
+const quietMs = 500
 const maxConnectionsPerAddress = 512
 
 export interface RunningServer {
   readonly port: number
-  /** Stops accepting, lets requests finish for at most `graceMs`, then closes all connections. */
+  /**
+   * From now on every response closes its connection. Then stops accepting, closes idle connections and lets requests
+   * finish; after `graceMs` in all, the rest is disconnected.
+   */
   close(graceMs: number): Promise<void>
 }
 
@@ -31,6 +39,7 @@ export async function listen(
   server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = 65_000
   server.on('clientError', handleClientError)
+  const drain = createDrain(server)
   limitConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -42,7 +51,7 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    close: (graceMs) => close(server, graceMs),
+    close: (graceMs) => close(server, drain, graceMs),
   }
 }
 
@@ -61,15 +70,39 @@ function limitConnections(server: Server): void {
   })
 }
 
-function close(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
+interface Drain {
+  /** From now on every response says `Connection: close`. */
+  begin(): void
+}
+
+function createDrain(server: Server): Drain {
+  const pending = new Set<ServerResponse>()
+  let isDraining = false
+  server.prependListener('request', (_incoming, outgoing) => {
+    if (isDraining) outgoing.shouldKeepAlive = false
+    pending.add(outgoing)
+    outgoing.once('close', () => {
+      pending.delete(outgoing)
+      // Its headers were sent before, so that its client may use the connection again.
+      if (isDraining && outgoing.shouldKeepAlive)
+        setTimeout(() => server.closeIdleConnections(), quietMs).unref()
     })
-    server.closeIdleConnections()
   })
+  return {
+    begin() {
+      isDraining = true
+      for (const outgoing of pending) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
+    },
+  }
+}
+
+async function close(server: Server, drain: Drain, graceMs: number): Promise<void> {
+  const force = setTimeout(() => server.closeAllConnections(), graceMs)
+  drain.begin()
+  const connections = await promisify(server.getConnections.bind(server))()
+  if (connections > 0) await sleep(Math.min(quietMs, graceMs))
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  clearTimeout(force)
 }
 
 /** Responds to bytes that Node cannot parse as HTTP, with the usual error envelope. */

@@ -72,6 +72,15 @@ test('a body without JSON content type is 415', async () => {
   ])
 })
 
+test('a compressed body is 415', async () => {
+  const send = (encoding: string) =>
+    make({ body: { name: 'Packed' }, headers: { 'Content-Encoding': encoding } })
+  const response = await send('gzip')
+  expect(codeOf(response)).toEqual([415, 'unsupported_media_type'])
+  expect(response.headers.get('accept-encoding')).toBe('identity')
+  expect((await send('Identity')).status).toBe(201)
+})
+
 test('T14 an unknown field is ignored, a PATCH of only unknown ones rejected', async () => {
   expect(
     (await owner.request(`PATCH /boards/${board.id}`, { body: { complete: true } })).status,

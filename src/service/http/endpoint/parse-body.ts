@@ -18,6 +18,10 @@ export async function parseBody(
   if (contentLength === '0' || body === undefined) return { value: {}, text: '' }
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
     throw new Refusal('unsupported_media_type', 'Send the body as Content-Type: application/json.')
+  if (!/^(identity)?$/i.test(headers['content-encoding']?.trim() ?? ''))
+    throw new Refusal('unsupported_media_type', 'Send the body without Content-Encoding.', {
+      headers: { 'Accept-Encoding': 'identity' },
+    })
   if (Number(contentLength) > limit) throw tooLarge(limit)
   const bytes = await body(limit).catch(() => {
     throw malformed('The body ended before it was complete.')

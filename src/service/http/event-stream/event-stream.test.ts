@@ -162,6 +162,8 @@ test('closing the service ends its event streams', async () => {
   const stream = await openStream(own, key)
   await stream.next()
   const closed = own.close()
+  // When to reconnect, which is no event.
+  expect(await stream.next()).toMatchObject({ event: undefined, data: null })
   expect(await stream.next()).toBeUndefined()
   await closed
 })

@@ -17,6 +17,9 @@ export const defaultTimings: StreamTimings = {
 // The memory one slow client may use; beyond it, nothing more is read from the database.
 const bufferBytes = 65_536
 
+/** When to connect again: not all clients of a server at the same moment. */
+const retryHint = () => `retry: ${Math.round(1000 + Math.random() * 2000)}\n\n`
+
 /** Writes one event stream. Aborting `abort` ends it, and a client that disconnects aborts it. */
 export function createSseWriter(timings: StreamTimings, abort: AbortController) {
   const encoder = new TextEncoder()
@@ -38,6 +41,7 @@ export function createSseWriter(timings: StreamTimings, abort: AbortController) 
     onWake()
     onDrain()
     try {
+      controller?.enqueue(encoder.encode(retryHint()))
       controller?.close()
     } catch {
       // The client disconnected first.
