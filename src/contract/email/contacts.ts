@@ -7,6 +7,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
 import { fieldChanges, newFields, tagChanges } from './contact-input.ts'
+import { hasLookAlike, isEmailAddress } from './email-address.rules.ts'
 import { TagName } from './tags.ts'
 
 export const ContactStatus = z.enum([
@@ -38,12 +39,13 @@ export const Contact = documented(
 )
 export type Contact = z.infer<typeof Contact>
 
-/** A syntax check only: the service also validates the domain. */
-export const EmailAddress = line(3, 254)
-  .refine((value) => /^[^\s@]{1,64}@(?:[A-Za-z0-9_.-]|[^\x00-\x7f\s])+$/u.test(value), {
-    error: 'must be an email address',
-  })
-  .meta({ pattern: '^[^\\s@]{1,64}@[^\\s@]+$' })
+/** One that may be written. Those that were stored before are read as they are. */
+export const EmailAddress = z
+  .string()
+  // Before `line` normalizes it.
+  .refine((value) => !hasLookAlike(value), { error: 'must be an email address', abort: true })
+  .pipe(line(3, 254).refine(isEmailAddress, { error: 'must be an email address' }))
+  .meta({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]{1,64}@[^\\s@]+$' })
 
 /** Fields accepted from an import, besides the times of every record. */
 const importedTimes = additions('import', {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
 import { documented } from '#contract/documented.ts'
+import { EmailAddress } from '#contract/email/contacts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import {
@@ -16,7 +17,6 @@ import {
   pageQuery,
   text,
 } from '#contract/primitives.ts'
-import { Address } from './users.ts'
 
 const EntryStatus = z.enum(['draft', 'scheduled', 'published'])
 
@@ -144,7 +144,7 @@ export const changelog = {
       ...byReference,
       ...additions('filters', {
         /** The whole address, ignoring case. */
-        email: Address.optional(),
+        email: EmailAddress.optional(),
         status: anyOf(SubscriberStatus).optional(),
         sort: z.enum(['created_at', '-created_at']).optional(),
       }),
@@ -156,8 +156,8 @@ export const changelog = {
     source: 'document',
     summary: 'Add a confirmed subscriber; returns the existing one if there is one',
     input: z.object({
-      email: Address.optional(),
-      email_address: Address.optional(),
+      email: EmailAddress.optional(),
+      email_address: EmailAddress.optional(),
       ...importFields,
       ...additions('import', { status: SubscriberStatus.optional() }),
       // With false one who unsubscribed stays unsubscribed.

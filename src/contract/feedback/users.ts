@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { additions } from '#contract/addition.ts'
 import { documented } from '#contract/documented.ts'
 import { fieldChanges } from '#contract/email/contact-input.ts'
+import { EmailAddress } from '#contract/email/contacts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
@@ -32,11 +33,6 @@ export const PortalUser = documented(
 )
 export type PortalUser = z.infer<typeof PortalUser>
 
-/** Stored as sent; addresses are compared ignoring case. */
-export const Address = line(3, 254).refine(
-  (value) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/u.test(value),
-  { error: 'must be an e-mail address' },
-)
 const externalId = line(1, 255)
 const profile = {
   name: line(1, 255).nullable().optional(),
@@ -53,7 +49,7 @@ const attributes = fieldChanges.nullable().optional()
 export const UserRef = z.object({
   id: Id.optional(),
   external_id: externalId.nullable().optional(),
-  email: Address.nullable().optional(),
+  email: EmailAddress.nullable().optional(),
   ...profile,
 })
 export type UserRef = z.infer<typeof UserRef>
@@ -90,7 +86,7 @@ export const portalUsers = {
     summary: 'Create or update a user by external id or email address',
     input: z.object({
       external_id: externalId.nullable().optional(),
-      email: Address.nullable().optional(),
+      email: EmailAddress.nullable().optional(),
       ...profile,
       attributes,
       ...importMode,
@@ -110,7 +106,7 @@ export const portalUsers = {
     summary: 'Change the name, avatar, identifiers or attributes of a user',
     input: z.object({
       external_id: externalId.nullable().optional(),
-      email: Address.nullable().optional(),
+      email: EmailAddress.nullable().optional(),
       ...profile,
       attributes,
       ...importMode,

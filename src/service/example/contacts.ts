@@ -1,5 +1,5 @@
+import { addressKey } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
-import { addressKey } from '#service/email/contacts/email-address.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { unusualContacts } from './contact-texts.ts'
 import { fieldNames, fieldValues } from './email-texts.ts'

@@ -119,7 +119,9 @@ interface RowContext {
 /** The address of a row as it is stored, valid or not; empty when there is none. */
 export function readAddress(columns: readonly Column[], { cells, problem }: CsvRow): string {
   const address = columns.find(({ role }) => role === 'address')
-  const { text } = sanitizeLine(unescapeFormula(cells[address?.at ?? 0] ?? ''))
+  const cell = unescapeFormula(cells[address?.at ?? 0] ?? '').trim()
+  // A control character that vanished would make another address of it.
+  const text = sanitizeLine(cell.replace(/[\u0000-\u001f\u007f]/g, '\ufffd')).text
   // The cells of a row that cannot be read may be in other columns.
   return problem === undefined || addressKey(text) !== undefined ? text : ''
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { EmailAddress } from '#contract/email/contacts.ts'
-import { addressKey as serviceKey } from '#service/email/contacts/email-address.rules.ts'
+import { addressKey as serviceKey } from '#contract/email/email-address.rules.ts'
 import { addressKey } from './email-address.ts'
 
 test.each([
@@ -23,6 +23,8 @@ test.each([
   'ada@-x.io',
   'a@b@x.io',
   'ada\u200B@x.io',
+  '\u212Aim@x.io',
+  'a,b@x.io',
   'ada@x.io/path',
   'ada@xn--a',
   `${'a'.repeat(64)}@x.io`,

@@ -196,12 +196,16 @@ test.each([
 
 test('a hostile file with NUL bytes, lone quotes and a hundred columns is read', async () => {
   const headers = ['Email', ...Array.from({ length: 99 }, (_, index) => `Column ${index}`)]
-  const cells = ['a\u0000da@x.io', 'a"b', '\u202egnp', ...Array(97).fill('x'.repeat(20))]
-  const lines = [headers.join('\t'), cells.join('\t'), 'b@x.io\t"open']
+  const cells = ['ada@x.io', 'a\u0000"b', '\u202egnp', ...Array(97).fill('x'.repeat(20))]
+  // An address without its control character would be another one.
+  const lines = [headers.join('\t'), cells.join('\t'), 'a\u0000da@x.io', 'b@x.io\t"open']
   const job = await importFile(`\uFEFF${lines.join('\r')}\r`)
-  expect(job.counts).toMatchObject({ total: 2, created: 1, failed: 1 })
-  const message = 'Line 3: a quoted cell is never closed'
-  expect(job.errors).toEqual([{ row: 3, email_address: 'b@x.io', message }])
+  expect(job.counts).toMatchObject({ total: 3, created: 1, failed: 2 })
+  const message = 'Line 4: a quoted cell is never closed'
+  expect(job.errors).toEqual([
+    { row: 3, email_address: 'a\ufffdda@x.io', message: 'this is not an email address' },
+    { row: 4, email_address: 'b@x.io', message },
+  ])
   expect((await contact('ada@x.io')).fields).toMatchObject({
     'Column 0': 'a"b',
     'Column 1': '\u202egnp',

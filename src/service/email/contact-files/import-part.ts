@@ -5,12 +5,12 @@ import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import { parseCsvHeaders, parseCsvPart } from '#client/importers/formats/csv.ts'
 import type { ContactImport } from '#contract/email/contact-files.ts'
 import type { Contact } from '#contract/email/contacts.ts'
+import { addressKey } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import type { Context } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
 import { lockContacts } from '#service/email/contacts/contact-lookup.store.ts'
 import { requireList } from '#service/email/contacts/contacts.ts'
-import { addressKey } from '#service/email/contacts/email-address.rules.ts'
 import { resolveTagNames } from '#service/email/contacts/tags.store.ts'
 import {
   type ListState,

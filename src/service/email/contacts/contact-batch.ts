@@ -1,11 +1,12 @@
 import type { BatchResult } from '#contract/batch-result.ts'
 import type { BatchOperation, Contact } from '#contract/email/contacts.ts'
+import { addressKey } from '#contract/email/email-address.rules.ts'
 import { invalidItem, refusedItem } from '#service/batch-result.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
 import { lockContact, lockContacts } from './contact-lookup.store.ts'
 import { requireList } from './contacts.ts'
-import { addressKey, requireAddressKey } from './email-address.rules.ts'
+import { requireAddressKey } from './email-address.rules.ts'
 import {
   type ListState,
   changeContact,

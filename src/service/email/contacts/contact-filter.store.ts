@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Contact, ContactSort } from '#contract/email/contacts.ts'
+import { addressKey } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
 import type { LastKey, Order } from '#service/email/lists/list-order.store.ts'
 import { searchQuery } from '#service/search-text.rules.ts'
-import { addressKey } from './email-address.rules.ts'
 
 /** The columns of a contact in the API. */
 export const contactColumns = [

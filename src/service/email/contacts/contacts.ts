@@ -1,3 +1,4 @@
+import { addressKey } from '#contract/email/email-address.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { findListState } from '#service/email/lists/lists.store.ts'
@@ -6,7 +7,7 @@ import { Refusal, notFound } from '#service/refusal.ts'
 import { contactSortKey } from './contact-filter.store.ts'
 import { findByAddress, findContact, lockListContact } from './contact-lookup.store.ts'
 import { contactsAfter, countContacts } from './contacts.store.ts'
-import { addressKey, isAddress } from './email-address.rules.ts'
+import { isAddress } from './email-address.rules.ts'
 import {
   changeContact,
   requireLockedContact,

@@ -1,4 +1,5 @@
 import type { Contact, ContactChange, ContactDraft } from '#contract/email/contacts.ts'
+import { addressKey } from '#contract/email/email-address.rules.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
@@ -18,7 +19,7 @@ import {
   applyTagChange,
   withStatus,
 } from './contacts.rules.ts'
-import { addressKey, requireAddressKey } from './email-address.rules.ts'
+import { requireAddressKey } from './email-address.rules.ts'
 import { resolveTagNames } from './tags.store.ts'
 
 export interface ListState {

@@ -1,6 +1,6 @@
+import { addressKey } from '#contract/email/email-address.rules.ts'
 import type { SegmentCondition, SegmentFilter } from '#contract/email/segments.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
-import { addressKey } from '#service/email/contacts/email-address.rules.ts'
 import { invalidField } from '#service/refusal.ts'
 
 type Op = SegmentCondition['op']

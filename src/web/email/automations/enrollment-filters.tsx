@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { findContact } from '#web/email/contact-edit/edit-contact.data.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { enrollmentFilterText as text } from '#web/messages/en/automations.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { type EnrollmentFilter, enrollmentStatuses } from './edit-automation.data.ts'
@@ -41,7 +41,7 @@ export function EnrollmentFilters(props: EnrollmentFiltersProps) {
   const find = async (event: FormEvent) => {
     event.preventDefault()
     const email = address.trim()
-    if (!isAddress(email)) return setIssue(text.wholeAddress)
+    if (!isEmailAddress(email)) return setIssue(text.wholeAddress)
     if (list_id === undefined) return
     const number = ++latest.current
     setSearching(true)

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
@@ -14,7 +15,6 @@ import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-re
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import {
   fieldErrors,
@@ -89,7 +89,7 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
   const check = useFieldValidation(form.email_address, (value) =>
     value.trim() === ''
       ? text.emailRequired
-      : isAddress(value.trim())
+      : isEmailAddress(value.trim())
         ? undefined
         : text.emailInvalid,
   )

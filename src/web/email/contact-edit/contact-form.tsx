@@ -11,6 +11,7 @@ import {
 } from 'react'
 
 import type { Contact } from '#client/resources.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -18,7 +19,6 @@ import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-re
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { fieldErrors } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
@@ -56,7 +56,7 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
   const isUnderDialog = () => element.current?.closest('dialog')?.querySelector('dialog[open]')
   const canEditAddress = useCapability('contacts.edit')
   const issues = fieldErrors(error)
-  const isInvalid = !isAddress(form.email_address.trim())
+  const isInvalid = !isEmailAddress(form.email_address.trim())
   const hasOtherError = error && Object.keys(issues).length === 0
   const offlineProps = useOfflineProps()
   const isOffline = offlineProps !== undefined

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
@@ -70,7 +70,7 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     setState((current) => ({ ...current, form: change(current.form) }))
   const editsOf = (next: ContactForm) => compareParts(toParts(contact), formParts(next))
   const validEditsOf = (next: ContactForm) => {
-    const isAddressValid = isAddress(next.email_address.trim())
+    const isAddressValid = isEmailAddress(next.email_address.trim())
     // The field that seems to be gone may be the one whose new name is not accepted.
     const keepsFields = hasFieldIssue(next.rows)
     return editsOf(next).filter(

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact, List } from '#client/resources.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { contactQuery } from '#web/email/contact-edit/contact.data.ts'
 import { findContact } from '#web/email/contact-edit/edit-contact.data.ts'
 import { findInLists } from '#web/email/contact-edit/find-in-lists.data.ts'
@@ -15,7 +16,6 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, buttonClass, IconButton, KeyHint } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { isChord } from '#web/ui/keyboard.ts'
 
@@ -90,7 +90,7 @@ export function ContactFinder(props: ContactFinderProps) {
   const submit = () => {
     const words = value.trim()
     clearTimeout(timer.current)
-    if (isAddress(words)) void lookUp(words)
+    if (isEmailAddress(words)) void lookUp(words)
     else if (canSearch) onSearch(words || undefined)
     else if (words !== '') setResult({ state: 'incomplete' })
   }

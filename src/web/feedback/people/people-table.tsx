@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useCallback, us
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { PortalUser } from '#client/resources.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { peopleText as text } from '#web/messages/en/people.ts'
 import { paths } from '#web/paths.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
@@ -14,7 +15,6 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -203,7 +203,7 @@ interface ExactPersonProps {
 
 /** Where the server cannot search: the person with this address or id. */
 function ExactPerson({ common, query, onClear }: ExactPersonProps) {
-  const isWhole = isAddress(query) || isUserId(query)
+  const isWhole = isEmailAddress(query) || isUserId(query)
   const { match, isPending, loadedCount, error, retry } = useExactUser(query, isWhole)
   const clearButton = <ClearButton onClear={onClear} />
   if (!isWhole)

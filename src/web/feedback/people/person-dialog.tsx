@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { PortalUser } from '#client/resources.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { personText as text } from '#web/messages/en/people.ts'
 import { useSession } from '#web/session/session.ts'
@@ -13,7 +14,6 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -52,7 +52,7 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
   // Without `users.search` identify finds the person by this, so it cannot be changed.
   const key = !user || canEdit ? undefined : user.external_id ? 'external_id' : 'email'
   const refused = fieldErrors(error)
-  const emailIssue = email !== '' && !isAddress(email) ? text.wrongAddress : undefined
+  const emailIssue = email !== '' && !isEmailAddress(email) ? text.wrongAddress : undefined
   const isNameless = email === '' && external_id === ''
   const change = (values: Partial<UserInput>) => {
     setError(null)

@@ -1,13 +1,13 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { userPickerText as text } from '#web/messages/en/user-picker.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { ComboboxOption } from '#web/ui/form/combobox.rules.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { findByAddress, formatUserDetail, formatUserName } from './user-name.rules.ts'
 import { type UserChoice, useFoundUsers } from './users.data.ts'
@@ -39,7 +39,7 @@ export function UserPicker(props: UserPickerProps) {
   const options: UserOption[] = users
     .filter(({ id }) => !omitIds.includes(id))
     .map((user) => userOption({ type: 'user', user }))
-  const isNew = isAddress(query) && !findByAddress(users, query)
+  const isNew = isEmailAddress(query) && !findByAddress(users, query)
   if (takesNewAddress && isNew && settled === query && isCurrent)
     options.push({
       ...userOption({ type: 'address', email: query }),

@@ -11,13 +11,13 @@ import {
 import { useSearchParams } from 'react-router-dom'
 
 import type { Subscriber } from '#client/resources.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { subscribersText as text } from '#web/messages/en/subscribers.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
-import { isAddress } from '#web/ui/form/email-addresses.rules.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -151,7 +151,7 @@ interface FoundSubscriberProps {
 /** Found by the server, or in all pages where it cannot. */
 function FoundSubscriber({ common, address, onClear }: FoundSubscriberProps) {
   const canFind = useCapability('filters')
-  const isWhole = isAddress(address)
+  const isWhole = isEmailAddress(address)
   const one = useQuery({ ...subscriberQuery(address), enabled: canFind && isWhole })
   const all = useInfiniteQuery({ ...subscriberPages(), enabled: !canFind && isWhole })
   const loaded = all.data?.pages.flatMap(({ data }) => data)

@@ -1,9 +1,4 @@
-/** As the server checks them. */
-const pattern = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/u
-const MAX_LENGTH = 254
-
-export const isAddress = (text: string): boolean =>
-  text.length >= 3 && text.length <= MAX_LENGTH && pattern.test(text)
+import { addressKey, isEmailAddress } from '#contract/email/email-address.rules.ts'
 
 interface ParsedAddresses {
   readonly valid: readonly string[]
@@ -26,8 +21,8 @@ export function parseAddresses(text: string): ParsedAddresses {
       .trim()
       .replace(/^mailto:/i, '')
       .replace(/^["']|["']$/g, '')
-    const key = address.toLowerCase()
-    if (!isAddress(address)) invalid.push(piece)
+    const key = addressKey(address) ?? address
+    if (!isEmailAddress(address)) invalid.push(piece)
     else if (valid.has(key)) repeated += 1
     else valid.set(key, address)
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { isAddress, parseAddresses } from './email-addresses.rules.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
+import { parseAddresses } from './email-addresses.rules.ts'
 
 test('addresses are read from lines, commas, semicolons and names', () => {
   const text =
@@ -23,7 +24,7 @@ test('addresses that repeat ignoring case are read once', () => {
 test.each(['ana', 'ana@', '@example.com', 'ana@example..com', 'ana b@example.com', 'a@b@c'])(
   '%s is no address',
   (text) => {
-    expect(isAddress(text)).toBe(false)
+    expect(isEmailAddress(text)).toBe(false)
     expect(parseAddresses(text)).toMatchObject({ valid: [], invalid: [text] })
   },
 )
