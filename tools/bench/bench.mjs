@@ -3,7 +3,7 @@
 // `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs;
 // `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs;
 // `-- import`: a file of contacts, see import.mjs; `-- contacts`: the table of contacts, see contacts.mjs;
-// `-- feedback`: posts and people, see feedback.mjs.
+// `-- feedback`: posts and people, see feedback.mjs; `-- load`: many connections, see load.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,6 +20,7 @@ import { measureDelivery } from './delivery.mjs'
 import { measureFeedback } from './feedback.mjs'
 import { medians, table } from './figures.mjs'
 import { measureImport } from './import.mjs'
+import { measureLoad } from './load.mjs'
 import { ourTarget } from './ours.mjs'
 import { measureReports } from './reports.mjs'
 import { measureService } from './service.mjs'
@@ -27,6 +28,11 @@ import { suites } from './suites.mjs'
 
 if (process.argv[2] === 'api') {
   await measureService(process.argv.slice(3))
+  process.exit()
+}
+
+if (process.argv[2] === 'load') {
+  await measureLoad(process.argv.slice(3))
   process.exit()
 }
 

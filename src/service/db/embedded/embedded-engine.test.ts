@@ -143,3 +143,21 @@ test('an interrupted first start is repeated', async () => {
   expect((await ask(engine, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   await close(engine)
 })
+
+test('the event loop turns while statements are queued', async () => {
+  const engine = await openEmbedded({ dataDir: path.join(root, 'turns') })
+  const count = 50
+  let answered = 0
+  let turns = 0
+  const countTurns = () => {
+    turns += 1
+    if (answered < count) setImmediate(countTurns)
+  }
+  await ask(engine, 'select 1')
+  setImmediate(countTurns)
+  await Promise.all(
+    Array.from({ length: count }, () => ask(engine, 'select 1').then(() => void (answered += 1))),
+  )
+  expect(turns).toBeGreaterThanOrEqual(count)
+  await close(engine)
+})

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { mkdirSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 
 import { prepareFolder } from './data-folder.ts'
@@ -65,12 +66,25 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
     })
     folder.markReady()
     isOpen = true
+    yieldBetweenMessages(engine)
     return engine
   } catch (error) {
     throw new Error(
       `Cannot open the database in ${dataDir}. Nothing was changed. Keep a copy of the folder, then restore the latest backup into an empty one.`,
       { cause: error },
     )
+  }
+}
+
+/**
+ * Lets the event loop turn before each message to the engine. It runs in this thread and what it awaits is settled
+ * already, so that a queue of statements would keep everything else waiting, and each turn accepts one connection.
+ */
+function yieldBetweenMessages(engine: PGlite): void {
+  const execute = engine.execProtocolStream.bind(engine)
+  engine.execProtocolStream = async (...call) => {
+    await nextTurn()
+    return execute(...call)
   }
 }
 
