@@ -17,6 +17,8 @@ export function parseLabels(context: TrelloContext): Labels {
   const { refs, findings } = context
   const byId = new Map<string, PlannedLabel>()
   const byAppearance = new Map<string, PlannedLabel>()
+  // Names by color, which cards repeat with the ids of the labels.
+  const withoutId = new Map<string, PlannedLabel>()
   const rejected = new Set<string>()
   const planned: PlannedLabel[] = []
 
@@ -26,8 +28,12 @@ export function parseLabels(context: TrelloContext): Labels {
     const name = sanitizeField(findings, 'labels[].name', displayId, label['name'], sanitizeLine)
     const color = parseColor(context, label['color'], displayId)
     const appearance = `${color}/${name}`
-    const existing = id === undefined ? byAppearance.get(appearance) : byId.get(id)
-    if (existing) return existing
+    const existing =
+      id === undefined ? byAppearance.get(appearance) : (byId.get(id) ?? withoutId.get(appearance))
+    if (existing) {
+      if (id !== undefined) byId.set(id, existing)
+      return existing
+    }
     if (rejected.has(id ?? appearance)) return undefined
     if (lengthOf(name) > maxNameLength) {
       rejected.add(id ?? appearance)
@@ -38,7 +44,8 @@ export function parseLabels(context: TrelloContext): Labels {
     const external_ref = id === undefined ? refs.forName(`label/${appearance}`) : refs.forRecord(id)
     const newLabel = { external_ref, name, color }
     planned.push(newLabel)
-    if (id !== undefined) byId.set(id, newLabel)
+    if (id === undefined) withoutId.set(appearance, newLabel)
+    else byId.set(id, newLabel)
     if (!byAppearance.has(appearance)) byAppearance.set(appearance, newLabel)
     return newLabel
   }

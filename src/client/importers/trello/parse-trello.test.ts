@@ -182,6 +182,22 @@ test('a board without labels of its own has those of its cards and its label nam
   )
 })
 
+test('a label that cards name by id is the one of the label names', () => {
+  const client = { id: hex(7), color: 'green', name: 'Client' }
+  const result = plan({
+    labels: undefined,
+    labelNames: { green: 'Client', yellow: 'Server' },
+    cards: [
+      { ...card, idLabels: [client.id], labels: [client] },
+      { ...card, id: hex(2), idLabels: [client.id], labels: [] },
+    ],
+  })
+  expect(names(result.labels)).toEqual(['Client', 'Server'])
+  expect(result.cards.map(({ label_refs }) => label_refs)).toEqual(
+    [0, 1].map(() => [`trello:${board.id}/label/green/Client`]),
+  )
+})
+
 test('label ids take precedence over label objects, unknown ids are warned about', () => {
   const labels = [{ id: 'x', name: 'X', color: 'red' }]
   const result = plan({
