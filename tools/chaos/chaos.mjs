@@ -10,6 +10,7 @@ import { buildOrExit, isStale } from '../build.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
 import { importAndKill } from './importing.mjs'
 import { findWrongPublications, publishAndKill } from './publishing.mjs'
+import { stopUnderLoad } from './stopping.mjs'
 import { createLedger, findLostWrites, startWriters, waitForWrites } from './writers.mjs'
 
 const { values } = parseArgs({
@@ -88,6 +89,26 @@ async function stopDuringWrites(folder) {
   return code === 0 && lost.length === 0
 }
 
+/** SIGTERM beside busy connections: each ends with a response, and the process within 8 s. */
+async function stopBesideBusyConnections(folder) {
+  let wrong = 0
+  for (let stop = 1; stop <= Number(values.kills); stop++) {
+    const service = await startService(folder)
+    const key = ownerKey(folder)
+    const { code, seconds, answered, resets } = await stopUnderLoad({
+      service,
+      key,
+      connections: 32,
+    })
+    print(
+      `stop ${stop}: exit code ${code} after ${seconds.toFixed(1)} s, ${answered} requests answered, ${resets.length} reset`,
+    )
+    for (const reset of resets.slice(0, 5)) print(`  ${reset}`)
+    if (code !== 0 || seconds > 8 || resets.length > 0) wrong += 1
+  }
+  return wrong === 0
+}
+
 /** Kills the service while it publishes drafts and scheduled entries. */
 async function killWhilePublishing(folder) {
   let lost = 0
@@ -129,6 +150,7 @@ const faults = {
   writes: killDuringWrites,
   twice: startTwice,
   stopping: stopDuringWrites,
+  busy: stopBesideBusyConnections,
   publishing: killWhilePublishing,
   importing: killWhileImporting,
 }
