@@ -42,7 +42,7 @@ test('hostile files are refused with a reason or imported', async ({ page, api, 
   await press(page, 'Choose another file')
 
   const headers = ['Email', ...Array.from({ length: 99 }, (_, index) => `Column ${index}`)]
-  const cells = ['a\0da@x.io', 'a"b\0', '\u202egnp', ...Array(97).fill('x'.repeat(20))]
+  const cells = ['ada@x.io', 'a"b\0', '\u202egnp', ...Array(97).fill('x'.repeat(20))]
   await chooseFile(page, 'wide.csv', `${headers.join('\t')}\n${cells.join('\t')}\n`)
   await expect(
     page.getByRole('table', { name: 'Columns of the file' }).getByRole('row'),
