@@ -119,3 +119,20 @@ test(
     await expect(rows).toHaveCount(7)
   },
 )
+
+test('a voter chosen while offline is kept and added later', async ({ page, api, context }) => {
+  const { id: post_id } = await createPost(api)
+  await api('POST /feedback/users/identify', { email: 'eva@example.com' })
+  await page.goto(`/feedback/posts/${post_id}`)
+  await expect(votes(page)).toContainText('0 votes')
+  await page.keyboard.press('v')
+  await page.getByRole('combobox', { name: 'Vote of' }).fill('eva@example.com')
+  const option = page.getByRole('option', { name: 'eva@example.com' }).first()
+  await expect(option).toBeVisible()
+  await context.setOffline(true)
+  await option.click()
+  await expect(votes(page)).toContainText('Add the vote of eva@example.com when')
+  await context.setOffline(false)
+  await votes(page).getByRole('button', { name: 'Add vote' }).click()
+  await expect(votes(page)).toContainText('1 vote')
+})

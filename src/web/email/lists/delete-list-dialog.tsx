@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { List } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -7,9 +7,8 @@ import { listEditText as text } from '#web/messages/en/lists.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmNameForm } from '#web/ui/confirm/confirm-name-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { archiveList, deleteList } from './edit-list.data.ts'
 import { listQuery } from './lists.data.ts'
@@ -25,14 +24,9 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
   const offlineProps = useOfflineProps()
   // The counts decide, so they must be those of now.
   const { data: list = row } = useQuery({ ...listQuery(row.id), staleTime: 0 })
-  const [name, setName] = useState('')
   const [isPending, setPending] = useState(false)
   const total = list.counts?.total
   const isEmpty = total === 0
-  const { issue, validate } = useFieldValidation(name, (value) =>
-    isEmpty || value.trim() === list.name.trim() ? undefined : text.deleteMismatch,
-  )
-  const { form, focusFirstIssue } = useFocusFirstIssue()
 
   if (!isEmpty && !list.archived)
     return (
@@ -56,10 +50,7 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
       </Dialog>
     )
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps || isPending) return
-    if (!validate()) return focusFirstIssue()
+  const confirm = async () => {
     setPending(true)
     const isDeleted = await deleteList(session, list)
     setPending(false)
@@ -69,39 +60,22 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
   }
   return (
     <Dialog title={text.deleteTitle(list.name)} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
+      <ConfirmNameForm
+        name={isEmpty ? undefined : list.name}
+        label={text.deleteConfirm(list.name)}
+        mismatch={text.deleteMismatch}
+        action={text.deleteList}
+        offlineProps={offlineProps}
+        isPending={isPending}
+        onConfirm={() => void confirm()}
+        onCancel={onClose}
       >
-        <p>
-          {isEmpty
-            ? text.deleteEmpty
-            : total === undefined
-              ? text.deleteUnknown
-              : text.deleteWarning(total)}
-        </p>
-        {!isEmpty && (
-          <Field
-            label={text.deleteConfirm(list.name)}
-            value={name}
-            autoComplete="off"
-            data-autofocus
-            onChange={({ target }) => setName(target.value)}
-            issue={issue}
-          />
-        )}
-        <div className="flex justify-end gap-2">
-          <Button {...(isEmpty && { 'data-autofocus': true })} onClick={onClose}>
-            {messages.app.cancel}
-          </Button>
-          <Button {...offlineProps} type="submit" variant="danger" busy={isPending}>
-            {text.deleteList}
-          </Button>
-        </div>
-      </form>
+        {isEmpty
+          ? text.deleteEmpty
+          : total === undefined
+            ? text.deleteUnknown
+            : text.deleteWarning(total)}
+      </ConfirmNameForm>
     </Dialog>
   )
 }

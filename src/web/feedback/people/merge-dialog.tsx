@@ -6,27 +6,35 @@ import type { PortalUser } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { mergeText as text, peopleText } from '#web/messages/en/people.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { Field } from '#web/ui/form/field.tsx'
-import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { namedReads, removeCachedUser } from './cached-users.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { UserPicker } from './user-picker.tsx'
-import { type UserChoice, userQuery, userReads } from './users.data.ts'
+import { type UserChoice, userQuery } from './users.data.ts'
 
-interface UserDialogProps {
+interface MergeDialogProps {
   user: PortalUser
+  /** The other one, if known. */
+  other?: PortalUser
   onClose: () => void
+  /** Called once they are one. */
+  onMerge?: () => void
 }
 
 /** Merges another person into this one, or this one into the other. */
-export function MergeDialog({ user: row, onClose }: UserDialogProps) {
+export function MergeDialog({ user: row, other: first, onClose, onMerge }: MergeDialogProps) {
+  const session = useSession()
   const offlineProps = useOfflineProps()
-  const [choice, setChoice] = useState<UserChoice | null>(null)
+  const [choice, setChoice] = useState<UserChoice | null>(() =>
+    first ? { type: 'user', user: first } : null,
+  )
   const [isSwapped, setSwapped] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const { data: user = row } = useQuery({ ...userQuery(row.id), staleTime: 0 })
@@ -36,18 +44,22 @@ export function MergeDialog({ user: row, onClose }: UserDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (offlineProps || isPending) return
     setSubmitted(true)
-    if (offlineProps || !removed) return
+    if (!removed) return
+    const rollback = removeCachedUser(session, removed.id)
     const result = await send(
       { user_id: kept.id, from_id: removed.id },
       {
         version: () => kept.version,
         // Votes for the same post count once, so posts change, too.
-        invalidates: [...userReads, 'GET /feedback/posts', 'GET /feedback/posts/:post_id'],
+        invalidates: namedReads,
       },
     )
-    if (result.state !== 'success') return
+    if (result.state !== 'success') return rollback()
+    session.queryClient.setQueryData(userQuery(kept.id).queryKey, result.output)
     onClose()
+    onMerge?.()
     toast({ text: text.merged(formatUserName(kept), formatUserName(removed)) })
   }
   return (
@@ -141,65 +153,5 @@ function MergeTable({ kept, removed }: { kept: PortalUser; removed: PortalUser }
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** Erases a person once their name is typed. */
-export function ForgetDialog({ user: row, onClose }: UserDialogProps) {
-  const offlineProps = useOfflineProps()
-  const { data: user = row } = useQuery({ ...userQuery(row.id), staleTime: 0 })
-  const name = formatUserName(user)
-  const [typed, setTyped] = useState('')
-  const { issue, validate } = useFieldValidation(typed, (value) =>
-    value.trim() === name.trim() ? undefined : text.forgetMismatch,
-  )
-  const { form, focusFirstIssue } = useFocusFirstIssue()
-  const { send, error, isPending } = useEndpointMutation('DELETE /feedback/users/:user_id')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps) return
-    if (!validate()) return focusFirstIssue()
-    const result = await send(
-      { user_id: user.id },
-      { version: () => user.version, invalidates: userReads },
-    )
-    const isGone = result.state === 'error' && result.error.code === 'not_found'
-    if (result.state !== 'success' && !isGone) return
-    onClose()
-    toast({ text: text.forgotten(name) })
-  }
-  return (
-    <Dialog title={text.forgetTitle(name)} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        className="person-form"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <p>
-          {text.forgetEffect(user.counters?.posts, user.counters?.votes)} {text.permanent}
-        </p>
-        <Field
-          label={text.forgetConfirm(name)}
-          value={typed}
-          issue={issue}
-          autoComplete="off"
-          data-autofocus
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        {error && (
-          <p role="alert" className="person-error">
-            {formatSaveError(error)}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="danger" busy={isPending}>
-            {text.forget}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

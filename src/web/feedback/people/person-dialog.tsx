@@ -1,5 +1,5 @@
 import './people.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, useState } from 'react'
 
@@ -16,12 +16,16 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { MismatchedPeople, type PeoplePair } from './mismatched-people.tsx'
 import { addUser, editUser, toInput } from './user-changes.data.ts'
 import { mismatchIds, type UserInput, userChanges } from './user-form.rules.ts'
-import { formatUserDetail, formatUserName } from './user-name.rules.ts'
+import { formatUserName } from './user-name.rules.ts'
 import { userQuery } from './users.data.ts'
+
+const mergeDialog = lazyChunk(() => import('./merge-dialog.tsx'))
 
 const emptyInput: UserInput = { name: '', email: '', external_id: '', attributes: [] }
 
@@ -43,6 +47,7 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
+  const [pair, setPair] = useState<PeoplePair | null>(null)
   const { form, focusFirstIssue } = useFocusFirstIssue(error)
   const isDirty = () => JSON.stringify(input) !== JSON.stringify(first)
   const { close, confirmation } = useUnsavedChanges(isDirty, onClose)
@@ -135,7 +140,14 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
           attributes={input.attributes}
           onChange={(attributes) => change({ attributes })}
         />
-        {others && <Mismatch ids={others} {...{ onOpen, onClose }} />}
+        {others && (
+          <MismatchedPeople
+            ids={others}
+            user={user}
+            onOpen={(id) => (onClose(), onOpen(id))}
+            onMerge={setPair}
+          />
+        )}
         {error && !others && (
           <p role="alert" className="person-error">
             {error.code === 'precondition_failed'
@@ -151,6 +163,13 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
         </div>
       </form>
       {confirmation}
+      {pair && (
+        <Lazy chunk={mergeDialog} onCancel={() => setPair(null)}>
+          {({ MergeDialog }) => (
+            <MergeDialog {...pair} onClose={() => setPair(null)} onMerge={() => setError(null)} />
+          )}
+        </Lazy>
+      )}
     </Dialog>
   )
 }
@@ -189,39 +208,5 @@ function AttributeFields({ attributes, onChange }: AttributeFieldsProps) {
         {text.addAttribute}
       </Button>
     </fieldset>
-  )
-}
-
-interface MismatchProps {
-  ids: readonly string[]
-  onOpen: (user_id: string) => void
-  onClose: () => void
-}
-
-/** The address and the external id belong to different people: each of them can be opened. */
-function Mismatch({ ids, onOpen, onClose }: MismatchProps) {
-  return (
-    <div role="alert" className="person-error">
-      <p>{text.mismatch}</p>
-      <ul className="grid gap-1">
-        {ids.map((id) => (
-          <OtherPerson key={id} id={id} onOpen={() => (onClose(), onOpen(id))} />
-        ))}
-      </ul>
-      <p>{text.mismatchHint}</p>
-    </div>
-  )
-}
-
-function OtherPerson({ id, onOpen }: { id: string; onOpen: () => void }) {
-  const { data } = useQuery(userQuery(id))
-  const name = data ? formatUserName(data) : id
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-2">
-      <span>
-        <bdi>{name}</bdi> {data && <bdi className="text-meta">{formatUserDetail(data)}</bdi>}
-      </span>
-      <Button onClick={onOpen}>{text.open(name)}</Button>
-    </li>
   )
 }

@@ -14,6 +14,7 @@ import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 
 const personDialog = lazyChunk(() => import('./person-dialog.tsx'))
+const forgetDialog = lazyChunk(() => import('./forget-dialog.tsx'))
 const mergeDialog = lazyChunk(() => import('./merge-dialog.tsx'))
 
 interface PersonMenuItemsProps {
@@ -74,7 +75,7 @@ export function PersonMenuItems({ user, openDialog, onOpen }: PersonMenuItemsPro
             tone="bad"
             onSelect={guard(() =>
               openDialog(
-                <Lazy chunk={mergeDialog} onCancel={close}>
+                <Lazy chunk={forgetDialog} onCancel={close}>
                   {({ ForgetDialog }) => <ForgetDialog user={user} onClose={close} />}
                 </Lazy>,
               ),

@@ -1,25 +1,18 @@
 import './votes.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
-import { UserPicker } from '#web/feedback/people/user-picker.tsx'
-import type { UserChoice } from '#web/feedback/people/users.data.ts'
-import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
-import { announce } from '#web/ui/live-region.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { AddVote } from './add-vote.tsx'
 import {
-  addVote,
   describeVote,
   type OwnVote,
   removeVote,
@@ -60,72 +53,6 @@ export function PostVotes({ post, startsAdding = false }: PostVotesProps) {
         <OwnVotes post={post} canRemove={canWrite} />
       )}
     </section>
-  )
-}
-
-interface AddVoteProps {
-  post: Post
-  startsOpen: boolean
-}
-
-function AddVote({ post, startsOpen }: AddVoteProps) {
-  const session = useSession()
-  const offlineProps = useOfflineProps()
-  const [isOpen, setOpen] = useState(startsOpen)
-  const [isPending, setPending] = useState(false)
-  const [value, setValue] = useState<UserChoice | null>(null)
-  const [issue, setIssue] = useState<string>()
-  const [outcome, setOutcome] = useState<string>()
-  const button = useRef<HTMLButtonElement>(null)
-  const open = () => {
-    setOpen(true)
-    setOutcome(undefined)
-  }
-  const close = () => {
-    setOpen(false)
-    setValue(null)
-    setIssue(undefined)
-  }
-  useSingleKeys({ v: open })
-  useEffect(() => {
-    if (outcome !== undefined) button.current?.focus()
-  }, [outcome])
-  const add = async (choice: UserChoice | null) => {
-    setValue(choice)
-    setIssue(undefined)
-    if (!choice || offlineProps || isPending) return
-    setPending(true)
-    const result = await addVote(session, post, choice)
-    setPending(false)
-    if (result.state === 'canceled') return
-    if (result.state === 'failed') return setIssue(formatSaveError(result.error))
-    close()
-    const sentence = text[result.state](result.name)
-    setOutcome(result.state === 'existing' ? sentence : '')
-    if (result.state === 'existing') announce(sentence)
-  }
-  if (!isOpen)
-    return (
-      <div className="votes-add">
-        <Button ref={button} {...offlineProps} size="small" icon={Plus} onClick={open}>
-          {text.add}
-        </Button>
-        {outcome && <p>{outcome}</p>}
-      </div>
-    )
-  return (
-    <div className="votes-form">
-      <UserPicker
-        label={text.user}
-        autoFocus
-        value={value}
-        issue={issue}
-        onChange={(choice) => void add(choice)}
-      />
-      <Button size="small" busy={isPending} onClick={close}>
-        {messages.app.cancel}
-      </Button>
-    </div>
   )
 }
 

@@ -87,6 +87,7 @@ export const personText = {
   mismatch: 'These details belong to more than one person. Nothing was changed.',
   mismatchHint: 'Change the address or external ID, or open the other person.',
   open: (name: string) => `Open ${name}`,
+  mergeBoth: (one: string, other: string) => `Merge ${one} and ${other}`,
 }
 
 /** Merging two people, and forgetting one. */
