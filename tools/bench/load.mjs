@@ -88,7 +88,8 @@ export async function measureLoad(args) {
     const run = async (seconds) => {
       const end = performance.now() + seconds * 1000
       const isOver = () => performance.now() >= end
-      const [times, waits, failures, checks] = [[], [], [], []]
+      const [times, waits, failures] = [[], [], []]
+      const checks = []
       const workers = Array.from({ length: Number(values.busy) }, (_, at) => {
         const board = boards[at % boards.length]
         const options = { url: service.url, board, headers, writes: Number(values.writes), isOver }
