@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { cardNamed, openBoard } from '../board-page.ts'
+import { animationsEnd } from '../element-style.ts'
 import { expect, test } from '../fixtures.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -210,6 +211,7 @@ test('an error of the date spans both fields and moves neither', async ({ page, 
   const date = editor.getByRole('textbox', { name: 'Date' })
   const time = editor.getByRole('textbox', { name: 'Time' })
   await expect(date).toBeFocused()
+  await animationsEnd(editor)
   const timeBefore = await time.boundingBox()
   await page.keyboard.type('someday')
   await page.keyboard.press('Tab')

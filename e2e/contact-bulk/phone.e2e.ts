@@ -1,4 +1,5 @@
 import { addTag, bar, countContacts, openList, rows, toast } from '../contact-rows.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -24,8 +25,14 @@ test('a long press selects a contact, which is tagged', async ({ page, api }) =>
   expect(await countContacts(api, list_id, { tag: 'spring' })).toBe(2)
 })
 
-test('the page scrolls, and its end is clear of buttons', async ({ page, api }) => {
+test('the page scrolls after a skeleton, and its end is clear of buttons', async ({
+  page,
+  api,
+}) => {
+  const contacts = await holdRequests(page, 'GET', /\/lists\/[^/]+\/contacts/)
   await openList(page, api, 150)
+  await expect(page.locator('[data-state=loading]')).toBeVisible()
+  contacts.release()
   await expect(rows(page).first()).toBeVisible()
   await expect(async () => {
     await page.mouse.wheel(0, 100_000)

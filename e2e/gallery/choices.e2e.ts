@@ -1,3 +1,4 @@
+import { animationsEnd } from '../element-style.ts'
 import { expect, test } from '../fixtures.ts'
 import { openGallery, section, tabTo } from '../gallery-page.ts'
 import { developmentBuild, serveBuild } from '../other-build.ts'
@@ -106,6 +107,7 @@ test.describe('choices', { tag: '@once' }, () => {
     await openGallery(page, 'choices')
     await page.getByRole('button', { name: 'Tag', exact: true }).click()
     const popover = page.getByRole('dialog', { name: 'Tag' })
+    await animationsEnd(popover)
     const box = await popover.boundingBox()
     expect(box?.width).toBeGreaterThanOrEqual(370) // without the scrollbar
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(800, 0)

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 import { MOVE, cardIn, cardNamed, dragTo, listNamed, namesIn, openBoard } from '../board-page.ts'
+import { animationsEnd } from '../element-style.ts'
 import { holdRequests, rejectRequests } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 import { openWithDeferredCode } from '../routes.ts'
@@ -94,7 +95,7 @@ test('a toast in an open popover does not cover the selection bar', async ({ pag
   const popover = page.getByRole('dialog', { name: 'Due date' })
   await expect(popover.getByRole('textbox').first()).toBeFocused()
   // As it rises, the toast is placed by its box.
-  await expect.poll(() => popover.evaluate((box) => box.getAnimations().length)).toBe(0)
+  await animationsEnd(popover)
   await expect(popover.getByTestId('toast')).toBeVisible()
   await expect.poll(() => overlaps(toast, bar)).toBe(false)
 })

@@ -39,8 +39,10 @@ const noFrame: RefObject<HTMLElement | null> = { current: null }
 export function useVirtualRows<Row>(input: VirtualRowsInput<Row>): readonly TableEntry<Row>[] {
   const { frame, rows, groupOf, isVirtual, activeIndex } = input
   // A row has twenty elements: less is rendered ahead.
-  const range = useVisibleRange(isVirtual ? frame : noFrame, 'y', 0.25, 120, visibleInWindow)
-  const rowHeight = useRowHeight(isVirtual ? frame : noFrame, range, rows)
+  // Until the rows are there, a skeleton without a frame is in its place.
+  const scroller = isVirtual && rows ? frame : noFrame
+  const range = useVisibleRange(scroller, 'y', 0.25, 120, visibleInWindow)
+  const rowHeight = useRowHeight(scroller, range, rows)
   const groups = useMemo(() => groupOf && groupRows(rows ?? [], groupOf), [rows, groupOf])
   const count = groups?.length ?? rows?.length ?? 0
   const entryAt = (index: number): TableEntry<Row> | undefined => {
