@@ -5,10 +5,11 @@ import type { PortalUser } from '#client/resources.ts'
 import { peopleText, personText as text } from '#web/messages/en/people.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { getJobs } from '#web/session/jobs.ts'
+import { CLOCK_MARGIN_MS } from '#web/session/server-clock.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { type UserInput, userChanges } from './user-form.rules.ts'
+import { invertChanges, type UserInput, userChanges } from './user-form.rules.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { userReads } from './users.data.ts'
 
@@ -19,7 +20,7 @@ type SaveOutcome =
 
 /** Identifies a person: creates one, or changes who has the address or external id. */
 export async function addUser(session: KeySession, input: UserInput): Promise<SaveOutcome> {
-  const started_at = now().toISOString()
+  const startedAt = now().getTime()
   const changes = userChanges(undefined, input)
   const options = { silent: true, invalidates: userReads }
   const result = await session.mutate('POST /feedback/users/identify', changes, options)
@@ -27,11 +28,20 @@ export async function addUser(session: KeySession, input: UserInput): Promise<Sa
   if (result.state !== 'success') return { state: 'canceled' }
   const user = result.output
   const name = formatUserName(user)
-  // A server of the public document may not say when a person was created.
-  if (user.created_at === undefined || user.created_at < started_at)
-    return { state: 'saved', user, message: text.updatedExisting(name) }
-  return { state: 'saved', user, message: text.added(name) }
+  const message = isNew(user, startedAt) ? text.added(name) : text.updatedExisting(name)
+  return { state: 'saved', user, message }
 }
+
+/** Whether identifying created the person; a server of the public document may not tell. */
+function isNew({ created_at, last_seen_at }: PortalUser, startedAt: number): boolean {
+  if (created_at === undefined) return false
+  const createdAt = Date.parse(created_at)
+  // Identifying is a visit, so that both are times of the server, whatever this device's clock says.
+  if (last_seen_at) return Date.parse(last_seen_at) - createdAt < SAME_REQUEST_MS
+  return createdAt > startedAt - CLOCK_MARGIN_MS
+}
+
+const SAME_REQUEST_MS = 100
 
 /** Changes the fields that differ. Without `users.search` the external id or else the address finds the person. */
 export async function editUser(
@@ -46,7 +56,7 @@ export async function editUser(
   if (result.state !== 'success') return { state: 'canceled' }
   const saved = result.output
   const message = text.edited(formatUserName(saved))
-  const back = userChanges(saved, toInput(user))
+  const back = invertChanges(changes, user)
   const undo = () => sendChanges(session, saved, back, saved.version, false)
   session.undo.record({ label: message, undo }).done()
   return { state: 'saved', user: saved, message }

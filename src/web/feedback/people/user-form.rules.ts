@@ -36,6 +36,20 @@ export function userChanges(before: PortalUser | undefined, input: UserInput): U
   return changes
 }
 
+/** Restores what a change changed, and nothing that someone else changed since. */
+export function invertChanges(changes: UserChanges, before: PortalUser): UserChanges {
+  const inverse: UserChanges = {}
+  for (const field of ['name', 'email', 'external_id'] as const)
+    if (field in changes) inverse[field] = before[field] ?? null
+  if (changes.attributes) {
+    const previous = new Map(Object.entries(before.attributes ?? {}))
+    inverse.attributes = Object.fromEntries(
+      Object.keys(changes.attributes).map((name) => [name, previous.get(name) ?? null]),
+    )
+  }
+  return inverse
+}
+
 const knownCounters = ['posts', 'votes', 'comments'] as const
 export type KnownCounter = (typeof knownCounters)[number]
 

@@ -7,6 +7,7 @@ import { votesText as text } from '#web/messages/en/votes.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
+import { CLOCK_MARGIN_MS } from '#web/session/server-clock.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
 
@@ -63,9 +64,6 @@ type VoteOutcome =
   | { readonly state: 'added' | 'existing'; readonly name: string }
   | { readonly state: 'failed'; readonly error: ApiError }
   | { readonly state: 'canceled' }
-
-// The clocks of two machines.
-const CLOCK_MARGIN_MS = 5000
 
 /** Adds the vote of a user, identifying a new address first. A vote that exists stays the only one. */
 export async function addVote(
