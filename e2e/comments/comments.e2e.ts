@@ -195,12 +195,32 @@ test(
     await comments(page).getByRole('button', { name: 'Save' }).click()
     await expect(item('Changed')).toBeVisible()
     await expect.poll(stored).toEqual(['Changed', 'Second'])
+
+    // What someone else writes meanwhile is replaced only after the form has said so.
+    const [first] = (
+      await api('GET /feedback/posts/:post_id/comments', { post_id, internal: true })
+    ).data
+    const comment_id = first?.id ?? ''
+    await item('Changed').getByRole('button', { name: 'Edit' }).click()
+    await comments(page).getByLabel('Text', { exact: true }).fill('Mine')
+    const path = 'PATCH /feedback/posts/:post_id/comments/:comment_id'
+    await api(path, { post_id, comment_id, body: 'Theirs' })
+    await comments(page).getByRole('button', { name: 'Save' }).click()
+    await expect(comments(page)).toContainText('Someone changed this comment')
+    expect(await stored()).toEqual(['Theirs', 'Second'])
+    await comments(page).getByRole('button', { name: 'Save' }).click()
+    await expect.poll(stored).toEqual(['Mine', 'Second'])
+    await api(path, { post_id, comment_id, body: 'Theirs again' })
+    await expect(item('Theirs again')).toBeVisible()
+    await page.keyboard.press('z')
+    await page.getByRole('button', { name: 'Undo anyway' }).click()
+    await expect.poll(stored).toEqual(['Theirs', 'Second'])
     await item('Second').getByRole('button', { name: 'Delete' }).click()
     await expect(item('Second')).toHaveCount(0)
     const notice = page.getByTestId('toast').filter({ hasText: 'Internal note deleted' })
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect(item('Second')).toBeVisible()
-    await item('Changed').getByRole('button', { name: 'Delete' }).click()
+    await item('Theirs').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(stored, { timeout: 15_000 }).toEqual(['Second'])
   },
 )

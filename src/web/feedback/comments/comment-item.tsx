@@ -136,6 +136,8 @@ function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
   const session = useSession()
   const offlineProps = useOfflineProps()
   const [body, write, clear] = useDraft(`comment-edit:${comment.id}`, comment.body)
+  // What the person saw; undefined once the form has said that it is another: the text of someone else is kept until then.
+  const [seen, setSeen] = useState<Comment | undefined>(comment)
   const [isPending, setPending] = useState(false)
   const [issue, setIssue] = useState<string>()
   const close = () => {
@@ -145,12 +147,17 @@ function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
   const save = async () => {
     if (offlineProps || isPending || body.trim() === '') return
     if (body === comment.body) return close()
+    if (seen && seen.body !== comment.body) {
+      setSeen(comment)
+      return setIssue(text.changedElsewhere)
+    }
     setPending(true)
-    const result = await editComment(session, post_id, comment, body)
+    const result = await editComment(session, post_id, seen ?? comment, body)
     setPending(false)
     if (result.state === 'success') return close()
     if (result.state !== 'error') return
     const isConflict = result.error.code === 'precondition_failed'
+    if (isConflict) setSeen(undefined)
     setIssue(isConflict ? text.changedElsewhere : formatSaveError(result.error))
   }
   return (

@@ -14,6 +14,7 @@ import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import { randomId } from '#web/session/random-id.ts'
+import { CLOCK_MARGIN_MS } from '#web/session/server-clock.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
 import { type CommentMode, commentModes } from './comments.rules.ts'
@@ -108,9 +109,6 @@ function commentInput(
   }
 }
 
-// The clocks of two machines, and the time a request takes.
-const CLOCK_MARGIN_MS = 60_000
-
 /** After a lost response the comment may be there: sending it again would double it. */
 async function findSent(
   session: KeySession,
@@ -195,26 +193,40 @@ function restoreDraft(session: KeySession, post_id: string, draft: CommentDraft)
   restored.notify(session, post_id, draft)
 }
 
-/** Changes the text of a comment. Needs `comments.write`. */
+/**
+ * Changes the text of a comment, unless it has another version than the one that the person saw. The caller shows the error;
+ * that of an undo is shown for it. Needs `comments.write`.
+ */
 export function editComment(
   session: KeySession,
   post_id: string,
-  comment: Comment,
+  seen: Comment,
   body: string,
+  { isUndo = false } = {},
 ): Promise<MutationResult<'PATCH /feedback/posts/:post_id/comments/:comment_id'>> {
-  const latest = () => cachedComments(session, post_id).find(({ id }) => id === comment.id)
+  const { id: comment_id, version } = seen
+  const latest = () => cachedComments(session, post_id).find(({ id }) => id === comment_id)
+  let saved = seen
   return session.mutate(
     'PATCH /feedback/posts/:post_id/comments/:comment_id',
-    { post_id, comment_id: comment.id, body },
+    { post_id, comment_id, body },
     {
-      scope: `comment:${comment.id}`,
-      version: () => latest()?.version ?? comment.version,
-      silent: true,
-      onSuccess: (saved) => cacheComment(session, post_id, saved),
-      onConflict: () => void session.queryClient.invalidateQueries({ queryKey: [endpoint] }),
+      scope: `comment:${comment_id}`,
+      version: () => version,
+      silent: !isUndo,
+      onSuccess: (output) => {
+        saved = { ...output, post_id }
+        cacheComment(session, post_id, output)
+      },
+      onError: ({ code }) => {
+        if (code === 'precondition_failed')
+          void session.queryClient.invalidateQueries({ queryKey: commentPages(post_id).queryKey })
+      },
       undo: {
         label: commentsText.saved,
-        undo: () => editComment(session, post_id, latest() ?? comment, comment.body),
+        undo: () => editComment(session, post_id, latest() ?? saved, seen.body, { isUndo: true }),
+        confirmBefore: () =>
+          (latest() ?? saved).body === body ? undefined : commentsText.changedSince,
       },
     },
   )

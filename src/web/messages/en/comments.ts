@@ -28,7 +28,9 @@ export const commentsText = {
   editLabel: 'Text',
   save: 'Save',
   saved: 'Comment changed',
-  changedElsewhere: 'Someone changed this comment. Your text is still here.',
+  changedElsewhere:
+    'Someone changed this comment. Your text is still here: save again to replace theirs.',
+  changedSince: 'Someone changed this comment since. Undo anyway?',
   removed: { comment: 'Comment deleted', note: 'Internal note deleted' },
   merged: 'A merged post takes no comments.',
   deleted: 'A deleted post takes no comments.',
