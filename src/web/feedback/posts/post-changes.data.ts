@@ -5,6 +5,7 @@ import { mergePostText } from '#web/messages/en/merge-post.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { cancelQuery } from '#web/query/query-client.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
+import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { deletedPosts, getCachedPost, removeCachedPost, writePost } from './cached-posts.ts'
 import { postQuery } from './posts.data.ts'
@@ -45,7 +46,7 @@ export async function updatePost(
       (error: ApiError) => ({ error }),
     )
     if ('error' in found) return { state: 'error', error: found.error }
-    writePost(session, found.current)
+    writePost(session, withPendingChanges(session, found.current))
     const isChanged =
       !hasValues(found.current, pick(before, names)) && !hasValues(found.current, changes)
     if (isChanged && !isUndo) return { state: 'conflict', current: found.current, changes }
@@ -63,20 +64,17 @@ async function sendChanges(
 ): Promise<PostOutcome | 'stale'> {
   const { id } = before
   const { owner, ...rest } = changes
-  const names = namesOf(changes)
-  const previous = pick(before, names)
+  const change = { post_id: id, changes, previous: pick(before, namesOf(changes)) }
+  const pending = pendingChanges.of(session)
+  pending.set([...pending.get(), change])
   cancelQuery(session.queryClient, postQuery(id).queryKey)
   const shown = { ...(getCachedPost(session, id) ?? before), ...changes }
   writePost(session, shown)
-  const rollback = () => {
-    const current = getCachedPost(session, id)
-    // Only what this change still shows: a later one of the same field stays.
-    if (current && hasValues(current, changes)) writePost(session, { ...current, ...previous })
-  }
+  const rollback = () => rollBack(session, change)
   let isStale = false
   const undo = {
     label: text.changed(before.title),
-    undo: () => void updatePost(session, before, previous, { isUndo: true }),
+    undo: () => void updatePost(session, before, change.previous, { isUndo: true }),
     confirmBefore: () =>
       hasValues(getCachedPost(session, id) ?? shown, changes)
         ? undefined
@@ -109,14 +107,52 @@ async function sendChanges(
       ...(isRecorded && { undo }),
     },
   )
+  pending.set(pending.get().filter((one) => one !== change))
   if (result.state === 'success') return { state: 'saved', post: result.output }
   if (isStale) return 'stale'
   return result.state === 'error' ? result : { state: 'canceled' }
 }
 
+/** A change that has no response yet. */
+interface PendingChange {
+  readonly post_id: string
+  readonly changes: PostChanges
+  /** What the post has without it. */
+  previous: PostChanges
+}
+
+const pendingChanges = createSessionObservable<readonly PendingChange[]>([])
+
+const pendingOf = (session: KeySession, post_id: string) =>
+  pendingChanges
+    .of(session)
+    .get()
+    .filter((one) => one.post_id === post_id)
+
+/** A post of the server as it is shown. */
+const withPendingChanges = (session: KeySession, post: Post): Post =>
+  pendingOf(session, post.id).reduce((shown, { changes }) => ({ ...shown, ...changes }), post)
+
+/** Takes back one change. A later one of the same field is shown on, and begins where this one began. */
+function rollBack(session: KeySession, change: PendingChange) {
+  const all = pendingOf(session, change.post_id)
+  const later = all.slice(all.indexOf(change) + 1)
+  const current = getCachedPost(session, change.post_id)
+  const restored: PostChanges = {}
+  for (const name of namesOf(change.changes)) {
+    const value = { [name]: change.previous[name] }
+    const next = later.find(({ changes }) => name in changes)
+    if (next) next.previous = { ...next.previous, ...value }
+    else if (current && hasValues(current, { [name]: change.changes[name] }))
+      Object.assign(restored, value)
+  }
+  if (current && namesOf(restored).length > 0) writePost(session, { ...current, ...restored })
+}
+
 const allFields = ['title', 'details', 'status', 'tags', 'owner', 'eta'] as const
 
-const namesOf = (changes: PostChanges) => allFields.filter((name) => name in changes)
+/** The fields of a change. */
+export const namesOf = (changes: PostChanges) => allFields.filter((name) => name in changes)
 
 const empty: PostChanges = { details: '', tags: [], owner: null, eta: null }
 
@@ -160,8 +196,9 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
   const options = {
     scope: postScope(id),
     onSuccess: () => removeCachedPost(session, id),
-    // One that is gone already stays hidden.
-    onError: ({ code }: ApiError) => void (code !== 'not_found' && show()),
+    // One that is gone already is deleted, too; it must not stay hidden when someone restores it.
+    onError: ({ code }: ApiError) =>
+      code === 'not_found' ? removeCachedPost(session, id) : show(),
     invalidates: postReads,
   }
   deletedPosts.add(session, id)
