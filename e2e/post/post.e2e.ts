@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { findThemeViolations } from '../axe.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { findUnsafeMarkup, noUnsafeMarkup, payloads } from '../payloads.ts'
 import { isPublicProfile } from '../service.ts'
@@ -152,6 +153,19 @@ test(
     await page.getByRole('button', { name: 'Do it anyway' }).click()
     await expect.poll(async () => (await stored()).title).toBe('Warm light')
     await expect(page.getByRole('alert')).toHaveCount(0)
+
+    // The response comes when the post is open no longer.
+    await api('PATCH /feedback/posts/:post_id', { post_id, status: 'planned' })
+    const held = await holdRequests(page, 'PATCH', /\/feedback\/posts\//)
+    await property(page, 'Status').focus()
+    await page.keyboard.press('1')
+    await expect.poll(held.count).toBe(1)
+    await page.keyboard.press('u')
+    await expect(page).toHaveURL(/\/feedback\/posts$/)
+    held.release()
+    const notice = page.getByTestId('toast').filter({ hasText: 'Your change of “Warm light”' })
+    await notice.getByRole('button', { name: 'Open post' }).click()
+    await expect(property(page, 'Status')).toContainText('Planned')
   },
 )
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
@@ -34,11 +34,36 @@ export function usePostActions(post: Post) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [resolution, setResolution] = useState<Resolution | null>(null)
 
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
+
   const report = (outcome: PostOutcome) => {
+    if (!isShown.current) return reportElsewhere(outcome)
     setConflict(outcome.state === 'conflict' ? outcome : null)
     if (outcome.state === 'saved') announce(text.saved)
     if (outcome.state === 'error')
       toast({ text: formatSaveError(outcome.error), tone: 'bad', key: `post:${post.id}` })
+  }
+  /** Another post is open by now, so that the sentence must name this one. */
+  const reportElsewhere = (outcome: PostOutcome) => {
+    if (outcome.state !== 'conflict' && outcome.state !== 'error') return
+    toast({
+      text:
+        outcome.state === 'conflict'
+          ? text.conflictOn(post.title)
+          : formatSaveError(outcome.error, {
+              formatReason: (reason) => text.notSaved(post.title, reason),
+            }),
+      tone: 'bad',
+      key: `post:${post.id}`,
+      action: {
+        label: text.open,
+        run: () => void navigate(paths.post(post.id, location.search)),
+      },
+    })
   }
   const isPaused = () => {
     if (reason !== undefined) toast({ text: reason })

@@ -58,6 +58,9 @@ export const postText = {
   cancel: 'Cancel',
   titleRequired: 'A post needs a title.',
   conflict: 'Someone else changed this post meanwhile. Now it has:',
+  conflictOn: (title: string) => `Your change of “${title}” wasn’t saved: someone else changed it.`,
+  notSaved: (title: string, reason: string) => `Your change of “${title}” wasn’t saved: ${reason}`,
+  open: 'Open post',
   force: 'Do it anyway',
   keepTheirs: 'Keep theirs',
 }
