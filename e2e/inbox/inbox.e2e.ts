@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -134,4 +135,14 @@ test('a filter is saved as a view and opened again', { tag: '@both' }, async ({ 
   await tabs.getByRole('link', { name: 'Next up' }).click()
   await expect(page).toHaveURL('/feedback/posts?status=planned')
   await expect(rows(page)).toHaveText([/Refills/])
+})
+
+test('a filter that needs statuses says that they failed to load', async ({ page, api }) => {
+  await createPosts(api, [{ title: 'Gift notes' }])
+  const fault = await rejectRequests(page, 'GET', /\/feedback\/statuses/, 403, 'insufficient_scope')
+  await page.goto('/feedback/posts?status=not-done')
+  await expect(page.getByRole('heading', { name: 'Couldn’t load posts' })).toBeVisible()
+  await fault.end()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page)).toHaveText(/Gift notes/)
 })

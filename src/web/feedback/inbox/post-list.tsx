@@ -29,12 +29,10 @@ interface PostListProps {
 
 /** The posts of the filter, in each state. */
 export function PostList({ inbox, openId, selection }: PostListProps) {
-  const { query, loadingState, posts, newCount } = inbox
+  const { query, loadingState, failure, posts, newCount } = inbox
   const canWrite = useCanWrite()
-  if (query.isError && !posts)
-    return (
-      <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />
-    )
+  if (failure && (!posts || query.isPlaceholderData))
+    return <ErrorState title={text.failed} error={failure.error} onRetry={failure.retry} />
   if (loadingState.showSkeleton || !posts)
     return (
       <Skeleton label={text.loading} loading={loadingState}>

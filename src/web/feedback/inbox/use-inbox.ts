@@ -29,7 +29,7 @@ interface KnownPosts {
 export function useInbox(openId: string | undefined) {
   const [url, setUrl] = useSearchParams()
   const me = useSettledCapabilities()
-  const statuses = useAllStatuses()
+  const { statuses, ...allStatuses } = useAllStatuses()
   const can = {
     filters: me.can('filters'),
     sort: me.can('posts.sort'),
@@ -48,7 +48,10 @@ export function useInbox(openId: string | undefined) {
     enabled: me.isSettled && request !== undefined,
     placeholderData: keepPreviousData,
   })
-  const loadingState = useLoadingState([me.query, query], [me.queryKey, options.queryKey])
+  // A filter by category waits for the statuses.
+  const awaited = request ? { query, queryKey: options.queryKey } : allStatuses
+  const loadingState = useLoadingState([me.query, awaited.query], [me.queryKey, awaited.queryKey])
+  const { error, refetch } = awaited.query
   const deletedIds = deletedPosts.useIds()
   const loaded = useMemo(
     () =>
@@ -93,6 +96,7 @@ export function useInbox(openId: string | undefined) {
     statuses,
     query,
     loadingState,
+    failure: error && { error, retry: () => void refetch() },
     posts: loaded && visible,
     newCount: added.length,
     showNew,

@@ -10,18 +10,20 @@ import { formatStatus } from '#web/ui/status-pill.tsx'
 import { findStatus } from './post-options.rules.ts'
 
 /** Every status in workflow order; undefined until all are loaded, as a filter by category needs them. */
-export function useAllStatuses(): readonly PostStatus[] | undefined {
-  const query = useInfiniteQuery(endpointPages('GET /feedback/statuses', {}))
+export function useAllStatuses() {
+  const options = endpointPages('GET /feedback/statuses', {})
+  const query = useInfiniteQuery(options)
   useAllPages(query, true)
-  return useMemo(
+  const statuses: readonly PostStatus[] | undefined = useMemo(
     () =>
       query.data && !query.hasNextPage ? query.data.pages.flatMap(({ data }) => data) : undefined,
     [query.data, query.hasNextPage],
   )
+  return { statuses, query, queryKey: options.queryKey }
 }
 
 /** Every status in workflow order; none until they are loaded. */
-export const useStatuses = (): readonly PostStatus[] => useAllStatuses() ?? []
+export const useStatuses = (): readonly PostStatus[] => useAllStatuses().statuses ?? []
 
 /** A status that is not in the list is readable. */
 export const formatPostStatus = (statuses: readonly PostStatus[], value: string): string =>
