@@ -37,7 +37,12 @@ test('C writes a post on behalf of someone', { tag: '@both' }, async ({ page, ap
   await page.keyboard.press('Enter')
   await chooseUser(page, 'asha@example.com')
   expect(await findThemeViolations(page)).toEqual([])
-  await form(page).getByRole('button', { name: 'Create post' }).click()
+  let identified = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/users/identify')) identified += 1
+  })
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(heading(page)).toHaveText('Pause a subscription')
   await expect(page).toHaveURL(/\/feedback\/posts\/pst_/)
   const stored = async () => (await api('GET /feedback/posts', {})).data
@@ -45,6 +50,7 @@ test('C writes a post on behalf of someone', { tag: '@both' }, async ({ page, ap
   expect(others).toEqual([])
   expect(post).toMatchObject({ title: 'Pause a subscription', tags: ['constructor'] })
   if (!isPublicProfile()) expect(post?.author).toMatchObject({ type: 'user' })
+  expect(identified).toBe(1)
   // The draft is used up.
   await page.goto('/feedback/posts/new')
   await expect(form(page).getByLabel('Title')).toHaveValue('')
@@ -79,7 +85,13 @@ test('a vote is added to a similar post instead', { tag: '@both' }, async ({ pag
 
 test('a rejected post keeps its text, and Undo deletes it', async ({ page, api }) => {
   await createBoard(api)
+  const boards = await rejectRequests(page, 'GET', /\/feedback\/boards/, 403, 'insufficient_scope')
   await page.goto('/feedback/posts/new')
+  await expect(form(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(form(page)).not.toContainText('no feedback board')
+  await boards.end()
+  await form(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(form(page).getByLabel('Board')).toBeVisible()
   await form(page).getByRole('button', { name: 'Create post' }).click()
   await expect(form(page)).toContainText('A post needs a title.')
   await expect(form(page).getByLabel('Title')).toBeFocused()

@@ -7,8 +7,9 @@ import type { Post } from '#client/resources.ts'
 import { UserPicker } from '#web/feedback/people/user-picker.tsx'
 import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
 import { postReads, recordCreation } from '#web/feedback/posts/post-changes.data.ts'
-import { useFeedbackBoards, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { useBoardList, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { addVote } from '#web/feedback/votes/votes.data.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { newPostText as text } from '#web/messages/en/new-post.ts'
 import { paths } from '#web/paths.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
@@ -17,7 +18,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
 import { Field, Select, TextArea } from '#web/ui/form/field.tsx'
 import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
@@ -53,7 +54,8 @@ function NewPostForm({ filter }: { filter: string }) {
   const navigate = useNavigate()
   const offlineProps = useOfflineProps()
   const [search] = useSearchParams()
-  const boards = useFeedbackBoards().filter(({ archived }) => !archived)
+  const boardList = useBoardList()
+  const boards = boardList.boards.filter(({ archived }) => !archived)
   const tagNames = useTags().map(({ name }) => name)
   const [boardId, setBoardId] = useState(search.get('board') ?? '')
   // The filter of the list may name a board by its slug.
@@ -65,10 +67,12 @@ function NewPostForm({ filter }: { filter: string }) {
   const [needsAuthor, setNeedsAuthor] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const [votedId, setVotedId] = useState<string>()
+  const [isIdentifying, setIdentifying] = useState(false)
   /** Of identifying the author, or of a vote. */
   const [otherError, setOtherError] = useState<ApiError | null>(null)
   const create = useEndpointMutation('POST /feedback/posts')
   const error = otherError ?? create.error
+  const isPending = isIdentifying || create.isPending
   const { form, focusFirstIssue } = useFocusFirstIssue(error)
 
   const finish = (post_id: string) => {
@@ -78,11 +82,13 @@ function NewPostForm({ filter }: { filter: string }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (offlineProps || votedId || !board || create.isPending) return
+    if (offlineProps || votedId || !board || isPending) return
     setSubmitted(true)
     setOtherError(null)
     if (title.trim() === '') return focusFirstIssue()
+    setIdentifying(true)
     const user = author && (await identifyChoice(session, author))
+    setIdentifying(false)
     if (user?.state === 'error') return setOtherError(user.error)
     if (user && user.state !== 'success') return
     const result = await create.send(
@@ -103,7 +109,7 @@ function NewPostForm({ filter }: { filter: string }) {
     finish(id)
   }
   const vote = async (post: Post) => {
-    if (offlineProps || votedId || create.isPending) return
+    if (offlineProps || votedId || isPending) return
     setNeedsAuthor(!author)
     setOtherError(null)
     if (!author) return focusFirstIssue()
@@ -139,7 +145,18 @@ function NewPostForm({ filter }: { filter: string }) {
           onChange={({ target }) => setBoardId(target.value)}
         />
       ) : (
-        <p role="status">{text.noBoards}</p>
+        <p role="status" className="new-post-boards">
+          {boardList.error
+            ? formatLoadError(boardList.error)
+            : boardList.isLoading
+              ? text.loadingBoards
+              : text.noBoards}
+          {boardList.error && (
+            <Button size="small" onClick={boardList.retry}>
+              {messages.app.tryAgain}
+            </Button>
+          )}
+        </p>
       )}
       <Field
         label={text.postTitle}
@@ -186,7 +203,7 @@ function NewPostForm({ filter }: { filter: string }) {
           {...offlineProps}
           type="submit"
           variant="primary"
-          busy={create.isPending}
+          busy={isPending}
           disabled={!board}
         >
           {text.create}

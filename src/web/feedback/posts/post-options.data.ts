@@ -36,11 +36,20 @@ export function useTags() {
   return query.data?.pages.flatMap(({ data }) => data) ?? []
 }
 
-export function useFeedbackBoards() {
+/** Every board, and how loading them goes. */
+export function useBoardList() {
   const query = useInfiniteQuery(endpointPages('GET /feedback/boards', {}))
   useAllPages(query, true)
-  return query.data?.pages.flatMap(({ data }) => data) ?? []
+  return {
+    boards: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    isLoading: query.isPending || (query.hasNextPage && !query.isError),
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
 }
+
+/** Every board; none until they are loaded. */
+export const useFeedbackBoards = () => useBoardList().boards
 
 /** The name of a board, and that it is private or archived. */
 export function formatBoard({ name, private: isPrivate, archived }: FeedbackBoard): string {

@@ -5,6 +5,7 @@ export const newPostText = {
   title: 'New post',
   back: 'Back to posts',
   board: 'Board',
+  loadingBoards: 'Loading boards',
   noBoards: 'There’s no feedback board yet, and a post needs one.',
   postTitle: 'Title',
   titleRequired: 'A post needs a title.',
