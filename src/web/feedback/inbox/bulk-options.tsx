@@ -3,6 +3,7 @@ import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-option
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
+import { formatLoadError } from '#web/ui/error-message.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -34,7 +35,7 @@ export const BulkOptions = ({ anchor, ...options }: BulkOptionsProps) => (
 function Options({ field, posts, onChange, onClose }: Omit<BulkOptionsProps, 'anchor'>) {
   const statuses = useStatuses()
   const tags = useTags()
-  const owners = useOwners(null, field === 'owner')
+  const { owners, isLoading, error } = useOwners(null, field === 'owner')
   const count = posts.length
   const common = { label: text[field], searchLabel: text.find[field], emptyMessage: text.noOptions }
   if (field === 'status')
@@ -56,6 +57,8 @@ function Options({ field, posts, onChange, onClose }: Omit<BulkOptionsProps, 'an
       <OptionToggles
         {...common}
         options={owners.map((member) => ({ id: member.id, label: member.name, member }))}
+        isLoading={isLoading}
+        message={error ? formatLoadError(error) : undefined}
         stateOf={({ id }) => stateOf(posts, ({ owner }) => owner?.id === id)}
         onToggle={({ member }, isAdded) => {
           const label = isAdded ? text.setOwner(count, member.name) : text.removeOwner(count)

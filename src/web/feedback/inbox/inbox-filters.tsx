@@ -29,7 +29,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
   const { filter, can, canOwn, statuses = [], setParam } = inbox
   const boards = useFeedbackBoards()
   const tags = useTags()
-  const members = useOwners(null, canOwn)
+  const { owners } = useOwners(null, canOwn)
   const [status] = filter.statuses
   const statusFilter = {
     label: text.status,
@@ -89,7 +89,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
         <SingleFilter
           label={text.owner}
           icon={User}
-          options={members.map(({ id, name }) => ({ value: id, label: name }))}
+          options={owners.map(({ id, name }) => ({ value: id, label: name }))}
           value={filter.owner}
           onChange={(value) => setParam('owner', value)}
         />

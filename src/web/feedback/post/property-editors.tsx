@@ -9,6 +9,7 @@ import { postText as text } from '#web/messages/en/post.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, KeyHint } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date/date-field.tsx'
+import { formatLoadError } from '#web/ui/error-message.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { localDay } from '#web/ui/format.ts'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
@@ -88,12 +89,14 @@ function StatusEditor({ post, onSave, onClose }: EditorProps) {
 }
 
 function OwnerEditor({ post, onSave, onClose }: EditorProps) {
-  const owners = useOwners(post.owner, true)
+  const { owners, isLoading, error } = useOwners(post.owner, true)
   return (
     <OptionToggles
       label={text.fields.owner}
       searchLabel={text.find.owner}
       options={owners.map((member) => ({ id: member.id, label: member.name, member }))}
+      isLoading={isLoading}
+      message={error ? formatLoadError(error) : undefined}
       stateOf={({ id }) => (id === post.owner?.id ? 'all' : 'none')}
       onToggle={({ member }, isAdded) => {
         onSave({ owner: isAdded ? member : null })

@@ -65,5 +65,9 @@ export function useOwners(owner: Post['owner'], isNeeded: boolean) {
   useAllPages(query, enabled)
   const members = query.data?.pages.flatMap(({ data }) => data) ?? []
   const all = owner && !members.some(({ id }) => id === owner.id) ? [owner, ...members] : members
-  return all.map(({ id, name, avatar_url }) => ({ id, name, avatar_url }))
+  return {
+    owners: all.map(({ id, name, avatar_url }) => ({ id, name, avatar_url })),
+    isLoading: enabled && (query.isPending || query.hasNextPage) && !query.isError,
+    error: query.error,
+  }
 }

@@ -125,10 +125,10 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
       ? comboboxText.truncated(MAX_ROWS, isPartial ? null : count)
       : rows.length > 0
         ? ''
-        : name === ''
-          ? props.emptyMessage
-          : isLoading
-            ? comboboxText.loading
+        : isLoading
+          ? comboboxText.loading
+          : name === ''
+            ? props.emptyMessage
             : comboboxText.noResults(name)
 
   return (
