@@ -117,15 +117,13 @@ export async function editItem<K extends Kind>(
         hasValues(current(), changes) ? undefined : text.changedSince(item.name),
     },
   })
-  await refetchStale(session, kind, outcome)
+  await refetchAfterError(session, kind, outcome)
   return outcome
 }
 
-/** Someone else changed or deleted it. */
-async function refetchStale(session: KeySession, kind: Kind, outcome: Outcome) {
-  if (outcome.state !== 'error') return
-  if (['precondition_failed', 'not_found'].includes(outcome.error.code))
-    await session.queryClient.refetchQueries({ queryKey: [reads[kind]] })
+/** Someone else changed or deleted it, or the rollback showed the value of an earlier change that failed, too. */
+async function refetchAfterError(session: KeySession, kind: Kind, { state }: Outcome) {
+  if (state === 'error') await session.queryClient.refetchQueries({ queryKey: [reads[kind]] })
 }
 
 /** New posts get this status from now on, and no other one. */
@@ -159,7 +157,7 @@ export async function setDefault(
       },
     },
   )
-  await refetchStale(session, 'statuses', outcome)
+  await refetchAfterError(session, 'statuses', outcome)
   return outcome
 }
 
@@ -226,7 +224,7 @@ async function savePositions(
   const failed = outcomes.find(({ state }) => state === 'error')
   if (failed) record.remove()
   else record.done()
-  if (failed) await refetchStale(session, 'statuses', failed)
+  if (failed) await refetchAfterError(session, 'statuses', failed)
   return failed ?? { state: 'success' }
 }
 
@@ -276,6 +274,6 @@ export async function deleteItem<K extends Kind>(
       ? mutate('DELETE /feedback/statuses/:status_id', { status_id: id, ...target }, options)
       : mutate('DELETE /feedback/tags/:tag_id', { tag_id: id }, options))
   if (outcome.state === 'error' && outcome.error.code === 'not_found') remove()
-  else await refetchStale(session, kind, outcome)
+  else await refetchAfterError(session, kind, outcome)
   return outcome
 }
