@@ -50,6 +50,11 @@ export const paths = {
   person: (user_id: string) => `/feedback/users/${encode(user_id)}`,
   /** `search` is the filter of the list, which stays beside an open post. */
   posts: (search = '') => `/feedback/posts${search}`,
+  /** The posts of a board, status, tag or person. */
+  filteredPosts: (
+    filter: 'board' | 'status' | 'tag' | 'author' | 'voter' | 'commenter',
+    value: string,
+  ) => `/feedback/posts?${filter}=${encode(value)}`,
   post: (post_id: string, search = '') => `/feedback/posts/${encode(post_id)}${search}`,
   /** The list beside an empty post; the server's post ids never look like it. */
   newPost: (search = '') => `/feedback/posts/new${search}`,

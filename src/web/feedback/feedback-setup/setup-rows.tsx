@@ -50,7 +50,7 @@ export function BoardRows({ items, ...rest }: RowsProps<FeedbackBoard>) {
           <RowEnd
             kind="boards"
             item={board}
-            posts={paths.posts(`?board=${encodeURIComponent(board.id)}`)}
+            posts={paths.filteredPosts('board', board.id)}
             {...rest}
           />
         </li>
@@ -111,7 +111,7 @@ export function TagRows({ items, ...rest }: RowsProps<PostTag>) {
               <RowEnd
                 kind="tags"
                 item={tag}
-                posts={paths.posts(`?tag=${encodeURIComponent(tag.name)}`)}
+                posts={paths.filteredPosts('tag', tag.name)}
                 {...rest}
               />
             </li>

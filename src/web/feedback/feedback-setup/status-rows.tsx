@@ -95,7 +95,7 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
             <RowEnd
               kind="statuses"
               item={status}
-              posts={paths.posts(`?status=${encodeURIComponent(keyOfStatus(status))}`)}
+              posts={paths.filteredPosts('status', keyOfStatus(status))}
               onMove={{
                 up: index > 0 ? () => move(status.id, index - 1) : undefined,
                 down: index < items.length - 1 ? () => move(status.id, index + 1) : undefined,

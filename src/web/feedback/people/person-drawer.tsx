@@ -103,7 +103,7 @@ function Counters({ user }: { user: PortalUser }) {
         <Fact key={name} name={isKnownCounter(name) ? peopleText.columns[name] : name}>
           {isKnownCounter(name) && canFilter && count > 0 ? (
             <Link
-              to={paths.posts(`?${roleOf[name]}=${user.id}`)}
+              to={paths.filteredPosts(roleOf[name], user.id)}
               aria-label={text.counted[name](count)}
               className="font-medium text-accent-ink hover:underline"
             >
