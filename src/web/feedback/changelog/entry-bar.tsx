@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -10,8 +10,8 @@ import { paths } from '#web/paths.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { Countdown } from './countdown.tsx'
 
 interface EntryBarProps {
@@ -46,19 +46,13 @@ export const EntryBar = ({ entry, state, status, children }: EntryBarProps) => (
 function EntryMenu({ entry }: { entry: Entry }) {
   const canEdit = useCapability('changelog.edit')
   const canDelete = useCanWrite() && canEdit
-  const latest = useRef(entry)
-  useEffect(() => void (latest.current = entry))
-  const [items] = useState(() => async () => {
-    const { EntryMenuItems } = await import('./entry-menu-items.tsx')
-    return () => <EntryMenuItems entry={latest.current} />
-  })
   if (!canDelete) return null
   return (
-    <Menu
+    <ResourceMenu
       label={entryText.actions}
-      align="end"
-      items={items}
       trigger={<IconButton icon={Ellipsis} label={entryText.actions} />}
+      loadItems={async () => (await import('./entry-menu-items.tsx')).EntryMenuItems}
+      itemProps={{ entry }}
     />
   )
 }

@@ -6,7 +6,6 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Plus from 'lucide-react/icons/plus'
 import SquareCheck from 'lucide-react/icons/square-check'
-import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import { PostPane } from '#web/feedback/post/post-pane.tsx'
@@ -23,9 +22,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ListDetail } from '#web/ui/list-detail/list-detail.tsx'
 import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { ViewMenu } from '#web/ui/table/view-menu.tsx'
 import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
 import { BulkPostsBar } from './bulk-posts-bar.tsx'
@@ -190,31 +190,31 @@ function PostNeighbors({ inbox, openId, filter }: PostNeighborsProps) {
 }
 
 /** What is seldom needed: selecting without a pointer that hovers, and the page of the setup. */
-function InboxMenu({ onSelect }: { onSelect: (() => void) | undefined }) {
+const InboxMenu = (props: InboxMenuItemsProps) => (
+  <ResourceMenu
+    label={text.menu}
+    trigger={<IconButton icon={Ellipsis} label={text.menu} />}
+    loadItems={async () => InboxMenuItems}
+    itemProps={props}
+  />
+)
+
+interface InboxMenuItemsProps {
+  onSelect: (() => void) | undefined
+}
+
+function InboxMenuItems({ onSelect }: InboxMenuItemsProps) {
   const navigate = useNavigate()
-  const latest = useRef({ navigate, onSelect })
-  useEffect(() => void (latest.current = { navigate, onSelect }))
-  const [items] = useState(() => async () => () => (
+  return (
     <>
-      {latest.current.onSelect && (
-        <MenuItem icon={SquareCheck} onSelect={() => latest.current.onSelect?.()}>
+      {onSelect && (
+        <MenuItem icon={SquareCheck} onSelect={onSelect}>
           {text.select}
         </MenuItem>
       )}
-      <MenuItem
-        icon={ListChecks}
-        onSelect={() => void latest.current.navigate(paths.feedbackSetup())}
-      >
+      <MenuItem icon={ListChecks} onSelect={() => void navigate(paths.feedbackSetup())}>
         {text.setup}
       </MenuItem>
     </>
-  ))
-  return (
-    <Menu
-      label={text.menu}
-      align="end"
-      items={items}
-      trigger={<IconButton icon={Ellipsis} label={text.menu} />}
-    />
   )
 }

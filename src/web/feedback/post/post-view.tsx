@@ -3,10 +3,11 @@ import GitMerge from 'lucide-react/icons/git-merge'
 import LinkIcon from 'lucide-react/icons/link'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { namesOf } from '#web/feedback/posts/post-changes.data.ts'
 import {
   formatBoard,
   formatPostStatus,
@@ -25,8 +26,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import type { MenuItemProps } from '#web/ui/menu-radix.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { type OpenSheet, PostSide } from './post-side.tsx'
 import { PostText } from './post-text.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
@@ -115,6 +117,10 @@ function useIsNarrow(article: RefObject<HTMLElement | null>) {
   return isNarrow
 }
 
+interface BarAction extends Omit<MenuItemProps, 'children'> {
+  readonly label: string
+}
+
 interface BarActionsProps {
   post: Post
   actions: PostActions
@@ -132,7 +138,7 @@ function BarActions({ post, actions, canWrite, isNarrow }: BarActionsProps) {
     const address = new URL(paths.post(post.id), location.href).href
     void copyToClipboard(sharedLink(address, { ...connection, name }), text.linkCopied)
   }
-  const all: readonly (Omit<MenuItemProps, 'children'> & { label: string })[] = [
+  const items: readonly BarAction[] = [
     { icon: LinkIcon, label: text.copyLink, onSelect: copyLink },
     ...(canWrite && !post.merged_into_id
       ? [
@@ -147,28 +153,17 @@ function BarActions({ post, actions, canWrite, isNarrow }: BarActionsProps) {
       ? [{ icon: Trash, label: text.delete, onSelect: actions.remove, tone: 'bad' as const }]
       : []),
   ]
-  const latest = useRef(all)
-  useEffect(() => void (latest.current = all))
-  const [items] = useState(() => async () => () => (
-    <>
-      {latest.current.map(({ label, ...item }) => (
-        <MenuItem key={label} {...item}>
-          {label}
-        </MenuItem>
-      ))}
-    </>
-  ))
   return (
     <>
       {isNarrow ? (
-        <Menu
+        <ResourceMenu
           label={text.actions}
-          align="end"
-          items={items}
           trigger={<IconButton icon={Ellipsis} label={text.actions} />}
+          loadItems={async () => BarMenuItems}
+          itemProps={{ items }}
         />
       ) : (
-        all.map(({ label, icon, onSelect }) => (
+        items.map(({ label, icon, onSelect }) => (
           <Button key={label} variant="quiet" {...(icon && { icon })} onClick={onSelect}>
             {label}
           </Button>
@@ -184,6 +179,13 @@ function BarActions({ post, actions, canWrite, isNarrow }: BarActionsProps) {
     </>
   )
 }
+
+const BarMenuItems = ({ items }: { items: readonly BarAction[] }) =>
+  items.map(({ label, ...item }) => (
+    <MenuItem key={label} {...item}>
+      {label}
+    </MenuItem>
+  ))
 
 /** What the sheet says first, to read without opening it. */
 function Facts({ post: { status, vote_count } }: { post: Post }) {
@@ -221,9 +223,7 @@ function ConflictNotice({ actions }: { actions: PostActions }) {
   const { conflict } = actions
   if (!conflict) return null
   const { current, changes } = conflict
-  const names = (['title', 'details', 'status', 'tags', 'owner', 'eta'] as const).filter(
-    (name) => name in changes,
-  )
+  const names = namesOf(changes)
   const format = (name: (typeof names)[number]) => {
     if (name === 'status') return formatPostStatus(statuses, current.status)
     if (name === 'owner') return current.owner?.name
