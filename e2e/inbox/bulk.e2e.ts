@@ -154,8 +154,11 @@ test('undo of many reads posts that left the list', { tag: '@both' }, async ({ p
     .getByRole('option', { name: /Planned/ })
     .click()
   await expect.poll(statuses).toEqual(['planned', 'planned', 'planned'])
+  // They stay for the next change of the selection.
+  await expect(page.getByTestId('row')).toHaveCount(3)
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByTestId('row')).toHaveCount(0)
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.goBack()

@@ -28,12 +28,14 @@ async function triageByKeys(page: Page, count: number) {
     presses += 1
     await page.keyboard.press(key)
   }
-  await page.goto('/feedback/posts')
-  await expect(page.getByTestId('row').first()).toContainText('Wish 1')
+  await page.goto('/feedback/posts?status=open')
+  await expect(page.getByTestId('row')).toHaveCount(count)
   for (let number = 1; number <= count; number++) {
     await press('j')
     await expect(heading(page)).toHaveText(`Wish ${number}`)
     await expect(status(page)).toContainText('Open')
+    // The post before has left the list.
+    await expect(page.getByTestId('row')).toHaveCount(count - number + 1)
     if (number === 1) await press('s')
     else await expect(status(page)).toBeFocused()
     await press('2')

@@ -92,7 +92,7 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
       }
       show(edits.filter(isShown), 'before')
     },
-    invalidates: ['GET /feedback/statuses', 'GET /feedback/tags'],
+    invalidates: ['GET /feedback/posts', 'GET /feedback/statuses', 'GET /feedback/tags'],
     undo: {
       label,
       isAnnounced: true,

@@ -103,6 +103,48 @@ export function splitNew(
   return { added, visible: posts.filter((post) => !added.includes(post)) }
 }
 
+type Request = NonNullable<ReturnType<typeof toRequest>>
+
+/**
+ * Whether a post still has what the filter asks for, after a change on this device. What this device cannot compare
+ * matches: the server has listed the post.
+ */
+export function stillMatches(
+  post: Post,
+  { status, tag, owner }: Pick<Request, 'status' | 'tag' | 'owner'>,
+  {
+    statuses = [],
+    tags = [],
+  }: { statuses?: readonly PostStatus[] | undefined; tags?: readonly PostTag[] },
+): boolean {
+  const current = findStatus(statuses, post.status)
+  const wanted = status?.split(',').map((value) => findStatus(statuses, value))
+  if (current && wanted && !wanted.includes(undefined) && !wanted.includes(current)) return false
+  const name = tags.find(({ id, name }) => tag && (id === tag || isSameName(name, tag)))?.name
+  if (name !== undefined && !post.tags.some((one) => isSameName(one, name))) return false
+  return !owner || post.owner === undefined || post.owner?.id === owner
+}
+
+const isSameName = (one: string, other: string) => foldName(one) === foldName(other)
+
+/** Rows that are in use keep their place although the list has them no longer. */
+export function keepRows(
+  previous: readonly Post[],
+  next: readonly Post[],
+  isInUse: (post: Post) => boolean,
+): readonly Post[] {
+  const ids = new Set(next.map(({ id }) => id))
+  if (!previous.some((post) => isInUse(post) && !ids.has(post.id))) return next
+  const rows = [...next]
+  // Of the row before, in `rows`.
+  let place = -1
+  for (const post of previous) {
+    if (ids.has(post.id)) place = rows.findIndex(({ id }) => id === post.id)
+    else if (isInUse(post)) rows.splice(++place, 0, post)
+  }
+  return rows
+}
+
 /** All that a filter can name; undefined until they are loaded. */
 interface KnownValues {
   readonly board: readonly FeedbackBoard[] | undefined
@@ -132,7 +174,7 @@ export function findMissing(
   const gone = statuses.find((value) => !isKnown(value))
   if (gone !== undefined)
     missing.push({ param: 'status', value: gone, rest: statuses.filter(isKnown).join() })
-  if (tag && known.tag?.every(({ id, name }) => id !== tag && foldName(name) !== foldName(tag)))
+  if (tag && known.tag?.every(({ id, name }) => id !== tag && !isSameName(name, tag)))
     missing.push({ param: 'tag', value: tag, rest: '' })
   return missing
 }

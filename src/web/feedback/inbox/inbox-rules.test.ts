@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { findMissing, NOT_DONE, parseFilter, splitNew, toRequest } from './inbox-filter.rules.ts'
+import type { Post } from '#client/resources.ts'
+import {
+  findMissing,
+  keepRows,
+  NOT_DONE,
+  parseFilter,
+  splitNew,
+  stillMatches,
+  toRequest,
+} from './inbox-filter.rules.ts'
 import { plainLine, splitMatches } from './post-text.rules.ts'
 
 test('a text in Markdown is one line without its signs', () => {
@@ -88,15 +97,63 @@ test('a view of removed posts is requested only where the server has it', () => 
   expect(toRequest(parseFilter(url, { ...can, views: [] }), undefined)).toEqual({})
 })
 
+const post = (id: string, more: Partial<Post> = {}): Post => ({
+  id,
+  title: id,
+  status: 'open',
+  tags: [],
+  ...more,
+})
+const idsOf = (posts: readonly Post[]) => posts.map(({ id }) => id)
+
 test('new posts are held back, but not those that were opened', () => {
-  const posts = ['newest', 'opened', 'old'].map((id) => ({
-    id,
-    title: id,
-    status: 'open',
-    tags: [],
-  }))
+  const posts = ['newest', 'opened', 'old'].map((id) => post(id))
   const split = (opened: readonly string[]) => splitNew(posts, new Set(['old']), new Set(opened))
-  expect(split([]).added.map(({ id }) => id)).toEqual(['newest', 'opened'])
-  expect(split(['opened']).added.map(({ id }) => id)).toEqual(['newest'])
-  expect(split(['opened']).visible.map(({ id }) => id)).toEqual(['opened', 'old'])
+  expect(idsOf(split([]).added)).toEqual(['newest', 'opened'])
+  expect(idsOf(split(['opened']).added)).toEqual(['newest'])
+  expect(idsOf(split(['opened']).visible)).toEqual(['opened', 'old'])
+})
+
+test('a post matches until its status, tag or owner is another', () => {
+  const statuses = [
+    { id: 'sta_1', name: 'Open', key: 'open' },
+    { id: 'sta_2', name: 'Planned', key: 'planned' },
+  ]
+  const tags = [{ id: 'ptg_1', name: 'Billing' }]
+  const matches = (filter: Parameters<typeof stillMatches>[1], more: Partial<Post>) =>
+    stillMatches(post('one', more), filter, { statuses, tags })
+  expect(matches({ status: 'open' }, {})).toBe(true)
+  expect(matches({ status: 'open' }, { status: 'planned' })).toBe(false)
+  expect(matches({ status: 'sta_1,planned' }, { status: 'planned' })).toBe(true)
+  expect(matches({ tag: 'ptg_1' }, { tags: ['billing'] })).toBe(true)
+  expect(matches({ tag: 'BILLING' }, { tags: ['Shipping'] })).toBe(false)
+  expect(matches({ owner: 'mem_1' }, { owner: null })).toBe(false)
+  // What the server omits or this device does not know cannot be compared.
+  expect(matches({ owner: 'mem_1' }, {})).toBe(true)
+  expect(matches({ status: 'open' }, { status: 'unknown' })).toBe(true)
+  expect(matches({ status: 'unknown' }, {})).toBe(true)
+  expect(matches({ tag: 'unknown' }, {})).toBe(true)
+})
+
+test('rows in use keep their place in a list that has them no longer', () => {
+  const before = ['one', 'two', 'three', 'four'].map((id) => post(id))
+  const keep = (next: readonly string[], inUse: readonly string[]) =>
+    idsOf(
+      keepRows(
+        before,
+        next.map((id) => post(id)),
+        ({ id }) => inUse.includes(id),
+      ),
+    )
+  expect(keep(['one', 'four'], [])).toEqual(['one', 'four'])
+  expect(keep(['one', 'four'], ['three'])).toEqual(['one', 'three', 'four'])
+  expect(keep(['new', 'one', 'four'], ['two', 'three'])).toEqual([
+    'new',
+    'one',
+    'two',
+    'three',
+    'four',
+  ])
+  expect(keep(['new'], ['one'])).toEqual(['one', 'new'])
+  expect(keep([], ['two', 'four'])).toEqual(['two', 'four'])
 })

@@ -26,6 +26,7 @@ import { MenuItem } from '#web/ui/menu.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { useTableSelection } from '#web/ui/table/table-selection.tsx'
 import { ViewMenu } from '#web/ui/table/view-menu.tsx'
 import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
 import { BulkPostsBar } from './bulk-posts-bar.tsx'
@@ -43,9 +44,10 @@ export function InboxView() {
   const { post_id: openId } = useParams()
   const { pathname, search: filter } = useLocation()
   const isNew = pathname === paths.newPost()
-  const inbox = useInbox(openId)
+  const selected = useTableSelection(filter)
+  const inbox = useInbox(openId, selected.ids)
   const views = usePageViews('posts', paths.posts())
-  const selection = usePostSelection(filter, inbox.posts)
+  const selection = usePostSelection(filter, selected, inbox.posts)
   const navigate = useNavigate()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const openIndex = inbox.posts?.findIndex(({ id }) => id === openId) ?? -1

@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
@@ -8,6 +15,7 @@ import { paths } from '#web/paths.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { restoreLostFocus } from '#web/ui/focus-return.ts'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { useLongPress } from '#web/ui/table/table-selection.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
@@ -43,7 +51,7 @@ export function PostList({ inbox, openId, selection }: PostListProps) {
         </div>
       </Skeleton>
     )
-  if (posts.length === 0 && newCount === 0)
+  if (posts.length === 0 && newCount === 0 && !query.hasNextPage)
     return inbox.isFiltered ? (
       <EmptyState
         filtered
@@ -125,6 +133,8 @@ function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- a page more must not scroll back to the open post
   }, [openId])
 
+  const onFocus = useRowFocus(box, posts)
+
   const items = layoutItems(Array<number>(posts.length).fill(ROW_HEIGHT), 0)
   const isNearEnd =
     range.to >= lengthOf(items) - ROWS_AHEAD * ROW_HEIGHT ||
@@ -144,6 +154,7 @@ function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
       className="inbox-rows"
       data-selecting={selection.isSelecting || undefined}
       {...longPress}
+      onFocus={onFocus}
       style={{ height: isVirtual ? lengthOf(items) : undefined }}
     >
       {Array.from(indexes, (index) => {
@@ -169,4 +180,25 @@ function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
       })}
     </ul>
   )
+}
+
+/** A row that leaves the list while it has the focus hands it to the row that takes its place. */
+function useRowFocus(box: RefObject<HTMLElement | null>, posts: readonly Post[]) {
+  const focused = useRef<{ readonly id: string; readonly index: number }>(undefined)
+  useLayoutEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return
+    const { id, index } = focused.current
+    if (posts.some((post) => post.id === id)) return
+    focused.current = undefined
+    const next = posts[Math.min(index, posts.length - 1)]
+    const link = box.current?.querySelector<HTMLElement>(
+      `li[data-id="${CSS.escape(next?.id ?? '')}"] a`,
+    )
+    if (link) link.focus()
+    else restoreLostFocus()
+  }, [box, posts])
+  return ({ target }: FocusEvent) => {
+    const id = target.closest('li')?.dataset['id']
+    if (id) focused.current = { id, index: posts.findIndex((post) => post.id === id) }
+  }
 }

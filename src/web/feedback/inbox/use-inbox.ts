@@ -1,18 +1,22 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { deletedPosts } from '#web/feedback/posts/cached-posts.ts'
-import { useAllStatuses } from '#web/feedback/posts/post-options.data.ts'
-import { postPages } from '#web/feedback/posts/posts.data.ts'
+import type { Post } from '#client/resources.ts'
+import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts'
+import { useAllStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useSession } from '#web/session/session.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import {
   type InboxFilter,
   isFiltered,
+  keepRows,
   parseFilter,
   splitNew,
+  stillMatches,
   toRequest,
 } from './inbox-filter.rules.ts'
 import { useOpenedPosts } from './opened-posts.ts'
@@ -25,8 +29,12 @@ interface KnownPosts {
   readonly openedIds: ReadonlySet<string>
 }
 
-/** The posts that the URL filters, as far as they are loaded. */
-export function useInbox(openId: string | undefined) {
+/**
+ * The posts that the URL filters, as far as they are loaded. One that the filter no longer matches leaves the list,
+ * unless it is open or selected.
+ */
+export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<string>) {
+  const session = useSession()
   const [url, setUrl] = useSearchParams()
   const me = useSettledCapabilities()
   const { statuses, ...allStatuses } = useAllStatuses()
@@ -74,8 +82,23 @@ export function useInbox(openId: string | undefined) {
     () => splitNew(loaded ?? [], known?.ids ?? new Set(), known?.openedIds ?? new Set()),
     [loaded, known],
   )
+
+  const tags = useTags()
+  const open = useQuery({ ...postQuery(openId ?? ''), enabled: openId !== undefined })
+  const isGone = open.error?.code === 'not_found'
+  const isInUse = ({ id }: Post) => (id === openId && !isGone) || selectedIds.has(id)
+  const matching = visible.filter(
+    (post) => isInUse(post) || !request || stillMatches(post, request, { statuses, tags }),
+  )
+  const [previous, setPrevious] = useState<ViewRows>()
+  // The views of deleted and merged posts have nothing that a change here takes out of them.
+  const before = previous?.view === view && !filter.view ? previous.rows : []
+  const current = (post: Post) => (isInUse(post) && getCachedPost(session, post.id)) || post
+  const rows = keepRows(before.map(current), matching, isInUse)
+  if (loaded && !query.isPlaceholderData && !isSameView(previous, { view, rows }))
+    setPrevious({ view, rows })
   const total = query.data?.pages.at(-1)?.paging.total ?? query.data?.pages[0]?.paging.total
-  const isComplete = query.data !== undefined && !query.hasNextPage
+  const listTotal = total ?? (query.hasNextPage ? undefined : loaded?.length)
 
   /** Begins with the first page of another filter or order. */
   const setParam = (name: string, value: string | undefined) =>
@@ -97,15 +120,25 @@ export function useInbox(openId: string | undefined) {
     query,
     loadingState,
     failure: error && { error, retry: () => void refetch() },
-    posts: loaded && visible,
+    posts: loaded && rows,
     newCount: added.length,
     showNew,
     isChanged: useOpenedPosts(openId),
-    total: total ?? (isComplete ? loaded?.length : undefined),
+    total: listTotal === undefined ? undefined : listTotal + rows.length - visible.length,
     setParam,
     clear: () => setUrl({}),
   }
 }
+
+interface ViewRows {
+  readonly view: string
+  readonly rows: readonly Post[]
+}
+
+const isSameView = (one: ViewRows | undefined, other: ViewRows) =>
+  one?.view === other.view &&
+  one.rows.length === other.rows.length &&
+  one.rows.every((post, index) => post === other.rows[index])
 
 export type Inbox = ReturnType<typeof useInbox>
 

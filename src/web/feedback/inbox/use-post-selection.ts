@@ -5,16 +5,19 @@ import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
-import { useTableSelection } from '#web/ui/table/table-selection.tsx'
+import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 
 /**
  * The selected posts of a filter. X selects the post that has the focus or is open, Shift with X or an arrow extends the
  * selection to it, and Escape clears it.
  */
-export function usePostSelection(filter: string, posts: readonly Post[] = []) {
+export function usePostSelection(
+  filter: string,
+  selection: TableSelectionControl,
+  posts: readonly Post[] = [],
+) {
   const canWrite = useCanWrite()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const selection = useTableSelection(filter)
   // Chosen in the menu, where a finger or a keyboard without single keys begins.
   const [chosenFilter, setChosenFilter] = useState<string>()
   const page = posts.map(({ id }) => id)

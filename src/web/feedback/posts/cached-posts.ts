@@ -10,6 +10,9 @@ import { postQuery } from './posts.data.ts'
 type Page = ResponseBody<'GET /feedback/posts'>
 type CachedPosts = InfiniteData<Page, string | null> | Page
 
+const postsIn = (cached: CachedPosts | undefined): readonly Post[] =>
+  (cached && ('pages' in cached ? cached.pages : [cached]))?.flatMap(({ data }) => data) ?? []
+
 const LISTS = ['GET /feedback/posts'] as const
 
 /** The post as the pages show it, or undefined when none has loaded it. */
@@ -17,8 +20,7 @@ export function getCachedPost({ queryClient }: KeySession, post_id: string): Pos
   const own = queryClient.getQueryData(postQuery(post_id).queryKey)
   if (own) return own
   for (const [, cached] of queryClient.getQueriesData<CachedPosts>({ queryKey: LISTS })) {
-    const pages = cached && ('pages' in cached ? cached.pages : [cached])
-    const found = pages?.flatMap(({ data }) => data).find(({ id }) => id === post_id)
+    const found = postsIn(cached).find(({ id }) => id === post_id)
     if (found) return found
   }
   return undefined
@@ -37,6 +39,21 @@ export function writePost({ queryClient }: KeySession, post: Post) {
       if ('pages' in cached) return { ...cached, pages: cached.pages.map(replaceIn) }
       return replaceIn(cached)
     })
+  })
+}
+
+/**
+ * A change may put a post into lists and take it out of others. A list on screen that has the post keeps its rows, and
+ * is read again when it is opened next.
+ */
+export function markListsStale({ queryClient }: KeySession, post_id: string) {
+  void queryClient.invalidateQueries({ queryKey: LISTS, refetchType: 'none' })
+  void queryClient.refetchQueries({
+    queryKey: LISTS,
+    type: 'active',
+    // The queries of `LISTS` have nothing else.
+    predicate: ({ state }) =>
+      !postsIn(state.data as CachedPosts | undefined).some(({ id }) => id === post_id),
   })
 }
 

@@ -7,7 +7,13 @@ import { cancelQuery } from '#web/query/query-client.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { deletedPosts, getCachedPost, removeCachedPost, writePost } from './cached-posts.ts'
+import {
+  deletedPosts,
+  getCachedPost,
+  markListsStale,
+  removeCachedPost,
+  writePost,
+} from './cached-posts.ts'
 import { postQuery } from './posts.data.ts'
 
 type Field = 'title' | 'details' | 'status' | 'tags' | 'owner' | 'eta'
@@ -92,6 +98,7 @@ async function sendChanges(
         // Fields that were changed meanwhile are sent next.
         const later = allFields.filter((name) => !isEqual(current[name], shown[name]))
         writePost(session, { ...output, ...pick(current, later) })
+        markListsStale(session, id)
       },
       // They count their posts.
       invalidates: [
