@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { BatchingPool } from '#service/db/driver/batching-pool.ts'
 import { createDialect } from '#service/db/driver/kysely-dialect.ts'
 import { refuseWhenFull } from './disk-space.ts'
-import { type EmbeddedEngine, openEmbedded } from './embedded-engine.ts'
+import { type EmbeddedEngine, createEmbeddedPool, openEmbedded } from './embedded-engine.ts'
 
 // Engines and processes are started here, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 60_000 })
@@ -142,6 +143,26 @@ test('an interrupted first start is repeated', async () => {
   const engine = await openEmbedded({ dataDir: half })
   expect((await ask(engine, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   await close(engine)
+})
+
+test('statements of one tick reach the engine in one call', async () => {
+  const engine = await PGlite.create()
+  const calls = vi.spyOn(engine, 'execProtocolStream')
+  const pool = new BatchingPool(createEmbeddedPool(engine))
+  const client = await pool.acquire()
+  const select = (value: number) => ({ sql: `select ${value} as value`, parameters: [] })
+  client.begin()
+  const results = await Promise.all([client.execute(select(1)), client.execute(select(2))])
+  expect(results.map(({ rows }) => rows)).toEqual([[{ value: 1 }], [{ value: 2 }]])
+  expect(calls).toHaveBeenCalledTimes(1)
+  await expect(client.execute({ sql: 'select 1 / 0', parameters: [] })).rejects.toMatchObject({
+    code: '22012',
+  })
+  await client.rollback()
+  expect((await client.execute(select(3))).rows).toEqual([{ value: 3 }])
+  client.release()
+  await pool.end()
+  await engine.close()
 })
 
 test('the event loop turns while statements are queued', async () => {

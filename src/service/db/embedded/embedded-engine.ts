@@ -66,7 +66,6 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
     })
     folder.markReady()
     isOpen = true
-    yieldBetweenMessages(engine)
     return engine
   } catch (error) {
     throw new Error(
@@ -76,15 +75,26 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
   }
 }
 
+// Parse, Bind, Describe, Execute and Close: nothing is sent back before the Sync that follows.
+const incompleteTypes = [...'PBDEC'].map((type) => type.charCodeAt(0))
+
 /**
- * Lets the event loop turn before each message to the engine. It runs in this thread and what it awaits is settled
- * already, so that a queue of statements would keep everything else waiting, and each turn accepts one connection.
+ * The engine as one connection uses it. Messages up to a Sync are executed in one call, as `pg` sends them to a socket.
+ * Before it, the event loop turns: the engine runs in this thread and what it awaits is settled already, so that a queue
+ * of statements would keep everything else waiting, and each turn accepts one connection.
  */
-function yieldBetweenMessages(engine: PGlite): void {
-  const execute = engine.execProtocolStream.bind(engine)
-  engine.execProtocolStream = async (...call) => {
-    await nextTurn()
-    return execute(...call)
+function createConnection(engine: PGlite): Pick<PGlite, 'waitReady' | 'execProtocolStream'> {
+  let pending: Uint8Array[] = []
+  return {
+    waitReady: engine.waitReady,
+    async execProtocolStream(message, options) {
+      pending.push(message)
+      if (incompleteTypes.includes(message[0] ?? 0)) return []
+      const batch = Buffer.concat(pending)
+      pending = []
+      await nextTurn()
+      return engine.execProtocolStream(batch, options)
+    },
   }
 }
 
@@ -97,7 +107,9 @@ function throwEngineStopped(): never {
 export function createEmbeddedPool(engine: PGlite): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, ...createPgConfig(engine) } as pg.ClientConfig)
+      // Of the engine, it uses these two.
+      const connection = createConnection(engine) as PGlite
+      super({ ...config, ...createPgConfig(connection) } as pg.ClientConfig)
     }
   }
   return new pg.Pool({
