@@ -104,6 +104,9 @@ const createPostgresPool = (connectionString: string): pg.Pool => {
     pipeline: true,
     application_name: 'workspace-admin',
     connectionTimeoutMillis: 10_000,
+    // A host that has vanished does not close its connections.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // A stuck statement fails its request instead of keeping a connection from the pool.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -12,12 +12,15 @@ export const openTestDatabase = (): Promise<Database> =>
     ? createOnCluster(inject('clusterUrl'))
     : openInMemory(inject('engineDump'))
 
-async function createOnCluster(cluster: string): Promise<Database> {
+export async function createOnCluster(
+  cluster: string,
+  openThrough: (url: string) => Promise<string> = async (url) => url,
+): Promise<Database> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await runOnCluster(cluster, `create database ${name}`)
   const url = new URL(cluster)
   url.pathname = `/${name}`
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '' })
+  const database = await openDatabase({ databaseUrl: await openThrough(url.href), dataDir: '' })
   await migrate(database)
   return {
     ...database,

@@ -1,4 +1,5 @@
 import { type ErrorEnvelope, statusOf } from '#contract/errors.ts'
+import { isTransient } from '#service/db/transient-error.ts'
 import { jsonResponse } from '#service/http/endpoint/json-response.ts'
 import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
@@ -59,15 +60,3 @@ function toRefusal(thrown: unknown): Refusal {
     })
   return new Refusal('internal_error', 'Internal server error. Nothing was changed.')
 }
-
-/** Disk full, out of memory, too many connections, timeout, shutdown, connection lost: worth a retry. */
-const isTransient = (thrown: unknown): boolean =>
-  /^(53|57P0|57014|08|40001|40P01)|^(ENOSPC|ECONNREFUSED|ECONNRESET)$/.test(errorCodeOf(thrown)) ||
-  (thrown instanceof Error && transientMessage.test(thrown.message))
-
-// The driver throws these without a code.
-const transientMessage =
-  /^timeout exceeded when trying to connect|^Connection terminated|is not queryable$/
-
-const errorCodeOf = (thrown: unknown): string =>
-  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : ''

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
 import type { Database } from '#service/db/db.ts'
+import { isUnavailable } from '#service/db/transient-error.ts'
 import {
   findImportFile,
   finishImport,
@@ -38,6 +39,7 @@ const rowsPerPart = { postgres: 500, embedded: 200 } as const
 const maxFailures = 5
 /** Before the second attempt; doubled before each later one. */
 const retryMs = 200
+const maxRetryMs = 2000
 
 /** Every process may run one: a part is written by the process that has the lease, in one transaction. */
 export function createImportRunner(
@@ -61,18 +63,22 @@ export function createImportRunner(
 
   async function runImport(workspace_id: string, open: OpenImport): Promise<void> {
     let failures = 0
+    let attempts = 0
     while (!stopping.signal.aborted) {
       try {
         const result = await writePart(workspace_id, open)
-        failures = 0
+        failures = attempts = 0
         if (!result?.hasMore) return
       } catch (error) {
-        failures += 1
-        log('error', 'import_failed', { id: open.id, failures, error: String(error) })
+        attempts += 1
+        // It goes on when the database is back, however long that takes.
+        const isAway = isUnavailable(error)
+        if (!isAway) failures += 1
+        if (!isAway || attempts === 1)
+          log('error', 'import_failed', { id: open.id, failures, error: String(error) })
         if (failures === maxFailures) return failImport(workspace_id, open)
-        // The database may be about to return.
-        const pause = delay(retryMs * 2 ** (failures - 1), undefined, { signal: stopping.signal })
-        await pause.catch(() => undefined)
+        const ms = Math.min(retryMs * 2 ** (attempts - 1), maxRetryMs)
+        await delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
       await nextTurn()
     }
@@ -125,7 +131,10 @@ export function createImportRunner(
       clearInterval(timer)
       stopping.abort()
       await running
-      await releaseImports(database.pool, lease)
+      // A database that is away must not keep the process: the lease ends by itself.
+      await releaseImports(database.pool, lease).catch((error: unknown) =>
+        log('warn', 'imports_not_released', { error: String(error) }),
+      )
     },
   }
 }

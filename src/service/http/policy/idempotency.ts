@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
+import { isUnavailable } from '#service/db/transient-error.ts'
 import { envelopeOf, statusOfRefusal } from '#service/http/error-response.ts'
 import type { AuthenticatedContext } from '#service/http/http-message.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
@@ -45,6 +47,7 @@ export async function claimIdempotencyKey(
     )
   const path = request.path + request.search
   const body_hash = sha256(body)
+  const leased_until = new Date(now.getTime() + leaseMs)
   const key = {
     workspace_id: caller.workspace_id,
     key_id: caller.key_id,
@@ -56,7 +59,7 @@ export async function claimIdempotencyKey(
     ...key,
     body_hash,
     now,
-    leased_until: new Date(now.getTime() + leaseMs),
+    leased_until,
     expires_at: new Date(now.getTime() + retentionMs),
   })
   if (existing && existing.body_hash !== body_hash)
@@ -74,7 +77,27 @@ export async function claimIdempotencyKey(
     stored: existing?.response,
     finish: (db, response) => db.enqueue(storeResponse(db.tx, key, response)),
     store: async (response) => void (await storeResponse(database.pool, key, response).execute()),
-    release: () => releaseKey(database.pool, key),
+    release: () =>
+      releaseKey(database.pool, key).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error
+        void releaseLater(() => releaseKey(database.pool, key), leased_until)
+      }),
+  }
+}
+
+/** Frees the key when the database is back: a repeated request should not wait for the end of the lease. */
+async function releaseLater(release: () => Promise<void>, leased_until: Date): Promise<void> {
+  let isReleased = false
+  for (
+    let ms = 250;
+    !isReleased && Date.now() + ms < leased_until.getTime();
+    ms = Math.min(2 * ms, 2000)
+  ) {
+    await sleep(ms, undefined, { ref: false })
+    isReleased = await release().then(
+      () => true,
+      (error: unknown) => !isUnavailable(error),
+    )
   }
 }
 

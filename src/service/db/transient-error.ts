@@ -1,0 +1,19 @@
+/** The database is away, starting, or refuses work for now: full disk, no memory, too many connections. */
+export const isUnavailable = (error: unknown): boolean =>
+  unavailableCode.test(codeOf(error)) ||
+  (error instanceof Error && unavailableMessage.test(error.message))
+
+/** Worth a retry by the client: unavailable, a timeout, or a conflict that remained after all retries. */
+export const isTransient = (error: unknown): boolean =>
+  isUnavailable(error) || /^(57014|40001|40P01)$/.test(codeOf(error))
+
+// A host has no address while its container restarts.
+const unavailableCode =
+  /^(53|57P0|08)|^(ENOSPC|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+
+// The driver throws these without a code.
+const unavailableMessage =
+  /^timeout exceeded when trying to connect|^Connection terminated|is not queryable$/
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+
+import { openDatabase } from '#service/db/db.ts'
+import { createOnCluster } from '#service/db/test-database.ts'
+import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
+import { type Outage, createOutage } from '#service/db/test-outage.ts'
+import { createImportRunner } from '#service/jobs/import-runner.ts'
+import { createLog } from '#service/log.ts'
+import { openStream } from './test-event-stream.ts'
+import { openTestService } from './test-service.ts'
+
+/** A service whose PostgreSQL can be taken away, and a second way to the same database, which stays. */
+async function openWithOutage() {
+  let databaseUrl = ''
+  let outage: Outage | undefined
+  const database = await createOnCluster(inject('clusterUrl'), async (url) => {
+    databaseUrl = url
+    outage = await createOutage(url)
+    return outage.url
+  })
+  onTestFinished(() => database.close())
+  const direct = await openDatabase({ databaseUrl, dataDir: '' })
+  onTestFinished(() => direct.close())
+  const service = await openTestService({}, { database })
+  onTestFinished(() => service.close())
+  if (!outage) throw new Error('The database was not opened.')
+  return { service, owner: await service.workspace(), databaseUrl, direct, outage }
+}
+
+const patience = { timeout: 20_000, interval: 20 }
+
+test.skipIf(hasOneConnection)('requests get 503 until the database is back', async () => {
+  const { service, owner, outage } = await openWithOutage()
+  const health = async (path: string) =>
+    (await service.app.fetch(new Request(`http://service.test${path}`))).status
+  const stream = await openStream(service, owner.key)
+  const ready = await stream.next()
+
+  outage.begin()
+  for (const line of ['GET /boards', 'POST /boards']) {
+    const body = line.startsWith('POST') ? { name: 'Away' } : undefined
+    const { status, headers } = await owner.request(line, { body })
+    expect(status).toBe(503)
+    expect(headers.get('retry-after')).toMatch(/^\d+$/)
+  }
+  expect(await health('/readyz')).toBe(503)
+  expect(await health('/healthz')).toBe(200)
+  // Then it ends.
+  expect(await stream.next()).toMatchObject({ event: undefined })
+  expect(await stream.next()).toBeUndefined()
+
+  outage.end()
+  expect(await health('/readyz')).toBe(200)
+  expect((await owner.request('POST /boards', { body: { name: 'Back' } })).status).toBe(201)
+  const resumed = await openStream(service, owner.key, { last_event_id: ready?.id })
+  await resumed.next()
+  expect((await resumed.next())?.data.data.name).toBe('Back')
+  await resumed.close()
+})
+
+test.skipIf(hasOneConnection)(
+  'an idempotency key is free again once the database is back',
+  async () => {
+    const { owner, direct, outage } = await openWithOutage()
+    const { id } = (await owner.request('POST /boards', { body: { name: 'Before' } })).body
+    const rename = () =>
+      owner.request(`PATCH /boards/${id}`, {
+        body: { name: 'After' },
+        headers: { 'Idempotency-Key': 'rename' },
+      })
+    let first: ReturnType<typeof rename> | undefined
+    await direct.pool.transaction().execute(async (tx) => {
+      await sql`select 1 from boards where id = ${id} for update`.execute(tx)
+      first = rename()
+      await expect.poll(() => lockWaits(direct), patience).toBe(1)
+      outage.begin()
+      expect((await first).status).toBe(503)
+    })
+    outage.end()
+    await expect.poll(async () => (await rename()).status, patience).toBe(200)
+    expect(await owner.events()).toEqual(['board.created', 'board.updated'])
+  },
+)
+
+test.skipIf(hasOneConnection)('an import outlasts an outage of any length', async () => {
+  const { owner, databaseUrl } = await openWithOutage()
+  const list = `/lists/${(await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id}`
+  const csv = `Email\n${Array.from({ length: 1200 }, (_, at) => `reader${at}@x.io`).join('\n')}`
+  const { id } = (await owner.request(`POST ${list}/imports`, { body: { csv } })).body
+  // Of the runner alone, so that nothing else uses up the refusals. One attempt loses its connection, four get none.
+  const outage = await createOutage(databaseUrl)
+  const database = await openDatabase({ databaseUrl: outage.url, dataDir: '' })
+  onTestFinished(() => database.close())
+  let isAway = false
+  const runner = createImportRunner(database, {
+    log: createLog('error'),
+    onWrites() {
+      if (!isAway) outage.begin(4)
+      isAway = true
+    },
+  })
+  onTestFinished(() => runner.stop())
+  runner.start()
+  const read = async () => (await owner.request(`GET ${list}/imports/${id}`)).body
+  await expect.poll(async () => (await read()).finished_at, patience).not.toBeNull()
+  expect(await read()).toMatchObject({ status: 'completed', counts: { created: 1200 } })
+})
+
+test.skipIf(hasOneConnection)('a service stops while its database is away', async () => {
+  const { service, outage } = await openWithOutage()
+  service.scheduler.start()
+  outage.begin()
+  await service.scheduler.stop()
+})
