@@ -64,10 +64,11 @@ export function runCli(folder, more, ...args) {
   return done.stdout
 }
 
-/** Calls the API and returns the parsed response; throws unless it succeeds. */
-export const caller = (url, key) => async (method, path, body) => {
+/** Calls the API and returns the parsed response; throws unless it succeeds, with the `response` if there is one. */
+export const caller = (url, key, timeoutMs) => async (method, path, body) => {
   const response = await fetch(`${url}/v1${path}`, {
     method,
+    ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),
     headers: {
       authorization: `Bearer ${key}`,
       ...(body && { 'content-type': 'application/json' }),
@@ -75,6 +76,9 @@ export const caller = (url, key) => async (method, path, body) => {
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`)
+  if (!response.ok) {
+    const error = new Error(`${method} ${path} returned ${response.status}: ${text}`)
+    throw Object.assign(error, { response })
+  }
   return text === '' ? undefined : JSON.parse(text)
 }

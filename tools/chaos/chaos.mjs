@@ -1,16 +1,15 @@
-// `npm run chaos`: kills and stops the service during writes and counts lost writes and double publications.
-//   --kills 20   --writers 8   --only publishing, importing, …
+// `npm run chaos`: kills and stops the service and its database during writes and counts lost writes and double
+// publications.
+//   --kills 20   --writers 8   --only publishing, importing, database, …   --engine embedded, postgres (both by default)
 import { once } from 'node:events'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { buildOrExit, isStale } from '../build.mjs'
-import { caller, ownerKey, startService } from '../running-service.mjs'
+import { killDatabase, stopWithoutDatabase } from './database.mjs'
 import { importAndKill } from './importing.mjs'
 import { findWrongPublications, publishAndKill } from './publishing.mjs'
 import { stopUnderLoad } from './stopping.mjs'
+import { availableEngines, createTarget } from './target.mjs'
 import { createLedger, findLostWrites, startWriters, waitForWrites } from './writers.mjs'
 
 const { values } = parseArgs({
@@ -18,19 +17,19 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '20' },
     writers: { type: 'string', default: '8' },
     only: { type: 'string' },
+    engine: { type: 'string' },
   },
 })
 
 const print = (line) => process.stdout.write(`${line}\n`)
 
 /** Kills the service repeatedly during writes, on one folder. */
-async function killDuringWrites(folder) {
+async function killDuringWrites(target) {
   const ledger = createLedger()
   let board
   let lost = []
   for (let kill = 1; kill <= Number(values.kills); kill++) {
-    const service = await startService(folder)
-    const call = caller(service.url, ownerKey(folder))
+    const { service, call } = await target.open()
     if (board) lost = await findLostWrites(call, board, ledger)
     board ??= await call('POST', '/boards', {
       name: 'Chaos',
@@ -44,8 +43,8 @@ async function killDuringWrites(folder) {
     print(`kill ${kill}: ${ledger.acknowledged} writes acknowledged so far, ${lost.length} lost`)
     if (lost.length > 0) break
   }
-  const service = await startService(folder)
-  lost = await findLostWrites(caller(service.url, ownerKey(folder)), board, ledger)
+  const { service, call } = await target.open()
+  lost = await findLostWrites(call, board, ledger)
   await service.stop()
   for (const line of lost.slice(0, 10)) print(`  ${line}`)
   print(`${values.kills} kills: ${ledger.acknowledged} acknowledged writes, ${lost.length} lost`)
@@ -53,25 +52,24 @@ async function killDuringWrites(folder) {
 }
 
 /** A second process on the same folder must refuse to start and not disturb the first. */
-async function startTwice(folder) {
-  const first = await startService(folder)
-  const refusal = await startService(folder).then(
+async function startTwice(target) {
+  const first = await target.open()
+  const refusal = await target.open().then(
     async (second) => {
-      await second.stop()
+      await second.service.stop()
       return undefined
     },
     (error) => error.message.trim().split('\n').at(-1),
   )
-  const alive = await fetch(`${first.url}/readyz`)
-  await first.stop()
+  const alive = await fetch(`${first.service.url}/readyz`)
+  await first.service.stop()
   print(`second process on one folder: ${refusal ?? 'STARTED'}`)
   return refusal !== undefined && alive.ok
 }
 
 /** SIGTERM during writes: requests in flight are finished, the exit code is 0. */
-async function stopDuringWrites(folder) {
-  const service = await startService(folder)
-  const call = caller(service.url, ownerKey(folder))
+async function stopDuringWrites(target) {
+  const { service, call } = await target.open()
   const ledger = createLedger()
   const board = await call('POST', '/boards', { name: 'Stopping', lists: [{ name: 'a' }] })
   const writers = startWriters(call, board, ledger, 4)
@@ -80,9 +78,9 @@ async function stopDuringWrites(folder) {
   const [code] =
     service.child.exitCode === null ? await once(service.child, 'exit') : [service.child.exitCode]
   await writers.stop()
-  const restarted = await startService(folder)
-  const lost = await findLostWrites(caller(restarted.url, ownerKey(folder)), board, ledger)
-  await restarted.stop()
+  const restarted = await target.open()
+  const lost = await findLostWrites(restarted.call, board, ledger)
+  await restarted.service.stop()
   print(
     `SIGTERM during writes: exit code ${code}, ${ledger.acknowledged} writes, ${lost.length} lost`,
   )
@@ -90,14 +88,11 @@ async function stopDuringWrites(folder) {
 }
 
 /** SIGTERM beside busy connections: each ends with a response, and the process within 8 s. */
-async function stopBesideBusyConnections(folder) {
+async function stopBesideBusyConnections(target) {
   let wrong = 0
   for (let stop = 1; stop <= Number(values.kills); stop++) {
-    const service = await startService(folder)
-    const key = ownerKey(folder)
     const { code, seconds, answered, resets } = await stopUnderLoad({
-      service,
-      key,
+      ...(await target.open()),
       connections: 32,
     })
     print(
@@ -110,17 +105,12 @@ async function stopBesideBusyConnections(folder) {
 }
 
 /** Kills the service while it publishes drafts and scheduled entries. */
-async function killWhilePublishing(folder) {
+async function killWhilePublishing(target) {
   let lost = 0
   const wrong = []
   for (let kill = 1; kill <= Number(values.kills); kill++) {
-    const open = async () => {
-      const service = await startService(folder)
-      const key = ownerKey(folder)
-      return { service, key, call: caller(service.url, key) }
-    }
-    const round = await publishAndKill(await open())
-    const restarted = await open()
+    const round = await publishAndKill(await target.open())
+    const restarted = await target.open()
     wrong.push(...(await findWrongPublications(restarted, round)))
     await restarted.service.stop()
     lost += round.lost
@@ -133,10 +123,10 @@ async function killWhilePublishing(folder) {
 }
 
 /** Kills the service in the middle of an import, which the next process ends. */
-async function killWhileImporting(folder) {
+async function killWhileImporting(target) {
   const wrong = []
   for (let kill = 1; kill <= Number(values.kills); kill++) {
-    const round = await importAndKill(folder)
+    const round = await importAndKill(target)
     print(
       `kill ${kill}: after ${round.killedAt} rows, ${round.wrong.join(', ') || 'each written once'}`,
     )
@@ -146,19 +136,41 @@ async function killWhileImporting(folder) {
   return wrong.length === 0
 }
 
-const faults = {
-  writes: killDuringWrites,
-  twice: startTwice,
-  stopping: stopDuringWrites,
-  busy: stopBesideBusyConnections,
-  publishing: killWhilePublishing,
-  importing: killWhileImporting,
+/** Kills PostgreSQL during writes, publications, an import and an event stream, and starts it again. */
+async function killDatabaseDuringWrites(target) {
+  const opened = await target.open()
+  const wrong = []
+  for (let kill = 1; kill <= Number(values.kills); kill++) {
+    const round = await killDatabase(target, opened, kill, Number(values.writers))
+    print(`kill ${kill}: ${round.summary}`)
+    for (const line of round.wrong.slice(0, 10)) print(`  ${line}`)
+    wrong.push(...round.wrong)
+  }
+  const { code, took, isRight } = await stopWithoutDatabase(target, opened)
+  print(`SIGTERM without a database: exit code ${code} after ${took} s`)
+  print(`${values.kills} kills of the database: ${wrong.length} faults`)
+  return wrong.length === 0 && isRight
 }
 
+const faults = [
+  ['writes', killDuringWrites],
+  ['twice', startTwice, 'embedded'],
+  ['stopping', stopDuringWrites],
+  ['busy', stopBesideBusyConnections],
+  ['publishing', killWhilePublishing],
+  ['importing', killWhileImporting],
+  ['database', killDatabaseDuringWrites, 'postgres'],
+]
+
 if (isStale()) buildOrExit()
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chaos-'))
 const results = []
-for (const [name, fault] of Object.entries(faults))
-  if (values.only === undefined || values.only === name) results.push(await fault(folder))
-fs.rmSync(folder, { recursive: true, force: true })
-process.exitCode = results.every(Boolean) ? 0 : 1
+for (const engine of values.engine?.split(',') ?? availableEngines()) {
+  const target = await createTarget(engine)
+  for (const [name, fault, only = engine] of faults) {
+    if (only !== engine || (values.only ?? name) !== name) continue
+    print(`${name}, ${engine}`)
+    results.push(await fault(target))
+  }
+  target.remove()
+}
+process.exitCode = results.length > 0 && results.every(Boolean) ? 0 : 1

@@ -39,21 +39,27 @@ async function countPublications(call) {
   return counts
 }
 
-/** Creates drafts and entries that are due in a moment, publishes the drafts and kills the service meanwhile. */
-export async function publishAndKill({ service, call, key }) {
+/** Creates drafts and entries that are due in a moment, and publishes the drafts. `results` settles with the requests. */
+export async function startPublishing({ service, call, key }) {
   const create = async (body) => (await call('POST', entries, { title: 'News', ...body })).id
   const publish_at = new Date(Date.now() + 1500).toISOString()
   const scheduled = await Promise.all(
     Array.from({ length: perRound }, () => create({ publish_at })),
   )
   const drafts = await Promise.all(Array.from({ length: perRound }, () => create({})))
-  const requests = Promise.allSettled(drafts.map((id) => publish(service.url, key, id, keyOf(id))))
+  const results = Promise.allSettled(drafts.map((id) => publish(service.url, key, id, keyOf(id))))
+  return { drafts, scheduled, results }
+}
+
+/** Kills the service while entries are published. */
+export async function publishAndKill(opened) {
+  const { results, ...round } = await startPublishing(opened)
   // Anywhere from before the first commit to after the last; some rounds wait for the scheduler.
   await sleep(Math.random() < 0.5 ? Math.random() * 40 : 1400 + Math.random() * 2200)
-  service.child.kill('SIGKILL')
-  await service.ended
-  const results = await requests
-  return { drafts, scheduled, lost: results.filter(({ status }) => status === 'rejected').length }
+  opened.service.child.kill('SIGKILL')
+  await opened.service.ended
+  const rejected = (await results).filter(({ status }) => status === 'rejected')
+  return { ...round, lost: rejected.length }
 }
 
 /** Repeats the requests after a restart, then returns a line for each entry that is not published exactly once. */

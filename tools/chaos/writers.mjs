@@ -4,32 +4,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** `cards`: id -> valid names of the card. One if its last write was acknowledged, two if not. */
 export const createLedger = () => ({ cards: new Map(), acknowledged: 0 })
 
-/** Creates and renames cards until the service stops. */
-async function write(call, board, ledger, writer, isOver) {
-  const list_id = board.lists[writer % board.lists.length].id
-  for (let turn = 0; !isOver(); turn++) {
-    const card = await call('POST', `/boards/${board.id}/cards`, {
-      list_id,
-      name: `${writer}-${turn}`,
-    })
-    ledger.cards.set(card.id, [card.name])
-    const name = `${card.name} renamed`
-    ledger.cards.set(card.id, [card.name, name])
-    await call('PATCH', `/cards/${card.id}`, { name })
-    ledger.cards.set(card.id, [name])
-    ledger.acknowledged += 2
-  }
+async function writeCard(call, board, ledger, list_id, first) {
+  const card = await call('POST', `/boards/${board.id}/cards`, { list_id, name: first })
+  ledger.cards.set(card.id, [card.name])
+  const name = `${card.name} renamed`
+  ledger.cards.set(card.id, [card.name, name])
+  await call('PATCH', `/cards/${card.id}`, { name })
+  ledger.cards.set(card.id, [name])
+  ledger.acknowledged += 2
 }
 
-/** Starts the writers; `stop` resolves when all have ended. */
-export function startWriters(call, board, ledger, count) {
+/** A killed service ends the connection; an error response is a defect of the service. */
+function endOfService(error) {
+  if (error.response) throw error
+  return false
+}
+
+/** Starts the writers, which create and rename cards; `stop` resolves when all have ended. `mayContinue` decides about each error. */
+export function startWriters(call, board, ledger, count, mayContinue = endOfService) {
   let over = false
-  const all = Array.from({ length: count }, (_, writer) =>
-    write(call, board, ledger, writer, () => over).catch((error) => {
-      // A killed service ends the connection; an error response is a defect of the service.
-      if (/returned \d/.test(error.message)) throw error
-    }),
-  )
+  const write = async (writer) => {
+    const list_id = board.lists[writer % board.lists.length].id
+    for (let turn = 0; !over; turn++)
+      try {
+        await writeCard(call, board, ledger, list_id, `${writer}-${turn}`)
+      } catch (error) {
+        if (!(await mayContinue(error))) return
+      }
+  }
+  const all = Array.from({ length: count }, (_, writer) => write(writer))
   return {
     stop: async () => {
       over = true

@@ -1,0 +1,32 @@
+// What a fault is done to: a service on a folder of its own, and its database.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { findPostgres } from '../find-postgres.mjs'
+import { startPrivateCluster } from '../private-cluster.mjs'
+import { caller, ownerKey, startService } from '../running-service.mjs'
+
+/** The engines of this machine. */
+export const availableEngines = () => ['embedded', ...(findPostgres()?.bin ? ['postgres'] : [])]
+
+export async function createTarget(engine) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chaos-'))
+  // With the settings of PostgreSQL itself, which are durable.
+  const cluster =
+    engine === 'postgres' ? await startPrivateCluster(findPostgres().bin, {}) : undefined
+  const settings = cluster ? { DATABASE_URL: cluster.url } : {}
+  return {
+    engine,
+    cluster,
+    async open() {
+      const service = await startService(folder, settings)
+      const key = ownerKey(folder)
+      return { service, key, call: caller(service.url, key) }
+    },
+    remove() {
+      cluster?.stop()
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
