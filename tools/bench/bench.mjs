@@ -3,7 +3,8 @@
 // `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs;
 // `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs;
 // `-- import`: a file of contacts, see import.mjs; `-- contacts`: the table of contacts, see contacts.mjs;
-// `-- feedback`: posts and people, see feedback.mjs; `-- load`: many connections, see load.mjs.
+// `-- feedback`: posts and people, see feedback.mjs; `-- load`: many connections, see load.mjs; `-- soak`: a
+// long run, see soak.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,6 +25,7 @@ import { measureLoad } from './load.mjs'
 import { ourTarget } from './ours.mjs'
 import { measureReports } from './reports.mjs'
 import { measureService } from './service.mjs'
+import { measureSoak } from './soak.mjs'
 import { suites } from './suites.mjs'
 
 if (process.argv[2] === 'api') {
@@ -33,6 +35,11 @@ if (process.argv[2] === 'api') {
 
 if (process.argv[2] === 'load') {
   await measureLoad(process.argv.slice(3))
+  process.exit()
+}
+
+if (process.argv[2] === 'soak') {
+  await measureSoak(process.argv.slice(3))
   process.exit()
 }
 

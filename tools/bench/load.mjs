@@ -1,5 +1,5 @@
 // `npm run bench -- load`: busy connections that read and write, and new ones for health checks, on one engine.
-//   --engine embedded   --busy 64   --seconds 60   --writes 0.2
+//   --engine embedded   --busy 64   --seconds 60   --warm 20   --writes 0.2
 import fs from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
@@ -13,14 +13,15 @@ import { findPostgres } from '../find-postgres.mjs'
 import { startPrivateCluster } from '../private-cluster.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
 import { quantile, round, table } from './figures.mjs'
+import { waitForProcessor } from './process-figures.mjs'
 import { residentMemory } from './requests.mjs'
 
 const option = (fallback) => ({ type: 'string', default: fallback })
 const CHECK_INTERVAL_MS = 25
-const CARDS = 20
+export const CARDS = 20
 
 /** Resolves to how long it took, in ms; counts what is no success. */
-async function send(url, { body, ...options }, failures) {
+export async function send(url, { body, ...options }, failures) {
   const start = performance.now()
   try {
     const response = await new Promise((resolve, reject) => {
@@ -48,7 +49,7 @@ async function work({ url, board, headers, writes, isOver }, times, failures) {
   agent.destroy()
 }
 
-async function createBoard(call, number) {
+export async function createBoard(call, number) {
   const board = await call('POST', '/boards', {
     name: `Board ${number}`,
     lists: [{ name: 'To do' }],
@@ -68,6 +69,7 @@ export async function measureLoad(args) {
       engine: option('embedded'),
       busy: option('64'),
       seconds: option('60'),
+      warm: option('20'),
       writes: option('0.2'),
     },
   })
@@ -105,10 +107,12 @@ export async function measureLoad(args) {
       await Promise.all(checks)
       return { times, waits, failures }
     }
-    // Memory is compared with that of a warm service.
-    await run(5)
+    // Memory is compared with that of a warm service: until then code is compiled and the young generation grows.
+    await run(Number(values.warm))
     const before = residentMemory(service.child.pid)
+    const waited = waitForProcessor(service.child.pid)
     const { times, waits, failures } = await run(Number(values.seconds))
+    const withoutProcessor = waitForProcessor(service.child.pid) - waited
     await sleep(5000)
     const after = residentMemory(service.child.pid)
     const figures = {
@@ -122,6 +126,7 @@ export async function measureLoad(args) {
       'new connection p99 ms': round(quantile(waits, 0.99)),
       'memory before': before,
       'memory after': after,
+      'time without a processor': `${round(withoutProcessor / (Number(values.seconds) * 10))} %`,
     }
     const rows = Object.entries(figures).map(([figure, value]) => ({ figure, value }))
     process.stdout.write(`${table(rows)}\n`)
