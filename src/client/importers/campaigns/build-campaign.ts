@@ -13,7 +13,7 @@ import {
   parseReportNumber,
 } from './campaign-fields.ts'
 import type { CampaignOptions, PlannedCampaign } from './campaign-plan.ts'
-import { buildStats } from './campaign-stats.ts'
+import { buildStats, findContradiction } from './campaign-stats.ts'
 
 const maxLength = 255
 
@@ -45,6 +45,13 @@ export function buildCampaign(
   // As the file writes it, so that another time zone does not make another campaign.
   const titled_ref = refOf(`${name}/${parseDate(sentText, 'UTC')?.instant ?? ''}`)
   const id = firstText(facts, 'id', findings)
+  const stats = buildStats(facts, name, findings)
+  const campaignLinks = links && buildLinks(links, name, findings)
+  const reason = findContradiction(stats, campaignLinks)
+  if (reason !== undefined) {
+    findings.reject({ kind: 'campaigns', path, id: name, reason })
+    return undefined
+  }
   return {
     external_ref: id === '' ? titled_ref : refOf(id),
     titled_ref,
@@ -52,8 +59,8 @@ export function buildCampaign(
     name,
     subject: subject || undefined,
     sent_at: sent?.instant,
-    stats: buildStats(facts, name, findings),
-    links: links && buildLinks(links, name, findings),
+    stats,
+    links: campaignLinks,
   }
 }
 
@@ -81,17 +88,15 @@ function firstText(
 const maxLinks = 1000
 const maxUrlLength = 2000
 
-/** The links as they are kept, in the order of the file. One without an address is kept under its text. */
+/**
+ * The links as they are kept, in the order of the file. One without an address is kept under its text. Undefined when
+ * there are some and none can be kept: the report does not say that nobody clicked.
+ */
 function buildLinks(
   rows: readonly LinkRow[],
   name: string,
   findings: Pick<ParseFindings, 'warn'>,
-): Link[] {
-  const count = (text: string | undefined, what: string) => {
-    const parsed = parseReportNumber(text ?? '').count
-    if (parsed === undefined) findings.warn(`links: missing ${what}, imported as 0`, name)
-    return parsed ?? 0
-  }
+): Link[] | undefined {
   const links = rows.flatMap((row): Link[] => {
     const url = sanitizeLine(row.url).text
     if (url === '' || lengthOf(url) > maxUrlLength) {
@@ -100,14 +105,14 @@ function buildLinks(
       findings.warn(`links: ${what}, omitted`, url.slice(0, 60) || name)
       return []
     }
-    return [
-      {
-        url,
-        unique_clicks: count(row.unique_clicks, 'unique clicks'),
-        total_clicks: count(row.total_clicks, 'total clicks'),
-      },
-    ]
+    const unique_clicks = parseReportNumber(row.unique_clicks ?? '').count
+    const total_clicks = parseReportNumber(row.total_clicks ?? '').count
+    if (unique_clicks !== undefined && total_clicks !== undefined)
+      return [{ url, unique_clicks, total_clicks }]
+    const missing = unique_clicks === undefined ? 'unique clicks' : 'total clicks'
+    findings.warn(`links: no readable ${missing}, omitted`, url)
+    return []
   })
   if (links.length > maxLinks) findings.warn(`links: more than ${maxLinks}, the rest omitted`, name)
-  return links.slice(0, maxLinks)
+  return links.length === 0 && rows.length > 0 ? undefined : links.slice(0, maxLinks)
 }

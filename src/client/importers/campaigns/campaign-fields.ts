@@ -37,11 +37,19 @@ const labels: Readonly<Record<Meaning, readonly string[]>> = {
     'date sent',
     'sent date',
     'sent on',
+    'sent at',
+    'sent',
   ],
   id: ['unique id', 'campaign id'],
-  open_rate: ['open rate', 'opened rate', 'unique open rate'],
+  open_rate: ['open rate', 'opened rate', 'unique open rate', 'opens rate'],
   recipients: ['total recipients', 'recipients', 'total emails sent', 'emails sent', 'total sent'],
-  delivered: ['successful deliveries', 'delivered', 'total delivered'],
+  delivered: [
+    'successful deliveries',
+    'delivered',
+    'total delivered',
+    'emails delivered',
+    'total emails delivered',
+  ],
   opens_unique: ['recipients who opened', 'unique opens', 'opened'],
   opens_total: ['total opens'],
   opens_machine: ['machine opens'],
@@ -49,9 +57,9 @@ const labels: Readonly<Record<Meaning, readonly string[]>> = {
   clicks_total: ['total clicks'],
   unsubscribes: ['total unsubs', 'unsubscribes', 'unsubscribed', 'unsubs'],
   complaints: ['total abuse complaints', 'abuse complaints', 'spam complaints', 'marked as spam'],
-  bounces_hard: ['hard bounces', 'hard bounced'],
-  bounces_soft: ['soft bounces', 'soft bounced'],
-  bounces: ['bounces', 'total bounces', 'bounced'],
+  bounces_hard: ['hard bounces', 'hard bounced', 'hard bounce'],
+  bounces_soft: ['soft bounces', 'soft bounced', 'soft bounce'],
+  bounces: ['bounces', 'total bounces', 'bounced', 'total bounced'],
 }
 const meanings = new Map(
   // Object.entries forgets whose keys they are.
@@ -62,6 +70,13 @@ const meanings = new Map(
 
 export const meaningOf = (label: string): Meaning | undefined =>
   meanings.get(label.toLowerCase().replace(/:\s*$/, '').replaceAll('_', ' ').trim())
+
+/** `Sent` is a date in a report of MailerLite, and elsewhere how many were sent. */
+export const createFact = (label: string, section: string, values: readonly string[]): Fact => {
+  const isCount = values.some((text) => parseReportNumber(text).count !== undefined)
+  const isAmbiguous = /^sent:?$/i.test(label)
+  return { label: isAmbiguous && isCount ? 'Total sent' : label, section, values }
+}
 
 /** Rates are made of the counters here; the rest is how the source files it. */
 const bookkeeping = /^(send weekday|folder id|list|click rate|[a-z]+ rate)$/i

@@ -1,6 +1,6 @@
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { campaignCounters } from '#contract/email/campaigns.rules.ts'
-import type { StatsGiven } from '#contract/email/campaigns.ts'
+import type { Link, StatsGiven } from '#contract/email/campaigns.ts'
 import {
   type Fact,
   type Meaning,
@@ -23,23 +23,96 @@ export function buildStats(facts: readonly Fact[], name: string, findings: Warni
   if (stats.bounces_hard !== undefined && stats.bounces_soft !== undefined) delete stats.bounces
   else if (stats.bounces)
     findings.warn('bounces: not split into hard and soft, imported as their sum', name)
+  if (stats.delivered === undefined && countBounces(stats) === undefined)
+    findings.warn('delivered: not in the report, all recipients without known bounces', name)
   checkOpenRate(stats, [...factsFor('open_rate'), ...factsFor('opens_unique')], name, findings)
   return stats
 }
+
+/** Undefined when one kind of them is unknown. */
+const countBounces = ({ bounces, bounces_hard, bounces_soft }: StatsGiven) =>
+  bounces_hard !== undefined && bounces_soft !== undefined ? bounces_hard + bounces_soft : bounces
+
+const words: Readonly<Record<keyof StatsGiven, string>> = {
+  recipients: 'recipients',
+  delivered: 'delivered',
+  opens_unique: 'recipients who opened',
+  opens_total: 'opens in total',
+  opens_machine: 'opens by machines',
+  clicks_unique: 'recipients who clicked',
+  clicks_total: 'clicks in total',
+  bounces: 'bounces',
+  bounces_hard: 'hard bounces',
+  bounces_soft: 'soft bounces',
+  complaints: 'complaints',
+  unsubscribes: 'unsubscribes',
+}
+
+/** A part of a campaign and what it is a part of. */
+const parts: readonly (readonly [keyof StatsGiven, keyof StatsGiven])[] = [
+  ['delivered', 'recipients'],
+  ['bounces', 'recipients'],
+  ['opens_unique', 'delivered'],
+  ['opens_unique', 'opens_total'],
+  ['clicks_unique', 'delivered'],
+  ['clicks_unique', 'clicks_total'],
+  ['complaints', 'delivered'],
+  ['unsubscribes', 'delivered'],
+  ['bounces_hard', 'bounces'],
+  ['bounces_soft', 'bounces'],
+]
+
+/** Two figures of a report that cannot both be true. */
+export function findContradiction(
+  stats: StatsGiven,
+  links: readonly Link[] | undefined,
+): string | undefined {
+  const { recipients } = stats
+  const bounces = countBounces(stats)
+  // Where a report has no deliveries, nobody opened beyond those who were sent to and did not bounce.
+  const delivered =
+    stats.delivered ?? (recipients === undefined ? undefined : recipients - (bounces ?? 0))
+  const known = { ...stats, delivered, bounces }
+  for (const [part, whole] of parts) {
+    const [smaller, larger] = [known[part], known[whole]]
+    if (smaller !== undefined && larger !== undefined && smaller > larger)
+      return contradict(`${smaller} ${words[part]}`, `${larger} ${words[whole]}`)
+  }
+  if (recipients !== undefined && stats.delivered !== undefined && bounces !== undefined) {
+    const sum = stats.delivered + bounces
+    if (sum > recipients)
+      return contradict(
+        `${stats.delivered} delivered with ${bounces} bounces`,
+        `${recipients} recipients`,
+      )
+  }
+  const link = links?.find(({ unique_clicks, total_clicks }) => unique_clicks > total_clicks)
+  return (
+    link &&
+    contradict(
+      `${link.unique_clicks} unique clicks`,
+      `${link.total_clicks} clicks in total on ${link.url}`,
+    )
+  )
+}
+
+const contradict = (part: string, whole: string) =>
+  `the figures contradict each other: ${part}, but ${whole}`
 
 /** Of a test of several versions the sum, unless the report has a sum of its own. */
 function sumCounts(facts: readonly Fact[], name: string, findings: Warnings): number | undefined {
   const overall = facts.filter(({ section }) => /overall|total|combined/i.test(section))
   const [first] = facts
-  const counts = (overall.length > 0 ? overall : facts).flatMap(({ label, values }) =>
-    values.flatMap((text) => {
-      const { count } = parseReportNumber(text)
-      if (count === undefined && !isBlank(text)) {
-        findings.warn(`${label}: not a number, omitted`, `${name}, ${text}`)
-      }
-      return count ?? []
-    }),
+  const texts = (overall.length > 0 ? overall : facts).flatMap(({ label, values }) =>
+    values.filter((text) => !isBlank(text)).map((text) => ({ label, text })),
   )
+  const counts = texts.flatMap(({ text }) => parseReportNumber(text).count ?? [])
+  const unreadable = texts.find(({ text }) => parseReportNumber(text).count === undefined)
+  if (unreadable) {
+    findings.warn(`${unreadable.label}: not a number, omitted`, `${name}, ${unreadable.text}`)
+    // The sum of the others would be a figure that the report does not have.
+    return undefined
+  }
   if (counts.length > 1) {
     findings.warn(`warning: ${first?.label} appears ${counts.length} times, the sum is used`, name)
   }

@@ -128,7 +128,10 @@ test('an open rate that contradicts the counters is warned about', () => {
   expect(notes(table('A,,,200,100,,100,50,25%,1'))).toEqual([
     [what, 'A: 25.00 % printed, 50.00 % here'],
   ])
-  expect(notes(table('A,,,200,,,100,50,25%,1'))).toHaveLength(1)
+  expect(notes(table('A,,,200,,,100,50,25%,1'))).toContainEqual([
+    what,
+    'A: 25.00 % printed, 50.00 % here',
+  ])
   expect(notes(table('A,,,110,108,,2,30,27.8%,1'))).toEqual([])
   expect(notes(report('"Recipients Who Opened:","500 (20.0%)"'))).toContainEqual([
     what,
@@ -146,19 +149,114 @@ test('counter aliases are parsed and an invalid number is warned about', () => {
     '"Spam complaints","27.78%"',
     '',
     '"Links activity"',
-    '"Link","Clicks"',
-    '"https://x.io","7"',
+    '"Link","Clicks","Unique"',
+    '"https://x.io","7","many"',
+    '"https://y.io","7","6"',
   ].join('\n')
   expect(only(text)).toMatchObject({
     name: 'Spring',
     stats: { recipients: 1000, opens_unique: 9 },
-    links: [{ url: 'https://x.io', total_clicks: 7, unique_clicks: 0 }],
+    links: [{ url: 'https://y.io', total_clicks: 7, unique_clicks: 6 }],
   })
   expect(notes(text)).toEqual([
     ['Clicked: not a number, omitted', 'Spring, 1.751'],
     ['Spam complaints: not a number, omitted', 'Spring, 27.78%'],
-    ['links: missing unique clicks, imported as 0', 'Spring'],
+    ['delivered: not in the report, all recipients without known bounces', 'Spring'],
+    ['links: no readable unique clicks, omitted', 'https://x.io'],
   ])
+})
+
+/** In the form of the classic reports of MailerLite. */
+const classicReport = (...more: readonly string[]) =>
+  [
+    'Campaign report',
+    '"Subject:","Product updates"',
+    '"Sent","2021-08-07 16:00:00"',
+    '',
+    '"Campaign results"',
+    '"Total emails sent:","3902"',
+    ...more,
+    '"Opened:","1489 (38.91%)"',
+    '"Clicked:","33 (0.86%)"',
+    '',
+    '"Bad statistics"',
+    '"Unsubscribed:","97 (2.49%)"',
+    '"Spam complaints:","0 (0%)"',
+    '"Hard bounce:","21 (0.54%)"',
+    '"Soft bounce:","54 (1.38%)"',
+    '',
+    '"Links activity"',
+    '"Links","Unique clicks","Total clicks"',
+    '"https://x.io/a","20","25"',
+    '"Unsubscribe link","83","90"',
+  ].join('\n')
+
+test('a classic report of MailerLite is imported with date, bounces and links', () => {
+  const classic = classicReport('"Delivered:","3827 (98.08%)"')
+  expect(only(classic)).toMatchObject({
+    subject: 'Product updates',
+    sent_at: '2021-08-07T16:00:00.000Z',
+    stats: {
+      recipients: 3902,
+      delivered: 3827,
+      opens_unique: 1489,
+      clicks_unique: 33,
+      unsubscribes: 97,
+      complaints: 0,
+      bounces_hard: 21,
+      bounces_soft: 54,
+    },
+    links: [
+      { url: 'https://x.io/a', unique_clicks: 20, total_clicks: 25 },
+      { url: 'Unsubscribe link', unique_clicks: 83, total_clicks: 90 },
+    ],
+  })
+  // The open rate is that of the file: opened of delivered.
+  expect(notes(classic).map(([what]) => what)).toEqual([
+    'no title, the subject or file name is used',
+    'sent: no time zone, read as UTC',
+  ])
+  expect(only(classicReport())?.stats).not.toHaveProperty('delivered')
+})
+
+test('a number called "Sent" counts recipients', () => {
+  expect(only('Title,A\nSent,"1,000"\nDelivered,990')).toMatchObject({
+    sent_at: undefined,
+    stats: { recipients: 1000, delivered: 990 },
+  })
+})
+
+test('a report with two contradictory figures is rejected with both', () => {
+  const reasons = (text: string) => {
+    const { campaigns, findings } = plan(text)
+    return [campaigns.length, ...findings.rejected.map(({ reason }) => reason)]
+  }
+  const contradiction = (part: string, whole: string) => [
+    0,
+    `the figures contradict each other: ${part}, but ${whole}`,
+  ]
+  expect(reasons(classicReport('"Delivered:","4000"'))).toEqual(
+    contradiction('4000 delivered', '3902 recipients'),
+  )
+  expect(reasons(classicReport('"Delivered:","3890"'))).toEqual(
+    contradiction('3890 delivered with 75 bounces', '3902 recipients'),
+  )
+  expect(reasons(classicReport('"Delivered:","1000"'))).toEqual(
+    contradiction('1489 recipients who opened', '1000 delivered'),
+  )
+  expect(reasons(classicReport().replace('"20","25"', '"25","20"'))).toEqual(
+    contradiction('25 unique clicks', '20 clicks in total on https://x.io/a'),
+  )
+  expect(reasons(table('A,,,110,,60,60,,,1'))).toEqual(
+    contradiction('120 bounces', '110 recipients'),
+  )
+})
+
+test('a figure that cannot be read leaves no sum and no links behind', () => {
+  const text =
+    'Title,A\nTotal Recipients,100\nTotal Opens,7,many\n\nLinks\nURL,Clicks\nhttps://x.io,7'
+  expect(only(text)?.stats).toEqual({ recipients: 100 })
+  expect(only(text)?.links).toBeUndefined()
 })
 
 test('a test of two versions is one campaign with the sum of both, and a warning', () => {

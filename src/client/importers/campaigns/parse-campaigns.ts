@@ -5,6 +5,7 @@ import { formatExcerpt } from '#client/importers/formats/json.ts'
 import { buildCampaign } from './build-campaign.ts'
 import {
   type ParsedReport,
+  createFact,
   meaningOf,
   type Fact,
   type LinkRow,
@@ -68,7 +69,7 @@ function parseReportTable(text: string, findings: ParseFindings<'campaigns'>): P
       findings.reject({ kind: 'campaigns', path, id: null, reason })
       return []
     }
-    const facts = headers.map((label, at) => ({ label, section: '', values: [cells[at] ?? ''] }))
+    const facts = headers.map((label, at) => createFact(label, '', [cells[at] ?? '']))
     return [{ path, facts, links: undefined }]
   })
 }
@@ -99,7 +100,7 @@ function parseReportBlocks(rows: readonly CsvRow[]): ParsedReport | undefined {
       const cell = (at: number) => (at === -1 ? undefined : cells[at])
       const [unique_clicks, total_clicks] = [cell(columns.unique), cell(columns.total)]
       links?.push({ url: cell(columns.url) ?? '', unique_clicks, total_clicks })
-    } else facts.push({ label: first.replace(/:$/, ''), section, values })
+    } else facts.push(createFact(first.replace(/:$/, ''), section, values))
   }
   const meanings = facts.map(({ label }) => meaningOf(label))
   const hasCounts = meanings.includes('recipients') || meanings.includes('delivered')
@@ -111,7 +112,7 @@ function parseLinkHeader(cells: readonly string[]): LinkColumns | undefined {
   const names = cells.map((cell) => cell.trim().toLowerCase())
   const indexOf = (...aliases: readonly string[]) =>
     names.findIndex((name) => aliases.includes(name))
-  const url = indexOf('url', 'link', 'link url')
+  const url = indexOf('url', 'urls', 'link', 'links', 'link url')
   const total = indexOf('total clicks', 'clicks')
   const unique = indexOf('unique clicks', 'unique')
   return url === -1 || (total === -1 && unique === -1) ? undefined : { url, unique, total }
