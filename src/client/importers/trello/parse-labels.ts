@@ -31,7 +31,11 @@ export function parseLabels(context: TrelloContext): Labels {
     const existing =
       id === undefined ? byAppearance.get(appearance) : (byId.get(id) ?? withoutId.get(appearance))
     if (existing) {
-      if (id !== undefined) byId.set(id, existing)
+      if (id !== undefined) {
+        byId.set(id, existing)
+        // Another id of this name and color is another label.
+        withoutId.delete(appearance)
+      }
       return existing
     }
     if (rejected.has(id ?? appearance)) return undefined

@@ -198,6 +198,17 @@ test('a label that cards name by id is the one of the label names', () => {
   )
 })
 
+test('two ids of one color and name are two labels, one of the label names', () => {
+  const clients = [7, 8].map((id) => ({ id: hex(id), color: 'green', name: 'Client' }))
+  const result = plan({
+    labels: undefined,
+    labelNames: { green: 'Client' },
+    cards: [{ ...card, idLabels: clients.map(({ id }) => id), labels: clients }],
+  })
+  expect(names(result.labels)).toEqual(['Client', 'Client'])
+  expect(result.cards[0]?.label_refs).toHaveLength(2)
+})
+
 test('label ids take precedence over label objects, unknown ids are warned about', () => {
   const labels = [{ id: 'x', name: 'X', color: 'red' }]
   const result = plan({
