@@ -56,8 +56,11 @@ export function parseGithubExport(file: unknown): GithubExport {
 const advice =
   'Import a list of issues from the GitHub API, or a CSV file as described in README.md.'
 
+const identifying = ['number', 'state', 'html_url', 'url']
+
+/** A flat list may know its issues by their address alone. */
 const isIssue = (value: unknown) =>
-  isObject(value) && 'title' in value && ('number' in value || 'state' in value)
+  isObject(value) && 'title' in value && identifying.some((key) => key in value)
 
 const describeArray = (items: readonly unknown[]) =>
   arrayOf(items).length === 0

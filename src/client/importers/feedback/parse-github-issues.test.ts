@@ -44,6 +44,21 @@ test('an issue becomes a post with its times, its author and a reference that na
   ])
 })
 
+test('a flat list knows its issues by their address, with labels as texts', () => {
+  const flat = [
+    { url: 'https://tracker.example/1', title: 'One', labels: ['bug', 'ui'] },
+    { html_url: 'https://tracker.example/2', title: 'Two', labels: 'bug, "a, b"' },
+    { url: 'https://tracker.example/1', title: 'One again' },
+  ]
+  const { posts, tags } = plan(flat)
+  expect(posts.map((post) => [post.external_ref, post.status, post.tags])).toEqual([
+    ['github:https://tracker.example/1', 'open', ['bug', 'ui']],
+    ['github:https://tracker.example/2', 'open', ['bug', 'a, b']],
+  ])
+  expect(tags.map(({ name }) => name)).toEqual(['bug', 'ui', 'a, b'])
+  expect(warnings(...flat)).toEqual(['duplicate issue, the first one is used'])
+})
+
 test('pull requests are no posts; they are counted', () => {
   const result = plan([
     issue(1, { pull_request: { url: 'x' }, title: 'Add a thing' }),

@@ -1,5 +1,6 @@
 import { createExternalRef } from '#client/importers/core/external-ref.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
+import { parseNameList } from '#client/importers/formats/csv.ts'
 import {
   formatExcerpt,
   isObject,
@@ -89,7 +90,7 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
     path,
     ...written,
     status: parseIssueStatus(issue['state'], issue['state_reason'] ?? issue['stateReason']),
-    tags: builder.tags(arrayOf(issue['labels']).map(parseTag), id ?? path),
+    tags: builder.tags(parseLabels(issue['labels']), id ?? path),
     owner_ref: addGithubMember(builder, arrayOf(issue['assignees'])[0] ?? issue['assignee']),
     // The day as it is written: GitHub's due dates are days, and say so with a time somewhere on them.
     eta: parseInstant(dueOn) === undefined ? undefined : String(dueOn).slice(0, 10),
@@ -119,6 +120,10 @@ function countVotes(reactions: unknown): number {
   const count = reactions['+1'] ?? reactions['total_count']
   return typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : 0
 }
+
+/** The labels of an issue: a list, or their names in one text. */
+const parseLabels = (labels: unknown): PlannedTag[] =>
+  (typeof labels === 'string' ? parseNameList(labels) : arrayOf(labels)).map(parseTag)
 
 /** A label of a dump: its name, or an object with name and colour. */
 function parseTag(label: unknown): PlannedTag {
