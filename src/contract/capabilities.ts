@@ -7,6 +7,7 @@ export const capabilities = [
   'cards.batch',
   'cards.delete',
   'cards.details',
+  'cards.import',
   'cards.relative_move',
   'contacts.batch',
   'contacts.edit',

@@ -10,7 +10,11 @@ export async function requireUnusedRef(
   ownId?: string,
 ): Promise<void> {
   const id = external_ref && (await findIdByRef(db, table, external_ref))
-  if (!id || id === ownId) return
-  const message = `This external_ref belongs to ${id}.`
-  throw conflict('external_ref_taken', message, { field: '/external_ref', id })
+  if (id && id !== ownId) throw refTaken(id)
 }
+
+export const refTaken = (id: string) =>
+  conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
+    field: '/external_ref',
+    id,
+  })

@@ -38,6 +38,7 @@ import { boardState } from '#service/tasks/boards.store.ts'
 import { boardVerbs } from '#service/tasks/boards.ts'
 import { cardActivityVerbs } from '#service/tasks/card-activity.ts'
 import { cardBatchVerbs } from '#service/tasks/card-batch.ts'
+import { cardImportVerbs } from '#service/tasks/card-import.ts'
 import { cardMoveVerbs } from '#service/tasks/card-moves.ts'
 import { findCard } from '#service/tasks/cards.store.ts'
 import { cardVerbs } from '#service/tasks/cards.ts'
@@ -53,6 +54,7 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...cardVerbs,
   ...cardMoveVerbs,
   ...cardBatchVerbs,
+  ...cardImportVerbs,
   ...cardActivityVerbs,
   ...feedbackBoardVerbs,
   ...statusVerbs,

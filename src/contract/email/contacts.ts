@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { additions, withDocumentForm } from '#contract/addition.ts'
-import { BatchResult } from '#contract/batch-result.ts'
+import { BatchResult, batchItem } from '#contract/batch-result.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
@@ -83,24 +83,9 @@ const BatchOperation = z.discriminatedUnion('op', [
   z.object({ op: z.literal('update'), id: Id, ...ContactChange.omit(importFlags).shape }),
   z.object({ op: z.literal('delete'), id: Id }),
 ])
-/** Parses operations one by one: an invalid one is rejected without affecting the others. */
-const parsedOperation = z.custom<z.input<typeof BatchOperation>>().transform((input) => {
-  const read = BatchOperation.safeParse(input)
-  if (read.success) return { operation: read.data }
-  const issues = read.error.issues.map(({ path, message, code }) => ({
-    field: path.map((part) => `/${String(part)}`).join(''),
-    code,
-    message,
-  }))
-  return { issues }
-})
-const { $schema: _dialect, ...operationSchema } = z.toJSONSchema(BatchOperation, {
-  io: 'input',
-  unrepresentable: 'any',
-})
 const batch = z.object({
   ...importMode,
-  operations: z.array(parsedOperation.meta(operationSchema)).min(1).max(1000),
+  operations: z.array(batchItem(BatchOperation)).min(1).max(1000),
 })
 export type BatchOperation = z.output<typeof BatchOperation>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { BatchResult } from '#contract/batch-result.ts'
+import { BatchResult, batchItem } from '#contract/batch-result.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
 import { Id } from '#contract/primitives.ts'
-import { Card, CardMove, cardChange, ids } from './cards.ts'
+import { Card, CardMove, cardChange, ids, newCard } from './cards.ts'
 
 /** The same change for every card. What is added or removed keeps the labels and members that others set meanwhile. */
 const CardSet = z.object({
@@ -23,7 +23,22 @@ const CardBatchResult = z.object({
 })
 export type CardBatchResult = z.infer<typeof CardBatchResult>
 
+/** Import mode applies to all cards of a batch. */
+const { import: _import, emit_events: _emit_events, ...cardDraft } = newCard
+const CardDraft = z.object(cardDraft)
+export type CardDraft = z.output<typeof CardDraft>
+
 export const cardBatch = {
+  'POST /boards/:board_id/cards/import': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'cards.import',
+    summary:
+      'Create up to 100 cards at the bottom of their lists, in the order sent; each has its own result',
+    input: z.object({ ...importMode, cards: z.array(batchItem(CardDraft)).min(1).max(100) }),
+    output: z.object({ results: z.array(BatchResult) }),
+    body_bytes: 10_485_760,
+  }),
   'POST /boards/:board_id/cards/batch': endpoint({
     scope: 'write',
     source: 'addition',

@@ -92,6 +92,25 @@ export const cardChange = {
   }),
 }
 
+/** What a new card is made of. */
+export const newCard = {
+  list_id: Id,
+  name,
+  label_ids: ids.optional(),
+  due_at: instant.optional(),
+  ...additions('cards.details', {
+    description: text(50_000).nullable().optional(),
+    start_at: instant.optional(),
+    members: members.optional(),
+    post_id: postId,
+  }),
+  ...importFields,
+  ...additions('import', {
+    status: z.enum(['open', 'archived']).optional(),
+    completed: z.boolean().optional(),
+  }),
+}
+
 /** The size of a page with `per_list`: about the lists in sight of a board. */
 export const perListPageSize = 200
 
@@ -127,22 +146,8 @@ export const cards = {
     source: 'document',
     summary: 'Create a card in a list, at the bottom by default',
     input: z.object({
-      list_id: Id,
-      name,
-      label_ids: ids.optional(),
-      due_at: instant.optional(),
-      ...additions('cards.details', {
-        description: text(50_000).nullable().optional(),
-        start_at: instant.optional(),
-        members: members.optional(),
-        position: z.enum(['top', 'bottom']).optional(),
-        post_id: postId,
-      }),
-      ...importFields,
-      ...additions('import', {
-        status: z.enum(['open', 'archived']).optional(),
-        completed: z.boolean().optional(),
-      }),
+      ...newCard,
+      ...additions('cards.details', { position: z.enum(['top', 'bottom']).optional() }),
     }),
     output: Card,
     status: 201,

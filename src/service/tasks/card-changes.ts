@@ -1,4 +1,5 @@
 import type { Member } from '#contract/developers/workspace.ts'
+import type { Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
@@ -43,8 +44,17 @@ export async function labelsFor(
   label_ids: readonly string[],
   field = '/label_ids',
 ): Promise<string[]> {
+  return pickLabels(await findLabels(db, [...new Set(label_ids)]), board_id, label_ids, field)
+}
+
+/** The same from labels that were found already. */
+export function pickLabels(
+  found: readonly Label[],
+  board_id: string,
+  label_ids: readonly string[],
+  field = '/label_ids',
+): string[] {
   const unique = [...new Set(label_ids)]
-  const found = await findLabels(db, unique)
   for (const id of unique) {
     const label = found.find((candidate) => candidate.id === id)
     const pointer = `${field}/${label_ids.indexOf(id)}`
@@ -60,11 +70,17 @@ export async function membersFor(
   member_ids: readonly string[],
   field = '/members',
 ): Promise<Member[]> {
-  const unique = [...new Set(member_ids)]
-  const found = await findMembers(db, unique)
-  return unique.map((id) => {
+  return pickMembers(await findMembers(db, [...new Set(member_ids)]), member_ids, field)
+}
+
+/** The same from members that were found already. */
+export const pickMembers = (
+  found: readonly Member[],
+  member_ids: readonly string[],
+  field = '/members',
+): Member[] =>
+  [...new Set(member_ids)].map((id) => {
     const member = found.find((candidate) => candidate.id === id)
     if (!member) throw referenceNotFound(`${field}/${member_ids.indexOf(id)}`, 'member', id)
     return member
   })
-}

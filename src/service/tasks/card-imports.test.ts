@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import type { BatchResult } from '#contract/batch-result.ts'
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import {
@@ -92,4 +93,58 @@ test('import mode sets state and times, emits silently, requires an admin key', 
     .where('kind', '=', 'card.created')
     .executeTakeFirstOrThrow()
   expect(silent).toBe(true)
+})
+
+test('a batch creates cards in its order, and each has its own result', async () => {
+  const taken = await add('Taken', { import: true, external_ref: 'trello:taken' })
+  const draft = (name: string, more: object = {}) => ({ list_id: todo, name, ...more })
+  const other = (await owner.request('POST /boards', { body: { name: 'Other', lists: [] } })).body
+  const label = { name: 'Foreign', color: 'red' }
+  const foreign = (await owner.request(`POST /boards/${other.id}/labels`, { body: label })).body.id
+  await owner.events()
+  const cards = [
+    draft('One', { external_ref: 'trello:1', completed: true, created_at: '2020-01-01T00:00:00Z' }),
+    draft('Two', { status: 'archived' }),
+    draft('Again', { external_ref: 'trello:1' }),
+    draft('Taken', { external_ref: 'trello:taken' }),
+    draft('Dates', { start_at: '2020-01-02T00:00:00Z', due_at: '2020-01-01T00:00:00Z' }),
+    draft('List', { list_id: 'bls_00000000000000000000000000' }),
+    draft('Label', { label_ids: [foreign] }),
+    draft(''),
+    draft('Three'),
+  ]
+  const path = `POST /boards/${board.id}/cards/import`
+  const { status, body } = await owner.request(path, { body: { import: true, cards } })
+  const results: BatchResult[] = body.results
+  expect(status).toBe(200)
+  expect(results.map((result) => [result.status, result.error?.details?.[0]?.['code']])).toEqual([
+    [201, undefined],
+    [201, undefined],
+    [409, 'external_ref_taken'],
+    [409, 'external_ref_taken'],
+    [422, 'after_due'],
+    [404, 'not_found'],
+    [422, 'label_on_another_board'],
+    [422, 'custom'],
+    [201, undefined],
+  ])
+  expect(await owner.events()).toEqual(Array(3).fill('card.created'))
+  const stored = (await owner.request(`GET /boards/${board.id}/cards?status=all`)).body.data
+  expect(stored.map(({ name }: Card) => name)).toEqual(['Taken', 'One', 'Two', 'Three'])
+  expect(stored[0].id).toBe(taken.id)
+  expect(stored[1]).toMatchObject({
+    completed: true,
+    external_ref: 'trello:1',
+    created_at: '2020-01-01T00:00:00.000Z',
+  })
+})
+
+test('a batch without import mode ignores references, times and states', async () => {
+  const given = { external_ref: 'trello:9', completed: true, created_at: '2020-01-01T00:00:00Z' }
+  const path = `POST /boards/${board.id}/cards/import`
+  const cards = [{ list_id: todo, name: 'Now', ...given }]
+  const [{ id }] = (await owner.request(path, { body: { cards } })).body.results
+  const card = (await owner.request(`GET /cards/${id}`)).body
+  expect(card).toMatchObject({ external_ref: null, completed: false })
+  expect(card.created_at > '2026').toBe(true)
 })

@@ -11,19 +11,39 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 
-export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card): Promise<void> {
-  const { words, ...columns } = columnsOf(card)
-  await tx
-    .insertInto('cards')
-    .values({
+export const insertCard = (db: WorkspaceDb, card: Card): Promise<void> => insertCards(db, [card])
+
+export async function insertCards(
+  { tx, workspace_id }: WorkspaceDb,
+  cards: readonly Card[],
+): Promise<void> {
+  if (cards.length === 0) return
+  const rows = cards.map((card) => {
+    const { words, ...columns } = columnsOf(card)
+    return {
       workspace_id,
       id: card.id,
       created_at: card.created_at,
       ...columns,
       search: sql<string>`array_to_tsvector(${words}::text[])`,
-    })
+    }
+  })
+  await tx.insertInto('cards').values(rows).execute().catch(retryOnUniqueViolation)
+}
+
+/** The ids of the cards that have one of these references, also of deleted ones. */
+export async function findCardsByRef(
+  { tx, workspace_id }: WorkspaceDb,
+  refs: readonly string[],
+): Promise<Map<string | null, string>> {
+  if (refs.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('cards')
+    .select(['id', 'external_ref'])
+    .where('workspace_id', '=', workspace_id)
+    .where('external_ref', 'in', refs)
     .execute()
-    .catch(retryOnUniqueViolation)
+  return new Map(rows.map(({ id, external_ref }) => [external_ref, id]))
 }
 
 const updateCard = prepared((tx, params: Placeholders<Columns & { id: string }>) =>

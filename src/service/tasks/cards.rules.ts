@@ -1,4 +1,5 @@
 import type { Parsed } from '#contract/endpoints.ts'
+import type { CardDraft } from '#contract/tasks/card-batch.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { invalidField } from '#service/refusal.ts'
 
@@ -48,6 +49,42 @@ export function requireConsistent({ members, member_ids, dates, ...change }: Cha
         'contradicts',
         `${field} and dates.${field} contradict each other.`,
       )
+  }
+}
+
+interface NewCardContext extends Pick<
+  Card,
+  'id' | 'board_id' | 'label_ids' | 'members' | 'position'
+> {
+  readonly list: { readonly id: string; readonly completes_cards: boolean }
+  readonly isImport: boolean
+  readonly now: Date
+}
+
+/** The card that a draft makes. */
+export function buildCard(
+  draft: CardDraft,
+  { list, isImport, now, ...known }: NewCardContext,
+): Card {
+  const dates = datesOf(draft, { start_at: null, due_at: null })
+  // An import sets the state explicitly; otherwise a completing list completes new cards.
+  const completed = isImport ? (draft.completed ?? false) : list.completes_cards
+  const created_at = draft.created_at ?? now.toISOString()
+  return {
+    ...known,
+    list_id: list.id,
+    name: draft.name,
+    description: draft.description ?? null,
+    ...dates,
+    dates,
+    completed,
+    completed_at: completed ? now.toISOString() : null,
+    status: isImport ? (draft.status ?? 'open') : 'open',
+    post_id: draft.post_id ?? null,
+    external_ref: draft.external_ref ?? null,
+    version: '1',
+    created_at,
+    updated_at: draft.updated_at ?? created_at,
   }
 }
 

@@ -27,7 +27,7 @@ import { emitCardEvent } from './card-activity.ts'
 import { labelsFor, membersFor, saveCardChange } from './card-changes.ts'
 import { rankFor } from './card-position.ts'
 import { countOpenCards, insertCard, markDeleted } from './card-writes.store.ts'
-import { datesOf, applyChange } from './cards.rules.ts'
+import { applyChange, buildCard, datesOf } from './cards.rules.ts'
 import {
   type FoundCard,
   cardsAfter,
@@ -78,7 +78,8 @@ export const cardVerbs = {
   async 'POST /boards/:board_id/cards'(context, { board_id, ...draft }) {
     const { db, now } = context
     const board = orNotFound(await boardState(db, board_id), 'board', board_id)
-    const dates = datesOf(draft, { start_at: null, due_at: null })
+    // Before the list is locked: a start after the due date is wrong whatever the list.
+    datesOf(draft, { start_at: null, due_at: null })
     await lockLists(db, [draft.list_id])
     const list = await listFor(db, board_id, draft.list_id)
     const label_ids = await labelsFor(db, board_id, draft.label_ids ?? [])
@@ -89,33 +90,21 @@ export const cardVerbs = {
     if (list.archived && !isImport) throw listArchived()
     await requireRoom(db, board_id)
 
-    // An import sets the state explicitly; otherwise a completing list completes new cards.
-    const completed = isImport ? (draft.completed ?? false) : list.completes_cards
-    const created_at = draft.created_at ?? now.toISOString()
     const { position } = await rankFor(db, list.id, [], {
       list_id: list.id,
       position: draft.position,
     })
-    const card: Card = {
-      id: newId('crd', now),
+    const id = newId('crd', now)
+    const card = buildCard(draft, {
+      id,
       board_id,
-      list_id: list.id,
-      name: draft.name,
-      description: draft.description ?? null,
+      list,
       label_ids,
       members,
-      ...dates,
-      dates,
-      completed,
-      completed_at: completed ? now.toISOString() : null,
-      status: isImport ? (draft.status ?? 'open') : 'open',
       position,
-      post_id: draft.post_id ?? null,
-      external_ref: draft.external_ref ?? null,
-      version: '1',
-      created_at,
-      updated_at: draft.updated_at ?? created_at,
-    }
+      isImport,
+      now,
+    })
     await insertCard(db, card)
     await emitCardEvent(context, 'card.created', { data: card })
     return card
@@ -221,7 +210,11 @@ export const boardFull = () =>
   conflict('limit_reached', `A board may have at most ${maxOpenCards} open cards.`)
 
 /** Resources a body refers to: 404 when they do not exist, 422 when they belong to another board. */
-async function listFor(db: WorkspaceDb, board_id: string, list_id: string): Promise<ListState> {
+export async function listFor(
+  db: WorkspaceDb,
+  board_id: string,
+  list_id: string,
+): Promise<ListState> {
   const list = await listState(db, list_id)
   if (!list) throw referenceNotFound('/list_id', 'list', list_id)
   if (list.board_id !== board_id)

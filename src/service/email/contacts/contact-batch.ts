@@ -1,12 +1,14 @@
 import type { BatchResult } from '#contract/batch-result.ts'
 import type { BatchOperation, Contact } from '#contract/email/contacts.ts'
 import { addressKey } from '#contract/email/email-address.rules.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import { invalidItem, refusedItem } from '#service/batch-result.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
 import { lockContact, lockContacts } from './contact-lookup.store.ts'
 import { requireList } from './contacts.ts'
 import { requireAddressKey } from './email-address.rules.ts'
+import { resolveTagNames } from './tags.store.ts'
 import {
   type ListState,
   changeContact,
@@ -22,13 +24,14 @@ export const contactBatchVerbs = {
     const batchContext = { ...context, expectVersion: () => undefined }
     const keys = distinctUpserts(operations)
     const existing = keys && (await lockContacts(context.db, list_id, keys))
+    const spellings = existing && (await resolveSpellings(context, list, operations, existing))
     const execute = async (
-      { operation, issues }: (typeof operations)[number],
+      { item, issues }: (typeof operations)[number],
       index: number,
     ): Promise<BatchResult> => ({
       index,
-      ...(operation
-        ? await executeOperation(batchContext, list, { ...operation, ...mode }, existing)
+      ...(item
+        ? await executeOperation(batchContext, list, { ...item, ...mode }, existing, spellings)
         : invalidItem(issues)),
     })
     if (existing) return { results: await settleAll(operations.map(execute)) }
@@ -43,9 +46,9 @@ export const contactBatchVerbs = {
  * The addresses of operations that do not depend on one another, as an import sends them: they are found at once and
  * written side by side, in a third of the time.
  */
-function distinctUpserts(operations: readonly { operation?: BatchOperation }[]) {
+function distinctUpserts(operations: readonly { item?: BatchOperation }[]) {
   const keys = new Set<string>()
-  for (const { operation } of operations) {
+  for (const { item: operation } of operations) {
     if (!operation) continue
     if (operation.op !== 'upsert' || operation.external_ref !== undefined) return undefined
     const key = addressKey(operation.email_address)
@@ -54,6 +57,24 @@ function distinctUpserts(operations: readonly { operation?: BatchOperation }[]) 
     keys.add(key)
   }
   return [...keys]
+}
+
+/**
+ * The tags of new contacts in the spelling of the list, by key: looked up and inserted once, not by each contact. Empty
+ * where the list rejects contacts.
+ */
+async function resolveSpellings(
+  { db, now }: Context,
+  list: ListState,
+  operations: readonly { item?: BatchOperation }[],
+  existing: ReadonlyMap<string, Contact>,
+): Promise<ReadonlyMap<string, string>> {
+  const names = operations.flatMap(({ item }) => {
+    if (item?.op !== 'upsert' || item.tags === undefined) return []
+    return existing.has(addressKey(item.email_address) ?? '') ? [] : item.tags
+  })
+  const resolved = list.archived ? [] : await resolveTagNames(db, list.id, [...new Set(names)], now)
+  return new Map(resolved.map((name) => [tagKey(name), name]))
 }
 
 type Operation = BatchOperation & { readonly import?: boolean | undefined }
@@ -67,9 +88,10 @@ async function executeOperation(
   list: ListState,
   operation: Operation,
   existing: Existing,
+  spellings: ReadonlyMap<string, string> | undefined,
 ): Promise<OperationResult> {
   try {
-    return await applyOperation(context, list, operation, existing)
+    return await applyOperation(context, list, operation, existing, spellings)
   } catch (error) {
     return refusedItem(error)
   }
@@ -80,13 +102,15 @@ async function applyOperation(
   list: ListState,
   operation: Operation,
   existing: Existing,
+  spellings: ReadonlyMap<string, string> | undefined,
 ): Promise<OperationResult> {
   if (operation.op === 'upsert') {
     const address_key = requireAddressKey(operation.email_address)
     const before = existing
       ? existing.get(address_key)
       : await lockContact(context.db, list.id, { address_key })
-    const { contact, created } = await upsertContact(context, list, operation, before)
+    const tags = spellings && pickSpellings(spellings, operation.tags ?? [])
+    const { contact, created } = await upsertContact(context, list, operation, before, tags)
     return { status: created ? 201 : 200, id: contact.id }
   }
   const before: Contact = await requireLockedContact(context, list.id, operation.id)
@@ -96,4 +120,14 @@ async function applyOperation(
   }
   await removeContact(context, before)
   return { status: 204, id: before.id }
+}
+
+/** Undefined when one of them is not known. */
+function pickSpellings(
+  spellings: ReadonlyMap<string, string>,
+  names: readonly string[],
+): string[] | undefined {
+  const tags = new Map(names.map((name) => [tagKey(name), spellings.get(tagKey(name))]))
+  const known = [...tags.values()].filter((name) => name !== undefined)
+  return known.length === tags.size ? known : undefined
 }

@@ -29,19 +29,23 @@ export interface ListState {
 }
 type UpsertContext = Pick<Context, 'db' | 'now' | 'emit' | 'expectVersion'>
 
-/** Creates the contact, or merges the draft into the locked `existing` one with the same address. */
+/**
+ * Creates the contact, or merges the draft into the locked `existing` one with the same address. `tags` are for a new one,
+ * as in `createContact`.
+ */
 export async function upsertContact(
   context: UpsertContext,
   list: ListState,
   draft: ContactDraft,
   existing: Contact | undefined,
+  tags?: readonly string[],
 ): Promise<{ readonly contact: Contact; readonly created: boolean }> {
   const address_key = requireAddressKey(draft.email_address)
   const status = requestedStatus(draft)
   if (list.archived && draft.import !== true)
     throw conflict('list_archived', 'This list is archived. Restore it to add contacts.')
   if (!existing) {
-    const contact = await createContact(context, list, { ...draft, status }, address_key)
+    const contact = await createContact(context, list, { ...draft, status }, address_key, tags)
     return { contact, created: true }
   }
   const { email_address: _, external_ref, ...draftChange } = draft
