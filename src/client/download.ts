@@ -49,7 +49,7 @@ export async function download<N extends StreamName>(
 
 /** The lines of a download as they arrive, several at a time; text after the last line end is dropped. */
 export async function* readLines(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<string[], void, undefined> {
   // Safari cannot iterate a stream.
   const reader = body.getReader()

@@ -3,7 +3,7 @@ import type { ParseFindings, UnmappedFields } from '#client/importers/core/impor
 import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import { type CsvTable, parseNameList } from '#client/importers/formats/csv.ts'
 import { formatExcerpt, isObject, type JsonObject } from '#client/importers/formats/json.ts'
-import { toUnmappedField } from '#client/importers/formats/unmapped-fields.ts'
+import { toUnmappedAmount } from '#client/importers/formats/unmapped-fields.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 
 type Role =
@@ -152,23 +152,29 @@ function roleOf(header: string, all_columns: boolean): Role {
 /** Whether a column with this header becomes a field of its name. */
 export const isFieldHeader = (header: string): boolean => roleOf(header, false) === 'field'
 
-/** The columns that hold something and are not imported, and those that hold nothing. */
-export function unmappedColumns(
-  columns: readonly Column[],
-  rows: CsvTable['rows'],
-): UnmappedFields {
-  const isFilled = (at: number) => rows.some(({ cells }) => (cells[at] ?? '').trim() !== '')
-  const filled = new Set(columns.filter(({ at }) => isFilled(at)))
+/** Finds the columns that hold something and are not imported, and those that hold nothing. */
+export function createColumnTally(columns: readonly Column[]) {
+  const amounts = columns.map(() => ({ count: 0, example: undefined as string | undefined }))
   return {
-    not_mapped: [...filled].flatMap(({ at, header, role }) => {
-      if (role !== 'kept' && role !== 'unfit') return []
-      const texts = rows.map(({ cells }) => cells[at] ?? '').filter((text) => text.trim() !== '')
-      const path = header === '' ? `column ${at + 1}, which has no name` : header
-      return [toUnmappedField(path, 'rows', texts, role === 'kept')]
+    add(rows: CsvTable['rows']) {
+      for (const { cells } of rows)
+        for (const { at } of columns) {
+          const text = cells[at] ?? ''
+          const amount = amounts[at]
+          if (!amount || text.trim() === '') continue
+          amount.count += 1
+          amount.example ??= text
+        }
+    },
+    finish: (): UnmappedFields => ({
+      not_mapped: columns.flatMap(({ at, header, role }) => {
+        const amount = amounts[at]
+        if (!amount?.count || (role !== 'kept' && role !== 'unfit')) return []
+        const path = header === '' ? `column ${at + 1}, which has no name` : header
+        return [toUnmappedAmount(path, 'rows', amount, role === 'kept')]
+      }),
+      empty: columns.flatMap(({ at, header }) => (amounts[at]?.count || !header ? [] : [header])),
     }),
-    empty: columns.flatMap((column) =>
-      filled.has(column) || !column.header ? [] : [column.header],
-    ),
   }
 }
 
@@ -195,9 +201,9 @@ export function parseTags(
   return [...tags.values()]
 }
 
-/** A value as it will be stored: always a text, whatever it looks like. */
+/** A value as it will be stored: always a text, whatever it looks like, without the spaces around it. */
 export function parseValue({ text, header, contactAddress, findings }: Cell): string {
-  const value = sanitizeText(text)
+  const value = sanitizeText(text.trim())
   if (value.removed > 0) findings.warn(`${header}: control characters removed`, contactAddress)
   return value.text
 }

@@ -8,6 +8,9 @@ import { tagKey } from '#contract/email/tags.rules.ts'
 import type { PlannedContact } from './contact-plan.ts'
 import { resolveStatus } from './contact-status.ts'
 
+/** What an import compares of a contact that is on the list. */
+export type ExistingContact = Pick<Contact, 'id' | 'status' | 'tags' | 'fields'>
+
 interface ContactChanges {
   fields?: Record<string, string | null>
   /** Tags are only added: those that people gave here stay. */
@@ -18,12 +21,13 @@ interface ContactChanges {
 /** The changed fields of an existing contact. Fields that the file does not have stay. */
 function contactChanges(
   planned: PlannedContact,
-  existing: Contact,
+  existing: ExistingContact,
   resubscribe: boolean,
 ): ContactChanges {
   const present = new Map(Object.entries(existing.fields))
+  // Spaces around a value are not in the plan, so an export that has them changes nothing.
   const fields = [...planned.fields].filter(
-    ([name, value]) => (present.get(name) ?? null) !== value,
+    ([name, value]) => (present.get(name)?.trim() ?? null) !== value,
   )
   const existingTags = new Set(existing.tags.map(tagKey))
   const tags = planned.tags.filter((tag) => !existingTags.has(tagKey(tag)))
@@ -50,7 +54,7 @@ export function newContact({ email_address, fields, tags, status, created_at }: 
 /** One contact to write: an update when it exists, else a create. */
 export interface ContactDiff {
   readonly contact: PlannedContact
-  readonly existing: Contact | undefined
+  readonly existing: ExistingContact | undefined
   readonly changes: ContactChanges
 }
 
@@ -77,7 +81,7 @@ export interface WriteContext {
 export function diffContact(
   outcomes: Pick<ImportOutcomes<'contacts'>, 'warn'>,
   contact: PlannedContact,
-  existing: Contact | undefined,
+  existing: ExistingContact | undefined,
   resubscribe: boolean,
 ): ContactDiff | undefined {
   if (!existing) return { contact, existing, changes: {} }

@@ -1,58 +1,106 @@
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
-import { addressKey } from '#client/importers/core/email-address.ts'
 import {
   type ApplyOptions,
   type ImportCall,
   createImportMode,
   fetchMe,
-  undefinedIfNotFound,
-  fetchAll,
 } from '#client/importers/core/import-call.ts'
 import { createOutcomes, type ImportOutcomes } from '#client/importers/core/import-outcomes.ts'
-import type { ApplyResult } from '#client/importers/core/import-report.ts'
+import { type ApplyResult, createReport } from '#client/importers/core/import-report.ts'
 import { finishRun } from '#client/importers/core/import-run.ts'
-import { eachFile, type Importer } from '#client/importers/core/importer.ts'
-import type { Contact, List } from '#client/resources.ts'
+import { type Importer, type ReadyImport, withPath } from '#client/importers/core/importer.ts'
+import { openCsv } from '#client/importers/formats/csv.ts'
+import type { List } from '#client/resources.ts'
 import type { Capability } from '#contract/capabilities.ts'
 import { matchFields } from './contact-columns.ts'
 import {
   type ContactDiff,
   type ContactResult,
+  type ExistingContact,
   outcomeOf,
   outcomesByRow,
   diffContact,
   sourceLocations,
 } from './contact-diff.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
+import { fetchExistingContacts, openContactLookup } from './existing-contacts.ts'
 import { fetchFieldNames } from './list-fields.ts'
-import { planContacts } from './parse-contacts.ts'
+import { checkParts, type ContactParts, openContactParts } from './plan-in-parts.ts'
 import { writeOneByOne, writeBatches } from './write-contacts.ts'
 
-/** Contacts from CSV files, into one list. */
-export const contactsImporter = (list_id: string, options: ContactOptions): Importer =>
-  eachFile(
-    ({ text, name }) => planContacts(text, name, options),
-    async (call, plan, applyOptions) => {
-      const target = { list_id, resubscribe: options.resubscribe ?? false }
-      const hasExport = (await fetchMe(call))?.capabilities.includes('contacts.export')
-      const download = hasExport === true ? applyOptions.download : undefined
-      const fields = await fetchFieldNames({ call, download }, list_id)
-      return applyContacts(call, renameFields(plan, fields), target, applyOptions)
-    },
-  )
+/** Contacts from CSV files, into one list. A file is checked, and later planned and written, part by part. */
+export const contactsImporter =
+  (list_id: string, options: ContactOptions): Importer =>
+  async (files) => {
+    const target = { list_id, resubscribe: options.resubscribe ?? false }
+    const ready: ReadyImport[] = []
+    for (const file of files) {
+      const { path, name } = file
+      const [parts, check] = await withPath(file, ({ text }) => {
+        const opened = openContactParts(openCsv(text, options.delimiter), name, options)
+        return [opened, checkFile(opened)] as const
+      })
+      ready.push({
+        path,
+        apply: async (call, how) =>
+          createReport(
+            check.plan,
+            await applyParts(call, parts, check, { ...how, target }),
+            name,
+            how,
+          ),
+      })
+    }
+    return ready
+  }
+
+interface FileCheck {
+  /** Without contacts: they are planned again when they are written. */
+  readonly plan: ContactsPlan
+  /** The names of all fields. */
+  readonly fields: readonly string[]
+}
+
+function checkFile(parts: ContactParts): FileCheck {
+  const fields = new Set<string>()
+  const findings = checkParts(parts, ({ contacts }) => {
+    for (const contact of contacts) for (const name of contact.fields.keys()) fields.add(name)
+  })
+  return {
+    plan: { source: 'contacts', kinds: ['contacts'], contacts: [], findings },
+    fields: [...fields],
+  }
+}
+
+/** Parts that are written at the same time: one is planned while the service writes another. */
+const PARTS_AT_ONCE = 2
+
+async function applyParts(
+  call: ImportCall,
+  parts: ContactParts,
+  { plan, fields }: FileCheck,
+  options: ApplyOptions & { readonly target: ContactTarget },
+): Promise<ApplyResult<'contacts'>> {
+  const { target, concurrency = 4 } = options
+  const run = await openRun(call, plan, target, options)
+  const download = run.has('contacts.export') ? options.download : undefined
+  const names = matchFields(fields, await fetchFieldNames({ call, download }, target.list_id))
+  const { list } = run
+  const lookup = await openContactLookup({ ...parts, call, list, download, concurrency })
+  await forEachConcurrently(run.hasBatches ? PARTS_AT_ONCE : 1, parts.plans(), async (part) => {
+    const contacts = part.contacts.map((contact) => renameFields(contact, names))
+    await run.apply(contacts, await lookup(contacts))
+  })
+  return run.finish()
+}
 
 /** As the dashboard suggests it: a field that the list has under a similar name keeps that name. */
-function renameFields(plan: ContactsPlan, fields: readonly string[]): ContactsPlan {
-  const names = new Set(plan.contacts.flatMap((contact) => [...contact.fields.keys()]))
-  const matches = matchFields([...names], fields)
-  if (matches.size === 0) return plan
-  const contacts = plan.contacts.map((contact) => ({
-    ...contact,
-    fields: new Map(
-      [...contact.fields].map(([name, value]) => [matches.get(name) ?? name, value] as const),
-    ),
-  }))
-  return { ...plan, contacts }
+function renameFields(contact: PlannedContact, names: ReadonlyMap<string, string>): PlannedContact {
+  if (names.size === 0) return contact
+  const fields = [...contact.fields].map(
+    ([name, value]) => [names.get(name) ?? name, value] as const,
+  )
+  return { ...contact, fields: new Map(fields) }
 }
 
 interface ContactTarget {
@@ -78,51 +126,83 @@ interface ContactRunOptions extends ApplyOptions {
 export async function applyContacts(
   call: ImportCall,
   plan: ContactsPlan,
-  { list_id, resubscribe }: ContactTarget,
+  target: ContactTarget,
   options: ContactRunOptions = {},
 ): Promise<ApplyResult<'contacts'>> {
-  const { concurrency = 4, previous = [], sent, signal, onSend = () => undefined } = options
-  const list = await call('GET /lists/:list_id', { list_id })
-  const capabilities = (await fetchMe(call))?.capabilities ?? []
-  const outcomes = createOutcomes(plan, options)
-  const settle = (results: readonly ContactResult[]) => recordResults(outcomes, results)
-  settle(previous)
+  const { concurrency = 4, previous = [] } = options
+  const run = await openRun(call, plan, target, options)
   const settled = new Set(previous.map(({ contact }) => contact))
   const contacts = plan.contacts.filter((contact) => !settled.has(contact))
-  const existing = await fetchExistingContacts(call, list, contacts, concurrency)
-  const onSettled = (results: readonly ContactResult[]) => {
-    settle(results)
+  await run.apply(
+    contacts,
+    await fetchExistingContacts({ call, list: run.list, concurrency }, contacts),
+  )
+  return run.finish()
+}
+
+/** What every part of an import shares. */
+async function openRun(
+  call: ImportCall,
+  plan: ContactsPlan,
+  { list_id, resubscribe }: ContactTarget,
+  options: ContactRunOptions,
+) {
+  const { concurrency = 4, previous = [], sent, signal, onSend = () => undefined } = options
+  const list: List = await call('GET /lists/:list_id', { list_id })
+  const capabilities = (await fetchMe(call))?.capabilities ?? []
+  const has = (...names: readonly Capability[]) =>
+    names.every((name) => capabilities.includes(name))
+  const mode =
+    has('import') && options.import_mode !== false ? createImportMode(options) : undefined
+  // Without import mode, `contacts.edit` is what batches need for a status and for tags.
+  const hasBatches = has('contacts.batch', mode ? 'import' : 'contacts.edit')
+  const outcomes = createOutcomes(plan, options)
+  recordResults(outcomes, previous)
+  const settle = (results: readonly ContactResult[]) => {
+    recordResults(outcomes, results)
     options.onResults?.(results)
   }
+  let hasWarned = false
 
-  const unchanged: ContactResult[] = []
-  const diffs = contacts.flatMap((contact) => {
-    const current = existing.get(contact.key)
-    const diff = diffContact(outcomes, contact, current, resubscribe)
-    if (diff || !current) return diff ?? []
-    const outcome = sent?.has(contact) ? 'created' : 'unchanged'
-    unchanged.push({ contact, outcome, id: current.id })
-    return []
-  })
-  onSettled(unchanged)
-  if (options.dry_run === true) {
-    settle(diffs.map((diff) => ({ contact: diff.contact, outcome: outcomeOf(diff), id: '' })))
-  } else if (diffs.length > 0) {
-    const has = (...names: readonly Capability[]) =>
-      names.every((name) => capabilities.includes(name))
-    const mode =
-      has('import') && options.import_mode !== false ? createImportMode(options) : undefined
-    if (!mode)
-      outcomes.warn('this server has no import mode: it sets times and may send events', list.name)
-    // Without import mode, `contacts.edit` is what batches need for a status and for tags.
-    const write = has('contacts.batch', mode ? 'import' : 'contacts.edit')
-      ? writeBatches
-      : writeOneByOne
-    const context = { call, list_id, settle: onSettled, onSend, signal, mode, concurrency }
-    await write(context, diffs)
+  return {
+    list,
+    has,
+    hasBatches,
+    async apply(
+      contacts: readonly PlannedContact[],
+      existing: ReadonlyMap<string, ExistingContact>,
+    ): Promise<void> {
+      const unchanged: ContactResult[] = []
+      const diffs = contacts.flatMap((contact): ContactDiff[] => {
+        const current = existing.get(contact.key)
+        const diff = diffContact(outcomes, contact, current, resubscribe)
+        if (diff) return [diff]
+        const outcome = sent?.has(contact) ? 'created' : 'unchanged'
+        if (current) unchanged.push({ contact, outcome, id: current.id })
+        return []
+      })
+      settle(unchanged)
+      if (options.dry_run === true) {
+        const results = diffs.map((diff) => ({
+          contact: diff.contact,
+          outcome: outcomeOf(diff),
+          id: '',
+        }))
+        recordResults(outcomes, results)
+      } else if (diffs.length > 0) {
+        if (!mode && !hasWarned)
+          outcomes.warn(
+            'this server has no import mode: it sets times and may send events',
+            list.name,
+          )
+        hasWarned = true
+        const context = { call, list_id, settle, onSend, signal, mode, concurrency }
+        await (hasBatches ? writeBatches : writeOneByOne)(context, diffs)
+      }
+    },
+    finish: () =>
+      finishRun({ plan, outcomes }, { what: 'Contacts of the list', id: list.id, name: list.name }),
   }
-  const into = { what: 'Contacts of the list', id: list.id, name: list.name }
-  return finishRun({ plan, outcomes }, into)
 }
 
 function recordResults(
@@ -137,37 +217,4 @@ function recordResults(
       for (const outcome of outcomesByRow(result.contact, result.outcome))
         outcomes.record('contacts', outcome)
   }
-}
-
-const pageSize = 100
-
-/** The contacts that are on the list already, by address key. */
-async function fetchExistingContacts(
-  call: ImportCall,
-  list: List,
-  contacts: readonly PlannedContact[],
-  concurrency: number,
-): Promise<Map<string, Contact>> {
-  const existing = new Map<string, Contact>()
-  const add = (contact: Contact) => {
-    const key = addressKey(contact.email_address)
-    if (key !== undefined) existing.set(key, contact)
-  }
-  const list_id = list.id
-  if ((list.counts?.total ?? 0) / pageSize <= contacts.length) {
-    const plannedKeys = new Set(contacts.map(({ key }) => key))
-    const all = await fetchAll(call, 'GET /lists/:list_id/contacts', { list_id })
-    for (const contact of all)
-      if (plannedKeys.has(addressKey(contact.email_address) ?? '')) add(contact)
-    return existing
-  }
-  // A few contacts of a long list are fetched one by one.
-  await forEachConcurrently(concurrency, contacts, async ({ email_address }) => {
-    const input = { list_id, id_or_email: email_address }
-    const contact = await undefinedIfNotFound(
-      call('GET /lists/:list_id/contacts/:id_or_email', input),
-    )
-    if (contact) add(contact)
-  })
-  return existing
 }

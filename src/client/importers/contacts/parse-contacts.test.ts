@@ -170,6 +170,36 @@ test('control characters are removed with a warning, accents stay', () => {
   expect(warnings(text)).toEqual([['Name: control characters removed', 1]])
 })
 
+test.each(['\u0000', '\u0007', '\u000b', '\u007f', '\u0085', '\u009f'])(
+  'a control character in or around an address rejects the row: %j',
+  (control) => {
+    const addresses = [`a${control}a@x.io`, `a@x.io${control}`, `${control}a@x.io`]
+    const text = ['Email', ...addresses].join('\n')
+    expect(rejections(text).map(([path]) => path)).toEqual(['row 2', 'row 3', 'row 4'])
+  },
+)
+
+test('spaces around cells are no part of them', () => {
+  const text = 'Email , Name,Tags,Status\n  a@x.io  ,  Ada B ," vip , news ", unsubscribed \n'
+  expect(only(text)).toMatchObject({
+    email_address: 'a@x.io',
+    fields: { Name: 'Ada B' },
+    tags: ['vip', 'news'],
+    status: 'unsubscribed',
+  })
+})
+
+test('a quote after a space rejects its row, with its line', () => {
+  const rows = ['a@x.io, "B, C"', 'b@x.io,"x,"" y"', 'c@x.io,5" and "6"', 'd@x.io, "D"']
+  const problem = (line: number) => `Line ${line}: a quoted cell begins after a space`
+  expect(rejections(['Email,Name', ...rows].join('\n'))).toEqual([
+    ['row 2', 'a@x.io', problem(2)],
+    ['row 5', 'd@x.io', problem(5)],
+  ])
+  // A cell in quotes may begin with the same characters.
+  expect(only('Email,Name\nb@x.io," ""y"" z"').fields).toEqual({ Name: '"y" z' })
+})
+
 test('future and invalid dates become the time of the import', () => {
   const text =
     'Email,OPTIN_TIME\na@x.io,9999-12-31 00:00:00\nb@x.io,2027-01-01\nc@x.io,soon\nd@x.io,2012-05-15 12:34:56\ne@x.io,'

@@ -7,7 +7,7 @@ import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/for
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import {
-  unmappedColumns,
+  createColumnTally,
   classifyColumns,
   type Column,
   type Cell,
@@ -53,14 +53,13 @@ export function planRows(
     const previous = byKey.get(contact.key)
     byKey.set(contact.key, previous ? mergeRows(previous, contact, options, findings) : contact)
   }
+  const tally = createColumnTally(columns)
+  tally.add(rows)
   return {
     source: 'contacts',
     kinds: ['contacts'],
     contacts: [...byKey.values()],
-    findings: findings.finish(
-      { contacts: rows.length - findings.rejected.length },
-      unmappedColumns(columns, rows),
-    ),
+    findings: findings.finish({ contacts: rows.length - findings.rejected.length }, tally.finish()),
   }
 }
 
@@ -119,9 +118,10 @@ interface RowContext {
 /** The address of a row as it is stored, valid or not; empty when there is none. */
 export function readAddress(columns: readonly Column[], { cells, problem }: CsvRow): string {
   const address = columns.find(({ role }) => role === 'address')
-  const cell = unescapeFormula(cells[address?.at ?? 0] ?? '').trim()
-  // A control character that vanished would make another address of it.
-  const text = sanitizeLine(cell.replace(/[\u0000-\u001f\u007f]/g, '\ufffd')).text
+  const cell = unescapeFormula(cells[address?.at ?? 0] ?? '')
+  // A control character that vanished would make another address of it; some count as white space.
+  const visible = cell.replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd').trim()
+  const text = sanitizeLine(visible.replace(/[\t\n\r]/g, '\ufffd')).text
   // The cells of a row that cannot be read may be in other columns.
   return problem === undefined || addressKey(text) !== undefined ? text : ''
 }

@@ -1,7 +1,12 @@
 import { addressKey } from '#client/importers/core/email-address.ts'
-import type { Findings, ImportWarning } from '#client/importers/core/import-plan.ts'
-import type { CsvRow, CsvTable } from '#client/importers/formats/csv.ts'
-import { type Column, classifyColumns, unmappedColumns } from './contact-columns.ts'
+import type { Findings, ImportWarning, UnmappedFields } from '#client/importers/core/import-plan.ts'
+import {
+  type CsvRow,
+  type CsvSource,
+  type CsvTable,
+  toCsvSource,
+} from '#client/importers/formats/csv.ts'
+import { classifyColumns, type Column, createColumnTally } from './contact-columns.ts'
 import type { ContactOptions, ContactsPlan } from './contact-plan.ts'
 import { planRows, readAddress } from './parse-contacts.ts'
 
@@ -13,26 +18,71 @@ const PART_SIZE = 500
  * whole file has ten times its size.
  */
 export function planInParts(
-  { headers, rows }: CsvTable,
+  table: CsvTable,
   file_name: string,
   options: ContactOptions,
   onPart: (plan: ContactsPlan) => void,
 ): Findings<'contacts'> {
+  return checkParts(openContactParts(toCsvSource(table), file_name, options), onPart)
+}
+
+/** A file of contacts that is planned part by part, from its beginning each time. */
+export interface ContactParts {
+  readonly rowCount: number
+  readonly unmapped: UnmappedFields
+  /** Whether a row has this address. True for one in a billion that no row has. */
+  hasAddress(key: string): boolean
+  /** The plans of all parts. No address is in two of them. */
+  plans(): Iterable<ContactsPlan>
+}
+
+export function openContactParts(
+  source: CsvSource,
+  file_name: string,
+  options: ContactOptions,
+): ContactParts {
+  const { headers } = source
   const columns = classifyColumns(headers, options)
+  const keyOf = (row: CsvRow) => addressKey(readAddress(columns, row))
+  const { rowCount, hashes, unmapped } = readFile(source, columns, keyOf)
+  // A file of one part needs no order of its rows.
+  const isOnePart = rowCount <= PART_SIZE
+  const repeated = new Set(hashes.filter((hash, index) => !isOnePart && hash === hashes[index - 1]))
+  const isRepeated = (row: CsvRow) => {
+    const key = repeated.size > 0 ? keyOf(row) : undefined
+    return key !== undefined && repeated.has(hashText(key))
+  }
+  const plan = (rows: readonly CsvRow[]) => planRows({ headers, rows }, file_name, options)
+  return {
+    rowCount,
+    unmapped,
+    hasAddress: (key) => includes(hashes, hashText(key)),
+    // Later rows of an address update the first: those that repeat one are the last part, together.
+    *plans() {
+      const later: CsvRow[] = []
+      for (const rows of source.parts(PART_SIZE)) {
+        const single = rows.filter((row) => !isRepeated(row))
+        if (single.length < rows.length) later.push(...rows.filter(isRepeated))
+        if (single.length > 0) yield plan(single)
+      }
+      if (later.length > 0) yield plan(later)
+    },
+  }
+}
+
+/** Plans all parts once and adds up their findings. */
+export function checkParts(
+  { rowCount, unmapped, plans }: ContactParts,
+  onPart: (plan: ContactsPlan) => void,
+): Findings<'contacts'> {
   const notes = createNotes()
   const rejected: Findings<'contacts'>['rejected'][number][] = []
-  for (const part of splitRows(columns, rows)) {
-    const plan = planRows({ headers, rows: part }, file_name, options)
+  for (const plan of plans()) {
     onPart(plan)
     rejected.push(...plan.findings.rejected)
     notes.add(plan.findings.notes)
   }
-  return {
-    read: { contacts: rows.length },
-    rejected,
-    notes: notes.list(),
-    ...unmappedColumns(columns, rows),
-  }
+  return { read: { contacts: rowCount }, rejected, notes: notes.list(), ...unmapped }
 }
 
 /** Adds up the notes of parts; the first example is kept. */
@@ -49,22 +99,44 @@ function createNotes() {
   }
 }
 
-/** Rows of one address are in one part, because later ones update the first: those that repeat one are the last part. */
-function* splitRows(
+/** The hashes of all addresses, in ascending order: eight bytes each, where a set of texts would have a hundred. */
+function readFile(
+  source: CsvSource,
   columns: readonly Column[],
-  rows: readonly CsvRow[],
-): Generator<readonly CsvRow[]> {
-  if (rows.length <= PART_SIZE) return yield rows
-  const keys = rows.map((row) => addressKey(readAddress(columns, row)))
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const key of keys)
-    if (key !== undefined) {
-      if (seen.has(key)) repeated.add(key)
-      seen.add(key)
+  keyOf: (row: CsvRow) => string | undefined,
+) {
+  const tally = createColumnTally(columns)
+  const hashes: number[] = []
+  let rowCount = 0
+  for (const rows of source.parts(PART_SIZE)) {
+    tally.add(rows)
+    rowCount += rows.length
+    for (const row of rows) {
+      const key = keyOf(row)
+      if (key !== undefined) hashes.push(hashText(key))
     }
-  const isRepeated = (index: number) => repeated.has(keys[index] ?? '')
-  for (let start = 0; start < rows.length; start += PART_SIZE)
-    yield rows.slice(start, start + PART_SIZE).filter((_, index) => !isRepeated(start + index))
-  if (repeated.size > 0) yield rows.filter((_, index) => isRepeated(index))
+  }
+  return { rowCount, hashes: Float64Array.from(hashes).sort(), unmapped: tally.finish() }
+}
+
+/** FNV-1a, twice with different factors, as an integer of 53 bits. */
+function hashText(text: string): number {
+  let [first, second] = [0x811c9dc5, 0x811c9dc5]
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    first = Math.imul(first ^ code, 0x01000193)
+    second = Math.imul(second ^ code, 0x85ebca6b)
+  }
+  return (first >>> 0) * 2 ** 21 + (second >>> 11)
+}
+
+/** Binary search. */
+function includes(sorted: Float64Array, value: number): boolean {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === value
 }

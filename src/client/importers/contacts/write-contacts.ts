@@ -1,12 +1,13 @@
+import { splitIntoBatches } from '#client/importers/core/batches.ts'
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { rejectionReason } from '#client/importers/core/import-outcomes.ts'
-import type { Contact } from '#client/resources.ts'
 import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import {
   newContact,
   type ContactDiff,
   type WriteContext,
   type ContactResult,
+  type ExistingContact,
   outcomeOf,
 } from './contact-diff.ts'
 import { resolveStatus } from './contact-status.ts'
@@ -15,18 +16,17 @@ type Operation = Input<'POST /lists/:list_id/contacts/batch'>['operations'][numb
 
 /** The service accepts 1,000; smaller batches let it serve other requests in between. */
 const maxOperations = 200
-/** Below the 10 MiB limit of the service, with room for the rest of the body. */
-const maxBytes = 9 * 1024 * 1024
 
 /** One batch after the other: two on one list would only wait for each other's lock. */
 export async function writeBatches(
   { call, list_id, settle, onSend, signal, mode }: WriteContext,
   diffs: readonly ContactDiff[],
 ): Promise<void> {
-  for (const batch of splitIntoBatches(diffs)) {
+  const toBody = (diff: ContactDiff) => toOperation(diff, mode !== undefined)
+  for (const batch of splitIntoBatches(diffs, maxOperations, toBody)) {
     signal?.throwIfAborted()
     await onSend(batch)
-    const operations = batch.map((diff) => toOperation(diff, mode !== undefined))
+    const operations = batch.map(toBody)
     const input = { list_id, operations, ...mode }
     const { results } = await call('POST /lists/:list_id/contacts/batch', input)
     const byIndex = new Map(results.map((result) => [result.index, result]))
@@ -46,7 +46,10 @@ function toResult({ contact, existing }: ContactDiff, result: BatchResult | unde
 }
 
 /** Times of creation are for import mode only. */
-function toOperation({ contact, existing: here, changes }: ContactDiff, hasMode = true): Operation {
+function toOperation(
+  { contact, existing: here, changes }: ContactDiff,
+  hasMode: boolean,
+): Operation {
   if (here) return { op: 'update', id: here.id, ...changes }
   const { created_at, ...draft } = newContact(contact)
   return {
@@ -54,23 +57,6 @@ function toOperation({ contact, existing: here, changes }: ContactDiff, hasMode 
     ...draft,
     ...(hasMode && created_at !== undefined ? { created_at } : {}),
   }
-}
-
-export function* splitIntoBatches(diffs: readonly ContactDiff[]): Generator<ContactDiff[]> {
-  const utf8 = new TextEncoder()
-  let batch: ContactDiff[] = []
-  let bytes = 0
-  for (const diff of diffs) {
-    const size = utf8.encode(JSON.stringify(toOperation(diff))).length + 1
-    if (batch.length === maxOperations || (batch.length > 0 && bytes + size > maxBytes)) {
-      yield batch
-      batch = []
-      bytes = 0
-    }
-    batch.push(diff)
-    bytes += size
-  }
-  if (batch.length > 0) yield batch
 }
 
 /** One request for each contact, for services without batches: only fields of the public document. */
@@ -102,7 +88,7 @@ async function writeContact(context: WriteContext, diff: ContactDiff): Promise<C
 
 async function updateContact(
   { call, list_id, mode }: WriteContext,
-  here: Contact,
+  here: ExistingContact,
   { changes }: ContactDiff,
 ): Promise<string> {
   const { tags: addedTags, ...others } = changes

@@ -1,10 +1,11 @@
 /** Works through the items in their order, up to `limit` at the same time. Ends at the first failure. */
 export async function forEachConcurrently<T>(
   limit: number,
-  items: readonly T[],
+  items: Iterable<T>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const queue = items.values()
+  const iterator = items[Symbol.iterator]()
+  const queue: Iterable<T> = { [Symbol.iterator]: () => iterator }
   let failed = false
   const worker = async () => {
     for (const item of queue) {

@@ -53,6 +53,13 @@ export async function undefinedIfNotFound<T>(response: Promise<T>): Promise<T | 
   }
 }
 
+/** The items of a list, page by page. */
+export const iterateAll = <N extends PaginatedEndpoint>(
+  call: ImportCall,
+  name: N,
+  input: Input<N>,
+): AsyncIterable<Item<N>> => iterateItems(call, name, input)
+
 /** Every item of a list, from all its pages. */
 export async function fetchAll<N extends PaginatedEndpoint>(
   call: ImportCall,
@@ -60,7 +67,7 @@ export async function fetchAll<N extends PaginatedEndpoint>(
   input: Input<N>,
 ): Promise<Item<N>[]> {
   const items: Item<N>[] = []
-  for await (const item of iterateItems(call, name, input)) items.push(item)
+  for await (const item of iterateAll(call, name, input)) items.push(item)
   return items
 }
 

@@ -28,7 +28,9 @@ export interface ImportOutcomes<K extends string> {
   ): Promise<void>
   /** For records that were written in one batch. */
   record(kind: K, outcome: Outcome): void
+  /** Rejected by the service. */
   recordError(kind: K, location: SourceLocation, reason: string): void
+  reject(kind: K, location: SourceLocation, reason: string): void
 }
 
 interface OutcomeOptions<K> extends Pick<ApplyOptions, 'onProgress'> {
@@ -46,16 +48,18 @@ export function createOutcomes<K extends string>(
   const counts = Object.fromEntries(
     kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
   ) as Record<K, Counts>
-  const { rejected, reject, warn, warnings } = createFindings<K>()
+  const { rejected, reject: addRejection, warn, warnings } = createFindings<K>()
   const reportProgress = () => onProgress?.({ done: (done += 1), total })
   const record = (kind: K, outcome: Outcome) => {
     counts[kind][outcome] += 1
     reportProgress()
   }
-  const recordError = (kind: K, { path, id }: SourceLocation, reason: string) => {
-    reject({ kind, path, id, reason: `rejected by the server: ${reason}` })
+  const reject = (kind: K, { path, id }: SourceLocation, reason: string) => {
+    addRejection({ kind, path, id, reason })
     reportProgress()
   }
+  const recordError = (kind: K, location: SourceLocation, reason: string) =>
+    reject(kind, location, `rejected by the server: ${reason}`)
   const runRecords: ImportOutcomes<K>['runRecords'] = async (kind, locations, work) => {
     let outcomes: readonly Outcome[]
     try {
@@ -75,6 +79,7 @@ export function createOutcomes<K extends string>(
     warnings,
     record,
     recordError,
+    reject,
     runRecords,
     runRecord: (kind, location, work) => runRecords(kind, [location], async () => [await work()]),
   }

@@ -10,6 +10,35 @@ export function findLineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end
 }
 
+/**
+ * Where a cell of a record has spaces before its quote, -1 when none has. Such a quote encloses nothing, so a delimiter
+ * inside it would move the cells that follow.
+ */
+function findSpacedQuote(
+  input: string,
+  from: number,
+  to: number,
+  { delimiter, data }: { readonly delimiter: string; readonly data: readonly string[] },
+): number {
+  const spacedQuote = /^ +"/
+  // A cell in quotes of its own may contain the same, and so can only be told apart in the text.
+  if (!data.some((cell) => spacedQuote.test(cell))) return -1
+  for (let at = from; at < to; at = findCellEnd(input, at, delimiter) + 1)
+    if (spacedQuote.test(input.slice(at, to))) return at
+  return -1
+}
+
+/** The delimiter or the end of the text after a cell. */
+function findCellEnd(input: string, start: number, delimiter: string): number {
+  let at = start
+  if (input[start] === '"') {
+    do at = input.indexOf('"', at + 1)
+    while (at !== -1 && input[at + 1] === '"' && (at += 1))
+  }
+  const end = at === -1 ? -1 : input.indexOf(delimiter, at)
+  return end === -1 ? input.length : end
+}
+
 interface CsvWindow {
   readonly records: readonly (readonly string[])[]
   /** Where the record after them begins: the faulty one, if there is a fault. */
@@ -44,6 +73,7 @@ export function parseWindow(
     fastMode: false,
     step({ data, errors, meta }, parser) {
       const error = errors.find(({ type }) => type === 'Quotes')
+      const spaced = error ? -1 : findSpacedQuote(input, end, meta.cursor, { delimiter, data })
       isCut = error?.code === 'MissingQuotes' && windowEnd < text.length
       if (error && !isCut) {
         const cell = start + (error.index ?? 1) - 1
@@ -54,6 +84,9 @@ export function parseWindow(
             ? 'is followed by more text'
             : 'is never closed'
         fault = { at: cell, what }
+      } else if (spaced !== -1) {
+        fault = { at: start + spaced, what: 'begins after a space' }
+        parser.abort()
       } else if (!isCut && end < input.length) {
         records.push(data)
         end = meta.cursor

@@ -28,13 +28,45 @@ export function parseCsvRows(file: string, delimiter?: string): readonly CsvRow[
 }
 
 function parseRows(file: string, delimiter?: string): readonly CsvRow[] {
-  // As the service stores texts; then a quoted line break is one character too.
-  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const text = normalizeText(file)
   const start = { offset: 0, row: 1 }
   const { rows } = parseCsvPart(text, start, delimiter ?? detectDelimiter(text), Infinity)
   if (rows.length === 0) throw new FileRefused('The file is empty.')
   return rows
 }
+
+/** As the service stores texts; then a quoted line break is one character too. */
+const normalizeText = (file: string) => file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+
+/** A table whose rows are read part by part, from the first one each time: memory then holds one part of them. */
+export interface CsvSource {
+  readonly headers: readonly string[]
+  parts(limit: number): Iterable<readonly CsvRow[]>
+}
+
+/** Rows that cannot be read have a `problem`. */
+export function openCsv(file: string, delimiter?: string): CsvSource {
+  const text = normalizeText(file)
+  const separator = delimiter ?? detectDelimiter(text)
+  const { headers, next } = parseCsvHeaders(text, separator)
+  return {
+    headers,
+    *parts(limit) {
+      for (let position = next; position;) {
+        const part = parseCsvPart(text, position, separator, limit)
+        yield part.rows
+        position = part.next
+      }
+    },
+  }
+}
+
+export const toCsvSource = ({ headers, rows }: CsvTable): CsvSource => ({
+  headers,
+  *parts(limit) {
+    for (let start = 0; start < rows.length; start += limit) yield rows.slice(start, start + limit)
+  },
+})
 
 function refuseFault({ problem }: CsvRow): void {
   if (problem !== undefined) throw new FileRefused(`${problem}.`)

@@ -42,18 +42,32 @@ export function tally(
   if (items !== undefined) entry.items = (entry.items ?? 0) + items
 }
 
+interface Amount {
+  readonly count: number
+  readonly example: string | undefined
+}
+
 /** `noun` is a plural. */
 export const toUnmappedField = (
   path: string,
   noun: string,
   texts: readonly string[],
   bookkeeping = false,
+): UnmappedField =>
+  toUnmappedAmount(path, noun, { count: texts.length, example: texts[0] }, bookkeeping)
+
+/** The same of texts that were only counted. */
+export const toUnmappedAmount = (
+  path: string,
+  noun: string,
+  { count, example }: Amount,
+  bookkeeping: boolean,
 ): UnmappedField => ({
   path,
-  count: texts.length,
-  amount: formatCount(texts.length, noun),
-  summary: `${path} (${formatCount(texts.length, noun)})`,
-  example: formatExcerpt(texts[0]),
+  count,
+  amount: formatCount(count, noun),
+  summary: `${path} (${formatCount(count, noun)})`,
+  example: formatExcerpt(example),
   bookkeeping,
 })
 

@@ -1,7 +1,6 @@
-import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
-import { groupBy, isEmpty } from '#client/importers/core/diff.ts'
+import { isEmpty } from '#client/importers/core/diff.ts'
 import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
-import { type Outcome, rejectionError } from '#client/importers/core/import-outcomes.ts'
+import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import {
   applyMembers,
@@ -9,23 +8,10 @@ import {
   type ImportRun,
   startRun,
 } from '#client/importers/core/import-run.ts'
-import type { Board, Card } from '#client/resources.ts'
-import {
-  boardChanges,
-  labelChanges,
-  listChanges,
-  cardChanges,
-  idsOf,
-  type Existing,
-  fetchExisting,
-} from './board-diff.ts'
-import { type BoardPlan, type BoardKind, sourceLocation, type PlannedCard } from './board-plan.ts'
-import { createDescription, updateDescription } from './card-description.ts'
-
-interface BoardRun extends ImportRun<BoardKind, BoardPlan> {
-  readonly existing: Existing
-  readonly board_id: string
-}
+import type { Board } from '#client/resources.ts'
+import { type BoardRun, applyCards } from './apply-cards.ts'
+import { boardChanges, labelChanges, listChanges, fetchExisting } from './board-diff.ts'
+import { type BoardPlan, type BoardKind, sourceLocation } from './board-plan.ts'
 
 /**
  * Makes and changes what the plan asks for, through the API: board, lists, labels, people, cards, and last what is
@@ -36,11 +22,18 @@ export async function applyBoardPlan(
   plan: BoardPlan,
   options: ApplyOptions = {},
 ): Promise<ApplyResult<BoardKind>> {
-  const started = await startRun<BoardKind, BoardPlan>(call, plan, options, 'boards')
+  const started = await startRun<BoardKind, BoardPlan>(call, plan, options)
+  if (plan.lists.length === 0 && plan.findings.rejected.some(({ kind }) => kind === 'lists'))
+    return rejectBoard(started)
   const existing = await fetchExisting(call, plan)
-  const board_id = await applyBoard(started, existing.board)
+  const { board_id, outcome } = await applyBoard(started, existing.board)
   const run = { ...started, existing, board_id }
   await applyLists(run)
+  if (outcome === 'created' && plan.lists.length > 0 && run.ids.size === 0) {
+    await removeBoard(run)
+    return rejectBoard(started)
+  }
+  run.outcomes.record('boards', outcome)
   await applyLabels(run)
   await applyMembers(run, plan.members)
   await applyCards(run)
@@ -49,24 +42,43 @@ export async function applyBoardPlan(
   return finishRun<BoardKind>(run, { what: 'Board', id, name: plan.board.name })
 }
 
+/** A rejection of the board ends the run: all other records belong to it. */
 async function applyBoard(
-  { plan, outcomes, write }: ImportRun<BoardKind, BoardPlan>,
+  { plan, write }: ImportRun<BoardKind, BoardPlan>,
   existing: Board | undefined,
-): Promise<string> {
+): Promise<{ readonly board_id: string; readonly outcome: Outcome }> {
   const { archived, external_ref, name, description, ...times } = plan.board
-  let board: Pick<Board, 'id'> = existing ?? { id: external_ref }
-  await outcomes.runRecord('boards', sourceLocation('boards', plan.board), async () => {
-    if (!existing) {
-      board = (await write('POST /boards', { external_ref, name, description, ...times })) ?? board
-      return 'created'
-    }
-    const changes = boardChanges(plan.board, existing)
-    // Reopened at once, so that its cards can be worked on; archived last.
-    const change = { ...changes, ...(existing.archived && !archived ? { archived } : {}) }
-    if (!isEmpty(change)) await write('PATCH /boards/:board_id', { board_id: board.id, ...change })
-    return isEmpty(changes) && existing.archived === archived ? 'unchanged' : 'updated'
-  })
-  return board.id
+  if (!existing) {
+    const board = await write('POST /boards', { external_ref, name, description, ...times })
+    return { board_id: board?.id ?? external_ref, outcome: 'created' }
+  }
+  const board_id = existing.id
+  const changes = boardChanges(plan.board, existing)
+  // Reopened at once, so that its cards can be worked on; archived last.
+  const change = { ...changes, ...(existing.archived && !archived ? { archived } : {}) }
+  if (!isEmpty(change)) await write('PATCH /boards/:board_id', { board_id, ...change })
+  const isUnchanged = isEmpty(changes) && existing.archived === archived
+  return { board_id, outcome: isUnchanged ? 'unchanged' : 'updated' }
+}
+
+/** A board without any of its lists is of no use, and would be in the way of the next attempt. */
+async function removeBoard({ call, write, board_id, capabilities }: BoardRun): Promise<void> {
+  await write('PATCH /boards/:board_id', { board_id, archived: true })
+  if (capabilities.has('boards.write')) await call('DELETE /boards/:board_id', { board_id })
+}
+
+function rejectBoard(run: ImportRun<BoardKind, BoardPlan>): ApplyResult<BoardKind> {
+  const { plan, outcomes } = run
+  const kinds = [
+    ['boards', [plan.board]],
+    ['labels', plan.labels],
+    ['members', plan.members],
+    ['cards', plan.cards],
+  ] as const
+  for (const [kind, records] of kinds)
+    for (const record of records)
+      outcomes.reject(kind, sourceLocation(kind, record), 'none of the lists was imported')
+  return finishRun<BoardKind>(run, null)
 }
 
 /** One after the other: their order is the board's. */
@@ -131,65 +143,4 @@ async function archiveClosed({ board_id, plan, existing, ids, write }: BoardRun)
   }
   if (plan.board.archived && existing.board?.archived !== true)
     await write('PATCH /boards/:board_id', { board_id, archived: true })
-}
-
-/** Several lists at a time; the cards of one list one after the other, since each goes to its bottom. */
-async function applyCards(run: BoardRun): Promise<void> {
-  const lists = groupBy(run.plan.cards, ({ list_ref }) => list_ref)
-  await forEachConcurrently(run.concurrency, [...lists.values()], async (cards) => {
-    for (const card of cards) {
-      const location = sourceLocation('cards', card)
-      await run.outcomes.runRecord('cards', location, () => applyCard(run, card))
-    }
-  })
-}
-
-async function applyCard(run: BoardRun, card: PlannedCard): Promise<Outcome> {
-  const { board_id, ids } = run
-  const list_id = ids.get(card.list_ref)
-  if (list_id === undefined) throw rejectionError('Its list was rejected.')
-  const current = run.existing.cards.get(card.external_ref)
-  if (current) return updateCard(run, card, current, list_id)
-  const { external_ref, name, due_at, completed, status, created_at, updated_at } = card
-  const label_ids = idsOf(card.label_refs, ids)
-  const states = { due_at, completed, status, created_at, updated_at }
-  const draft = { board_id, list_id, external_ref, name, label_ids, ...states }
-  const members = idsOf(card.member_refs, ids)
-  const details = { description: createDescription(card), start_at: card.start_at, members }
-  if (!hasDetails(run) && (details.description ?? card.start_at ?? members[0]))
-    run.outcomes.warn('cards[]: no descriptions, start dates and members on this server', name)
-  await run.write(
-    'POST /boards/:board_id/cards',
-    hasDetails(run) ? { ...draft, ...details } : draft,
-  )
-  return 'created'
-}
-
-const hasDetails = ({ capabilities }: BoardRun) => capabilities.has('cards.details')
-
-/** The file says what is on a card and in which list it is; its place inside that list is left to this board. */
-async function updateCard(
-  run: BoardRun,
-  card: PlannedCard,
-  current: Card,
-  list_id: string,
-): Promise<Outcome> {
-  const { ids, outcomes, existing, write } = run
-  const card_id = current.id
-  const { description, kept } = hasDetails(run)
-    ? updateDescription(current.description ?? null, card)
-    : { description: current.description ?? null, kept: false }
-  if (kept)
-    outcomes.warn(
-      'cards[].desc: the imported part was edited here, newer checklists, attachments and comments omitted',
-      card.name,
-    )
-  // A list here that completes its cards has completed those the file has not.
-  const isDoneHere = existing.lists.get(card.list_ref)?.completes_cards && current.completed
-  const planned = { ...card, description, completed: card.completed || isDoneHere === true }
-  const changes = cardChanges(planned, current, ids)
-  const moves = current.list_id !== list_id
-  if (moves) await write('POST /cards/:card_id/move', { card_id, list_id })
-  if (!isEmpty(changes)) await write('PATCH /cards/:card_id', { card_id, ...changes })
-  return moves || !isEmpty(changes) ? 'updated' : 'unchanged'
 }

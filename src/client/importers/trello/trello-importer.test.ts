@@ -3,8 +3,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type Call, createApiClient } from '#client/api-client.ts'
-import type { ApplyOptions } from '#client/importers/core/import-call.ts'
+import { type ApplyOptions, fetchAll } from '#client/importers/core/import-call.ts'
 import { createReport, formatReport } from '#client/importers/core/import-report.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
 import {
   type TestService,
   type TestWorkspace,
@@ -42,6 +43,19 @@ const callWith = (key: string, beforeEachRequest: (line: string) => void = () =>
       return service.app.fetch(request)
     },
   })
+
+/** A service that lacks an addition. */
+const withoutBatches =
+  (next: Call): Call =>
+  async (name, input, options) => {
+    const response = await next(name, input, options)
+    if (name !== 'GET /me') return response
+    const { capabilities, ...me } = response as ResponseBody<'GET /me'>
+    return {
+      ...me,
+      capabilities: capabilities.filter((capability) => capability !== 'cards.import'),
+    } as typeof response // the same endpoint
+  }
 
 const exported = (name: string) =>
   gunzipSync(readFileSync(new URL(`../fixtures/${name}.json.gz`, import.meta.url))).toString('utf8')
@@ -282,7 +296,8 @@ test('an interrupted run is finished by a second run without duplicates', async 
     if (line.startsWith('POST') && (posts += 1) > 30) throw new TypeError('no network')
   })
   const text = exported('hermes-2014')
-  await expect(applyBoardPlan(failing, planTrello(JSON.parse(text), 'x'))).rejects.toMatchObject({
+  const plan = planTrello(JSON.parse(text), 'x')
+  await expect(applyBoardPlan(withoutBatches(failing), plan)).rejects.toMatchObject({
     code: 'unreachable',
   })
 
@@ -292,12 +307,35 @@ test('an interrupted run is finished by a second run without duplicates', async 
   expect(second.counts.cards.unchanged).toBeGreaterThan(0)
   const { cards, board } = await stored(second.into?.id ?? '')
   const first = board.lists[0]
-  const plan = planTrello(JSON.parse(text), 'x').cards.filter(
-    ({ list_ref }) => list_ref === first?.external_ref,
-  )
+  const planned = plan.cards.filter(({ list_ref }) => list_ref === first?.external_ref)
   expect(cards.filter(({ list_id }) => list_id === first?.id).map(({ name }) => name)).toEqual(
-    plan.map(({ name }) => name),
+    planned.map(({ name }) => name),
   )
+})
+
+test('cards are created in batches, and an interrupted one leaves no duplicates', async () => {
+  const lists = ['todo', 'done']
+  const names = Array.from({ length: 230 }, (_, index) => `card ${index}`)
+  const cards = names.map((id, index) => card(id, { idList: lists[index % 2] }))
+  const text = small({ cards })
+  let batches = 0
+  const failing = callWith(owner.key, (line) => {
+    if (line.endsWith('/cards/import') && (batches += 1) > 1) throw new TypeError('no network')
+  })
+  await expect(applyBoardPlan(failing, planTrello(JSON.parse(text), 'x'))).rejects.toMatchObject({
+    code: 'unreachable',
+  })
+
+  const second = await runImport(text)
+  expect(second.counts.cards).toMatchObject({ read: 230, created: 130, unchanged: 100 })
+  const board_id = second.into?.id ?? ''
+  const { board } = await stored(board_id)
+  const saved = await fetchAll(call, 'GET /boards/:board_id/cards', { board_id })
+  for (const [index, list_ref] of lists.entries()) {
+    const list = board.lists.find(({ external_ref }) => external_ref?.endsWith(`/${list_ref}`))
+    const inList = saved.filter(({ list_id }) => list_id === list?.id)
+    expect(inList.map(({ name }) => name)).toEqual(names.filter((_, at) => at % 2 === index))
+  }
 })
 
 test('a record already on another board is rejected and not moved', async () => {

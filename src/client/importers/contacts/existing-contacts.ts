@@ -1,0 +1,127 @@
+import { readLines } from '#client/download.ts'
+import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { addressKey } from '#client/importers/core/email-address.ts'
+import {
+  type DownloadCall,
+  fetchAll,
+  type ImportCall,
+  iterateAll,
+  undefinedIfNotFound,
+} from '#client/importers/core/import-call.ts'
+import type { Contact, List } from '#client/resources.ts'
+import type { ExistingContact } from './contact-diff.ts'
+import type { PlannedContact } from './contact-plan.ts'
+
+interface ContactSource {
+  readonly call: ImportCall
+  readonly list: List
+  readonly concurrency: number
+}
+
+const pageSize = 100
+
+/** Whether fetching the whole list takes fewer requests than one for each contact. */
+const isWorthFetching = ({ counts }: List, contactCount: number) =>
+  (counts?.total ?? 0) / pageSize <= contactCount
+
+type ByKey = ReadonlyMap<string, ExistingContact>
+
+/** The contacts that are on the list already, by address key. */
+export async function fetchExistingContacts(
+  source: ContactSource,
+  contacts: readonly PlannedContact[],
+): Promise<ByKey> {
+  const { call, list } = source
+  if (!isWorthFetching(list, contacts.length)) return fetchOneByOne(source, contacts)
+  const plannedKeys = new Set(contacts.map(({ key }) => key))
+  const existing = new Map<string, ExistingContact>()
+  for (const contact of await fetchAll(call, 'GET /lists/:list_id/contacts', {
+    list_id: list.id,
+  })) {
+    const key = addressKey(contact.email_address)
+    if (key !== undefined && plannedKeys.has(key)) existing.set(key, contact)
+  }
+  return existing
+}
+
+/** A few contacts of a long list. */
+async function fetchOneByOne(
+  { call, list, concurrency }: ContactSource,
+  contacts: readonly PlannedContact[],
+): Promise<ByKey> {
+  const existing = new Map<string, ExistingContact>()
+  await forEachConcurrently(concurrency, contacts, async ({ email_address }) => {
+    const input = { list_id: list.id, id_or_email: email_address }
+    const contact = await undefinedIfNotFound(
+      call('GET /lists/:list_id/contacts/:id_or_email', input),
+    )
+    const key = contact && addressKey(contact.email_address)
+    if (contact && key !== undefined) existing.set(key, contact)
+  })
+  return existing
+}
+
+interface FileSource extends ContactSource {
+  /** Undefined on a service that exports no contacts. */
+  readonly download: DownloadCall | undefined
+  readonly rowCount: number
+  readonly hasAddress: (key: string) => boolean
+}
+
+/** Looks up the contacts of one part of a file. A long list is read once. */
+export async function openContactLookup(
+  source: FileSource,
+): Promise<(contacts: readonly PlannedContact[]) => Promise<ByKey>> {
+  const { list, rowCount } = source
+  if (!isWorthFetching(list, rowCount)) return (contacts) => fetchOneByOne(source, contacts)
+  // As text, a contact takes a fifth of the memory.
+  const texts = new Map<string, string>()
+  if ((list.counts?.total ?? 1) > 0)
+    await readContacts(source, ({ email_address, id, status, tags, fields }) => {
+      const key = addressKey(email_address)
+      if (key !== undefined && source.hasAddress(key))
+        texts.set(key, JSON.stringify({ id, status, tags, fields }))
+    })
+  return async (contacts) => {
+    const existing = new Map<string, ExistingContact>()
+    for (const { key } of contacts) {
+      const text = texts.get(key)
+      // Written above.
+      if (text !== undefined) existing.set(key, JSON.parse(text) as ExistingContact)
+    }
+    return existing
+  }
+}
+
+/** Every contact of the list: as one download where the service has it, else page by page. */
+async function readContacts(
+  { call, download, list: { id: list_id } }: FileSource,
+  onContact: (contact: Contact) => void,
+): Promise<void> {
+  if (download && (await readExport(download, list_id, onContact))) return
+  for await (const contact of iterateAll(call, 'GET /lists/:list_id/contacts', { list_id }))
+    onContact(contact)
+}
+
+/** False when the download fails or ends early. What was read of it is read again, to the same effect. */
+async function readExport(
+  download: DownloadCall,
+  list_id: string,
+  onContact: (contact: Contact) => void,
+): Promise<boolean> {
+  let count = 0
+  try {
+    const body = await download('GET /lists/:list_id/export', { list_id, format: 'jsonl' })
+    for await (const lines of readLines(body))
+      for (const line of lines) {
+        // One contact as the API returns it, or at the end how many there were.
+        const row = JSON.parse(line) as Contact | { readonly count: number }
+        if ('count' in row) return row.count === count
+        onContact(row)
+        count += 1
+      }
+    return false
+  } catch {
+    return false
+  }
+}
