@@ -5,8 +5,13 @@ import { createApiClient, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { download } from '#client/download.ts'
 import { type DownloadCall, type ImportCall, fetchMe } from '#client/importers/core/import-call.ts'
-import { storesResponse, canRetryRead, canRetryWrite, retryDelay } from '#client/retry-policy.ts'
-import { openInProcessService } from '#service/in-process-service.ts'
+import {
+  canRetryRead,
+  canRetryWrite,
+  isRateLimited,
+  retryDelay,
+  storesResponse,
+} from '#client/retry-policy.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
 
 /** The API, however it is reached. */
@@ -23,7 +28,8 @@ export async function connect(env: Environment): Promise<Connection> {
   const { WORKSPACE_URL: url = '', WORKSPACE_KEY: key = '' } = env
   if (url !== '' && key !== '') {
     const server = { base_url: withApiPath(url), key }
-    const call = withRetries(createApiClient(server))
+    const retry = createRetry()
+    const call = withRetries(createApiClient(server), retry)
     const stream: DownloadCall = (name, input) =>
       retry(() => download(server, name, input), canRetryRead)
     return { call, download: stream, analyze: async () => undefined, close: async () => undefined }
@@ -46,6 +52,8 @@ export async function connectInProcess(
   env: Environment,
   { quiet = false } = {},
 ): Promise<Connection> {
+  // Half of the memory of the command line, which a running server does not need.
+  const { openInProcessService } = await import('#service/in-process-service.ts')
   const service = await openInProcessService(env).catch((error: unknown) => {
     throw toCommandError(error)
   })
@@ -77,8 +85,11 @@ function toCommandError(error: unknown): unknown {
 // A request with a thousand contacts takes a while on a small machine.
 const TIMEOUT = 120_000
 
-/** Retries transient errors and honors `Retry-After`. Mutations get an idempotency key where the server supports it. */
-export function withRetries(call: Call): ImportCall {
+/**
+ * Retries transient errors. Mutations get an idempotency key where the server supports it. After a response with
+ * `Retry-After`, no request is sent before that time.
+ */
+export function withRetries(call: Call, retry = createRetry()): ImportCall {
   let capabilities: Promise<readonly string[]> | undefined
   // Fetched before the first mutation: a server with the public API alone may reject unknown headers.
   const storesResponses = async () => {
@@ -100,16 +111,37 @@ export function withRetries(call: Call): ImportCall {
   return callWithRetries
 }
 
-async function retry<Output>(
+type Retry = <Output>(
   request: () => Promise<Output>,
   canRetry: (error: ApiError, failures: number) => boolean,
-): Promise<Output> {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      return await request()
-    } catch (error) {
-      if (!(error instanceof ApiError) || !canRetry(error, failures)) throw error
-      await sleep(retryDelay(error, failures))
+) => Promise<Output>
+
+// A server that never lets a request through must not keep the command forever.
+const MAX_WAITS = 100
+
+/** Requests that are sent at the same time wait together. */
+function createRetry(): Retry {
+  let resumeAt = 0
+  const waitForTurn = async () => {
+    for (let delay = resumeAt - Date.now(); delay > 0; delay = resumeAt - Date.now())
+      await sleep(delay)
+  }
+  return async (request, canRetry) => {
+    for (let failures = 0, waits = 0; ;) {
+      await waitForTurn()
+      try {
+        return await request()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (isRateLimited(error) && waits < MAX_WAITS) {
+          waits += 1
+          resumeAt = Math.max(resumeAt, Date.now() + retryDelay(error, 1))
+          continue
+        }
+        failures += 1
+        if (!canRetry(error, failures)) throw error
+        await sleep(retryDelay(error, failures))
+      }
     }
   }
 }

@@ -97,6 +97,70 @@ test('contacts and campaigns are imported through a running server', async () =>
     .toMatchObject([{ name: 'May', sent_at: '2021-04-30T04:04:00.000Z' }])
 })
 
+test('files of which nothing can be imported exit with code 1 and leave nothing', async () => {
+  const list = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body
+  const write = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  const contacts = ['contacts', '--list', list.id]
+  const files: [string, string[], string][] = [
+    ['campaigns-header.csv', ['campaigns'], 'Title,Total Recipients\n'],
+    ['campaigns-bad.csv', ['campaigns'], 'Title,Total Recipients,Successful Deliveries\nA,5,6\n'],
+    ['contacts-header.csv', contacts, 'Email,Name\n'],
+    ['contacts-bad.csv', contacts, 'Email,Tags\nnobody,vip\n'],
+    ['posts-header.csv', ['feedback'], 'id,title\n'],
+    [
+      'posts-bad.csv',
+      ['feedback'],
+      'id,title,tags,author_email,status\n1,A,new,a@x.io,odd\n2,,new,,\n',
+    ],
+  ]
+  for (const [name, command, text] of files) {
+    expect([name, await run(['import', ...command, write(name, text)], serverEnv())]).toEqual([
+      name,
+      1,
+    ])
+    expect(err).toMatch(/Nothing was imported(: no records found)?\.\n$/)
+  }
+  await expect.poll(all('GET /campaigns')).toEqual([])
+  for (const path of ['feedback/boards', 'feedback/users', 'feedback/tags', 'feedback/posts'])
+    await expect.poll(async () => (await owner.request(`GET /${path}`)).body.data).toEqual([])
+  await expect
+    .poll(async () => (await owner.request(`GET /lists/${list.id}/tags`)).body.data)
+    .toEqual([])
+})
+
+test('a board whose lists are all rejected exits with code 1 and leaves nothing', async () => {
+  const hex = (n: number) => `5a1e685af39e7ba8a245000${n}`
+  const board = (id: string, name: string) => ({
+    id,
+    name,
+    lists: [{ id: hex(1), name: 'Shared' }],
+    labels: [{ id: hex(2), name: id, color: 'red' }],
+    members: [{ id: hex(id.length), fullName: id }],
+    cards: [{ id: hex(8 - id.length), name: 'Card', idList: hex(1) }],
+  })
+  expect(
+    await run(['import', 'trello', writeJson('a.json', board('abc', 'First'))], serverEnv()),
+  ).toBe(0)
+  const copy = writeJson('copy.json', board('abcd', 'Copy'))
+  expect(await run(['import', 'trello', copy], serverEnv())).toBe(1)
+  expect(out).toMatch(/boards +1 +0 +0 +0 +1\n/)
+  const long = {
+    ...board('abcde', 'Long'),
+    lists: [{ id: hex(6), name: 'x'.repeat(300) }],
+    cards: [],
+  }
+  expect(await run(['import', 'trello', writeJson('long-list.json', long)], serverEnv())).toBe(1)
+  for (const path of ['boards', 'boards?archived=true'])
+    await expect
+      .poll(async () => (await owner.request(`GET /${path}`)).body.data?.length)
+      .toBe(path === 'boards' ? 1 : 0)
+  await expect.poll(async () => (await owner.request('GET /members')).body.data?.length).toBe(1)
+})
+
 test('no file is imported when one of them is invalid', async () => {
   const valid = writeJson('valid.json', createTrelloBoard({ cards: 1, lists: 1, seed: 2 }))
   const invalid = writeJson('list.json', [])

@@ -4,7 +4,11 @@ import { gunzipSync } from 'node:zlib'
 
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import { type ImportReport, formatReport } from '#client/importers/core/import-report.ts'
+import {
+  type ImportReport,
+  formatReport,
+  isNothingImported,
+} from '#client/importers/core/import-report.ts'
 import type { Importer, ReadyImport } from '#client/importers/core/importer.ts'
 import { type Command, CommandError, type Arguments, type Option, UsageError } from './command.ts'
 import { type Connection, connect } from './connect.ts'
@@ -47,10 +51,16 @@ export const importCommand = ({ name, description, options, importer }: ImportKi
         process.stdout.write(`${formatReport(report, { verbose: args.has('verbose') })}\n`)
         reports.push(report)
       }
-      if (!options.dry_run) await connection.analyze()
+      if (!options.dry_run && !isNothingImported(reports)) await connection.analyze()
     } finally {
       await connection.close()
       if (report_file !== undefined && reports.length > 0) writeReport(report_file, reports)
+    }
+    if (isNothingImported(reports)) {
+      const isEmpty = reports.every(({ rejected }) => rejected.length === 0)
+      throw new CommandError(
+        isEmpty ? 'Nothing was imported: no records found.' : 'Nothing was imported.',
+      )
     }
     return reports.some(({ rejected }) => rejected.length > 0) ? SOME_REJECTED : 0
   },

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 
-import { seedWorkspace } from '#service/in-process-service.ts'
 import {
   type Arguments,
   type Command,
@@ -54,6 +53,7 @@ async function createSeededWorkspace(args: Arguments, env: Environment): Promise
   const size = sizes.find((one) => one === args.get('size'))
   if (!size) throw new UsageError('--size must be small, large or huge.')
   const seeding = { size, seed: parseInteger(args, 'seed', MAX, 1), now: parseNow(args) }
+  const { seedWorkspace } = await import('#service/in-process-service.ts')
   printWorkspaces([await seedWorkspace(env, seeding)], args.has('json'))
   return 0
 }

@@ -1,4 +1,4 @@
-import { type NewWorkspace, createWorkspaces } from '#service/in-process-service.ts'
+import type { NewWorkspace } from '#service/in-process-service.ts'
 import { type Command, UsageError } from './command.ts'
 
 export const workspacesCreate: Command = {
@@ -20,6 +20,7 @@ export const workspacesCreate: Command = {
     )
     if (invalid !== undefined)
       throw new UsageError('--name must be one line of 1 to 255 characters.')
+    const { createWorkspaces } = await import('#service/in-process-service.ts')
     printWorkspaces(await createWorkspaces(env, names), args.has('json'))
     return 0
   },

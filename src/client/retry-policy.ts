@@ -18,6 +18,10 @@ const STILL_RUNNING_RETRIES = 90
 // Seconds. A longer wait is shown as an error, so that people decide.
 const MAX_RETRY_AFTER = 120
 
+/** The service did not begin the request, so any request may be repeated once the time that it asks for is over. */
+export const isRateLimited = ({ status, retry_after }: ApiError) =>
+  status === 429 && retry_after !== undefined && retry_after <= MAX_RETRY_AFTER
+
 /** `failures` includes this one: 1 after the first attempt. */
 export const canRetryRead = (error: ApiError, failures: number) =>
   error.isTransient && failures <= READ_RETRIES && (error.retry_after ?? 0) <= MAX_RETRY_AFTER

@@ -66,6 +66,19 @@ export function createReport<K extends string>(
   }
 }
 
+/** What other records belong to, or refer to: without those, an import of them is worth nothing. */
+const supporting = new Set(['boards', 'labels', 'members', 'users', 'tags'])
+
+/** Whether the files had no record, or none that was imported. */
+export function isNothingImported(reports: readonly ImportReport[]): boolean {
+  const lines = reports.flatMap(({ counts }) => Object.entries(counts))
+  const content = lines.filter(([kind, { read }]) => read > 0 && !supporting.has(kind))
+  // A board may be empty.
+  return (content.length > 0 ? content : lines).every(
+    ([, { created, updated, unchanged }]) => created + updated + unchanged === 0,
+  )
+}
+
 /**
  * The report for people, ending in a line break. It begins with what they lose; `verbose` adds each unsupported field of
  * the source.

@@ -9,10 +9,13 @@ import type { FeedbackRun } from './feedback-import-context.ts'
 import type { PlannedPost } from './feedback-plan.ts'
 
 /** Several at a time; those that repeat another come last, when the other has an id to link to. */
-export async function applyPosts(run: FeedbackRun, board: TargetBoard): Promise<void> {
-  const { call, plan, outcomes, concurrency } = run
+export async function applyPosts(
+  run: FeedbackRun,
+  board: TargetBoard,
+  statuses: readonly PostStatus[],
+): Promise<void> {
+  const { plan, outcomes, concurrency } = run
   const existing = await fetchBoardPosts(run, board)
-  const statuses = await fetchAll(call, 'GET /feedback/statuses', {})
   const titles = new Map(plan.posts.map(({ external_ref, title }) => [external_ref, title]))
   const context = { ...existing, statuses, titles, board_id: board.id ?? '' }
   for (const duplicates of [false, true]) {
@@ -139,17 +142,26 @@ function postChanges(
   }
 }
 
+/** By its key or its name. */
+const findStatus = (statuses: readonly PostStatus[], nameOrKey: string) =>
+  statuses.find(
+    ({ key, name }) => key === nameOrKey || name.toLowerCase() === nameOrKey.replaceAll('_', ' '),
+  )
+
+/** Why a post cannot have the status that the file says. */
+export const unknownStatus = (statuses: readonly PostStatus[], nameOrKey: string | undefined) =>
+  nameOrKey === undefined || findStatus(statuses, nameOrKey)
+    ? undefined
+    : `there is no status ${nameOrKey} here.`
+
 /** The key of a status here, which the file calls by its key or its name. */
 function resolveStatus(
   { statuses }: BoardContext,
   nameOrKey: string | undefined,
 ): string | undefined {
-  if (nameOrKey === undefined) return undefined
-  const status = statuses.find(
-    ({ key, name }) => key === nameOrKey || name.toLowerCase() === nameOrKey.replaceAll('_', ' '),
-  )
-  if (!status) throw rejectionError(`there is no status ${nameOrKey} here.`)
-  return status.key
+  const problem = unknownStatus(statuses, nameOrKey)
+  if (problem !== undefined) throw rejectionError(problem)
+  return nameOrKey === undefined ? undefined : findStatus(statuses, nameOrKey)?.key
 }
 
 const resolveOwner = (ids: ReadonlyMap<string, string>, { owner_ref }: PlannedPost) =>

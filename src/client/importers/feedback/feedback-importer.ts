@@ -1,4 +1,4 @@
-import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
+import { type ApplyOptions, fetchAll, type ImportCall } from '#client/importers/core/import-call.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import { applyMembers, finishRun, startRun } from '#client/importers/core/import-run.ts'
 import {
@@ -9,8 +9,9 @@ import {
   withPath,
 } from '#client/importers/core/importer.ts'
 import { parseJsonFile } from '#client/importers/formats/json.ts'
+import type { PostStatus } from '#client/resources.ts'
 import { applyComments, applyVotes } from './apply-comments.ts'
-import { applyPosts, fetchReferencedPosts } from './apply-posts.ts'
+import { applyPosts, fetchReferencedPosts, unknownStatus } from './apply-posts.ts'
 import { applyBoard, applyTags, applyUsers } from './apply-setup.ts'
 import type { FeedbackRun } from './feedback-import-context.ts'
 import type { FeedbackOptions, FeedbackPlan, FeedbackKind } from './feedback-plan.ts'
@@ -62,14 +63,38 @@ async function applyFeedback(
     post_ids: new Map(),
     existing_posts: new Set(),
   }
+  const statuses = await fetchAll(call, 'GET /feedback/statuses', {})
+  if (!hasContent(run, statuses)) return rejectAll(run, statuses)
   const board = plan.board && (await applyBoard(run, plan.board))
   await applyMembers(run, plan.members)
   await applyUsers(run)
   await applyTags(run)
-  if (board) await applyPosts(run, board)
+  if (board) await applyPosts(run, board, statuses)
   await fetchReferencedPosts(run)
   await applyComments(run)
   await applyVotes(run)
   const into = board ? { what: 'Feedback board', id: board.id ?? null, name: board.name } : null
   return finishRun<FeedbackKind>(run, into)
+}
+
+type Statuses = readonly PostStatus[]
+
+/** Before the first write, so that a file of which nothing can be imported leaves no board, people and tags behind. */
+const hasContent = ({ plan: { posts, comments, votes } }: FeedbackRun, statuses: Statuses) =>
+  comments.length + votes.length > 0 ||
+  posts.some(({ status }) => unknownStatus(statuses, status) === undefined)
+
+function rejectAll(run: FeedbackRun, statuses: Statuses): ApplyResult<FeedbackKind> {
+  const { plan, outcomes } = run
+  const reason = 'none of the posts was imported'
+  for (const { path, external_ref, status } of plan.posts) {
+    const problem = unknownStatus(statuses, status) ?? reason
+    outcomes.reject('posts', { path, id: external_ref }, problem)
+  }
+  if (plan.board) outcomes.reject('boards', { path: 'board', id: null }, reason)
+  for (const { external_ref } of plan.members)
+    outcomes.reject('members', { path: 'members', id: external_ref }, reason)
+  for (const { ref } of plan.users) outcomes.reject('users', { path: 'users', id: ref }, reason)
+  for (const { name } of plan.tags) outcomes.reject('tags', { path: 'tags', id: name }, reason)
+  return finishRun<FeedbackKind>(run, null)
 }
