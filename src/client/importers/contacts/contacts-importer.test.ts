@@ -286,3 +286,38 @@ test('a column becomes the field of the list with a similar name', async () => {
   }
   expect((await contact('b@x.io')).fields).toEqual({ first_name: 'Bo', Town: 'Ulm' })
 })
+
+test('a file of several parts arrives whole, and again without a change', async () => {
+  // The addresses of a hundred rows come back a thousand rows later, with another tag.
+  const rows = Array.from({ length: 1200 }, (_, n) => `p${n % 1100}@x.io,"t${n < 1100 ? 1 : 2}",x`)
+  const text = `Email,Tags,Town\n${rows.join('\n')}`
+  const options = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z' }
+  const importFile = async (how: ApplyOptions = {}) => {
+    lines = []
+    const [ready] = await contactsImporter(
+      list_id,
+      options,
+    )([{ path: 'c.csv', name: 'c.csv', text }])
+    return (await ready?.apply(call, how))?.counts['contacts']
+  }
+  const server = { base_url: 'http://service.test/v1', key: owner.key }
+  const downloads: string[] = []
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    downloads.push(String(input))
+    return service.app.fetch(new Request(input, init))
+  }
+  const how: ApplyOptions = {
+    download: (name, input) => download({ ...server, fetch }, name, input),
+  }
+  expect(await importFile(how)).toMatchObject({ read: 1200, created: 1100, updated: 100 })
+  expect(await contact('p7@x.io')).toMatchObject({ tags: ['t1', 't2'], fields: { Town: 'x' } })
+  expect((await call('GET /lists/:list_id', { list_id })).counts).toMatchObject({ total: 1100 })
+  await owner.events()
+
+  expect(await importFile(how)).toMatchObject({ read: 1200, unchanged: 1200 })
+  expect(downloads.filter((url) => url.includes('format=jsonl'))).toHaveLength(1)
+  // Without a download, the pages of the list are read.
+  expect(await importFile()).toMatchObject({ read: 1200, unchanged: 1200 })
+  expect(writes()).toEqual([])
+  expect(await owner.events()).toEqual([])
+}, 60_000)

@@ -162,11 +162,6 @@ export function insertImportedContacts(
   if (ids.length > 0) importedInsert.enqueue(db, { import_id, ids })
 }
 
-/** Without statistics of the first rows, the next ones would be looked up by reading the whole list for each. */
-export async function analyzeContacts({ tx }: WorkspaceDb): Promise<void> {
-  await sql`analyze (skip_locked) contacts (workspace_id, id, list_id, address_key)`.execute(tx)
-}
-
 /** The oldest import of all workspaces that this process may work on, and no other one has locked. */
 export const nextImport = (pool: Kysely<Tables>, lease: string, now: Date) =>
   pool

@@ -10,6 +10,7 @@ import { tagKey } from '#contract/email/tags.rules.ts'
 import type { Context } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
 import { lockContacts } from '#service/email/contacts/contact-lookup.store.ts'
+import { analyzeContacts } from '#service/email/contacts/contact-writes.store.ts'
 import { requireList } from '#service/email/contacts/contacts.ts'
 import { resolveTagNames } from '#service/email/contacts/tags.store.ts'
 import {
@@ -22,7 +23,6 @@ import { Refusal } from '#service/refusal.ts'
 import {
   type ImportFileRow,
   type ImportProgress,
-  analyzeContacts,
   finishImport,
   insertImportedContacts,
   lockImportPart,

@@ -6,6 +6,7 @@ import { invalidItem, refusedItem } from '#service/batch-result.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
 import { lockContact, lockContacts } from './contact-lookup.store.ts'
+import { analyzeContacts, hasContacts } from './contact-writes.store.ts'
 import { requireList } from './contacts.ts'
 import { requireAddressKey } from './email-address.rules.ts'
 import { resolveTagNames } from './tags.store.ts'
@@ -34,13 +35,21 @@ export const contactBatchVerbs = {
         ? await executeOperation(batchContext, list, { ...item, ...mode }, existing, spellings)
         : invalidItem(issues)),
     })
-    if (existing) return { results: await settleAll(operations.map(execute)) }
+    if (existing) {
+      const isFirst = operations.length >= manyContacts && !(await hasContacts(context.db, list_id))
+      const results = await settleAll(operations.map(execute))
+      if (isFirst) await analyzeContacts(context.db)
+      return { results }
+    }
     const results: BatchResult[] = []
     for (const [index, operation] of operations.entries())
       results.push(await execute(operation, index))
     return { results }
   },
 } satisfies Partial<Verbs>
+
+/** The first of many batches, as an import sends them: without statistics, each look-up would read the whole list. */
+const manyContacts = 100
 
 /**
  * The addresses of operations that do not depend on one another, as an import sends them: they are found at once and

@@ -147,3 +147,19 @@ const assignments = (params: Placeholders<Columns>) => ({
   search: sql<string>`array_to_tsvector(${params.words}::text[])`,
   search_text: params.search_text,
 })
+
+/** Without statistics of the first rows, the next ones would be looked up by reading the whole list for each. */
+export async function analyzeContacts({ tx }: WorkspaceDb): Promise<void> {
+  await sql`analyze (skip_locked) contacts (workspace_id, id, list_id, address_key)`.execute(tx)
+}
+
+export async function hasContacts({ tx, workspace_id }: WorkspaceDb, list_id: string) {
+  const row = await tx
+    .selectFrom('contacts')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('list_id', '=', list_id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
