@@ -8,28 +8,43 @@ import { countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
+import { settleAll } from '#service/db/transactions.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 
-export const insertCard = (db: WorkspaceDb, card: Card): Promise<void> => insertCards(db, [card])
+const cardInsert = prepared((tx, params: Placeholders<Columns & Pick<Card, 'id' | 'created_at'>>) =>
+  tx.insertInto('cards').values({
+    workspace_id: params.workspace_id,
+    id: params.id,
+    board_id: params.board_id,
+    list_id: params.list_id,
+    name: params.name,
+    description: params.description,
+    label_ids: params.label_ids,
+    member_ids: params.member_ids,
+    due_at: params.due_at,
+    start_at: params.start_at,
+    completed: params.completed,
+    completed_at: params.completed_at,
+    status: params.status,
+    position: params.position,
+    post_id: params.post_id,
+    external_ref: params.external_ref,
+    created_at: params.created_at,
+    updated_at: params.updated_at,
+    search: sql<string>`array_to_tsvector(${params.words}::text[])`,
+    search_text: params.search_text,
+  }),
+)
 
-export async function insertCards(
-  { tx, workspace_id }: WorkspaceDb,
-  cards: readonly Card[],
-): Promise<void> {
-  if (cards.length === 0) return
-  const rows = cards.map((card) => {
-    const { words, ...columns } = columnsOf(card)
-    return {
-      workspace_id,
-      id: card.id,
-      created_at: card.created_at,
-      ...columns,
-      search: sql<string>`array_to_tsvector(${words}::text[])`,
-    }
-  })
-  await tx.insertInto('cards').values(rows).execute().catch(retryOnUniqueViolation)
+export async function insertCard(db: WorkspaceDb, card: Card): Promise<void> {
+  const { id, created_at } = card
+  await cardInsert.all(db, { ...columnsOf(card), id, created_at }).catch(retryOnUniqueViolation)
 }
+
+/** In one message to the database. */
+export const insertCards = async (db: WorkspaceDb, cards: readonly Card[]): Promise<void> =>
+  void (await settleAll(cards.map((card) => insertCard(db, card))))
 
 /** The ids of the cards that have one of these references, also of deleted ones. */
 export async function findCardsByRef(
