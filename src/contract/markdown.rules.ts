@@ -5,7 +5,11 @@ const MAX_LINES = 2000
 const MAX_MARKERS = 1000
 const MAX_NESTING = 12
 
-const nestedContainers = new RegExp(`^(?:[ \\t]*(?:>|[-+*]|\\d{1,9}[.)])){${MAX_NESTING + 1}}`, 'm')
+// A rule or an underline is a row of signs without a space, and no list.
+const nestedContainers = new RegExp(
+  `^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=\\s))){${MAX_NESTING + 1}}`,
+  'm',
+)
 
 /** Whether a text can be formatted without blocking a page or the service. */
 export function canFormat(source: string): boolean {

@@ -12,6 +12,7 @@ import {
   MarkdownTable,
   SafeLink,
 } from './markdown-elements.tsx'
+import { longWordClass } from './markdown.rules.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 type Node = Root['children'][number]
@@ -24,7 +25,7 @@ interface MarkdownViewProps {
 /** Renders the syntax tree as elements of an allow-list. No string becomes HTML (T79). */
 export function MarkdownView({ source, headingLevel = 3 }: MarkdownViewProps) {
   const tree = useMemo(() => parse(source), [source])
-  const frame = 'grid max-w-[45rem] grid-cols-1 gap-3 break-words'
+  const frame = `grid max-w-[45rem] grid-cols-1 gap-3 break-words ${longWordClass(source)}`
   if (!tree)
     return (
       <div className={frame}>

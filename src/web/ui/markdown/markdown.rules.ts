@@ -22,6 +22,13 @@ function parseUrl(address: string, protocols: readonly string[]): string | undef
 export const shiftHeading = (depth: number, level: number): number =>
   Math.min(6, Math.max(2, level) + depth - 1)
 
+/**
+ * The class of a text with a word of a thousand characters, such as an image in base64: to break a word into lines takes
+ * quadratic time while its letters are kerned, many seconds for the longest text.
+ */
+export const longWordClass = (text: string): string =>
+  /\S{1000}/.test(text) ? '[font-kerning:none] [font-variant-ligatures:none]' : ''
+
 const BLOCK_LENGTH = 2000
 const definition = /^ {0,3}\[[^\]\n]+\]:[ \t]*\S.*$/gm
 

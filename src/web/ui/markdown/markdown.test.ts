@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { canFormat } from '#contract/markdown.rules.ts'
 import { MarkdownView } from './markdown-view.tsx'
-import { shiftHeading, toImageUrl, toSafeUrl } from './markdown.rules.ts'
+import { longWordClass, shiftHeading, toImageUrl, toSafeUrl } from './markdown.rules.ts'
 
 const render = (source: string) => renderToStaticMarkup(createElement(MarkdownView, { source }))
 const tagsOf = (html: string) => new Set(html.match(/(?<=<)[a-z]\w*/g))
@@ -110,6 +110,12 @@ test('T79 no text makes an element, an address or a handler outside the allow-li
   )
 })
 
+test('a text with a word of a thousand characters is not kerned', () => {
+  expect(longWordClass('word '.repeat(10_000))).toBe('')
+  expect(longWordClass(`a ${'x'.repeat(50_000)}`)).toContain('[font-kerning:none]')
+  expect(render('x'.repeat(2000))).toContain('[font-kerning:none]')
+})
+
 const repeat = (text: string, length: number) => text.repeat(length / text.length)
 
 test.each([
@@ -133,6 +139,8 @@ test('text just within the limits is formatted', () => {
     repeat('[', 1000),
     repeat('_a*b', 2000),
     repeat('* a\n', 7000),
+    // Rules and underlines are no lists.
+    `Title\n${repeat('-', 40)}\n\n${repeat('- ', 24)}a\n\n>${repeat('-', 40)}`,
     `${repeat('word ', 300)}\n\n`.repeat(100),
   ]) {
     expect(canFormat(source)).toBe(true)

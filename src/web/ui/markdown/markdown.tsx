@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
 
+import { longWordClass } from './markdown.rules.ts'
+
 interface MarkdownProps {
   readonly source: string
   /** The level of the first headings; the page has the h1. */
@@ -22,7 +24,10 @@ export const Markdown = (props: MarkdownProps) => (
 )
 
 const PlainText = ({ source }: MarkdownProps) => (
-  <p dir="auto" className="max-w-[45rem] break-words whitespace-pre-wrap">
+  <p
+    dir="auto"
+    className={`max-w-[45rem] break-words whitespace-pre-wrap ${longWordClass(source)}`}
+  >
     {source}
   </p>
 )
