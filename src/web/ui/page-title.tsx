@@ -4,9 +4,15 @@ import { createContext, useContext, useEffect, useState } from 'react'
 export const TitleSuffix = createContext<string | undefined>(undefined)
 
 let prefix = ''
-/** The last is shown: that of a dialog over its page, which comes back when the dialog closes. */
-const titles: { text: string }[] = []
-const update = () => void (document.title = prefix + (titles.at(-1)?.text ?? ''))
+/**
+ * The last that names something is shown: that of a dialog over its page, which comes back when the dialog closes. A page
+ * that leaves its title to a part of it mounts after that part.
+ */
+const titles: { text: string; isNamed: boolean }[] = []
+const update = () => {
+  const shown = titles.findLast(({ isNamed }) => isNamed) ?? titles.at(-1)
+  document.title = prefix + (shown?.text ?? '')
+}
 
 /** Put before the title of every page: how many jobs run. */
 export const setTitlePrefix = (text: string) => {
@@ -18,11 +24,12 @@ export const setTitlePrefix = (text: string) => {
 export function useTitle(...parts: (string | undefined)[]) {
   const end = useContext(TitleSuffix)
   const next = [...parts, end].filter(Boolean).join(', ')
-  const [entry] = useState({ text: next })
+  const isNamed = parts.some(Boolean)
+  const [entry] = useState({ text: next, isNamed })
   useEffect(() => {
-    entry.text = next
+    Object.assign(entry, { text: next, isNamed })
     if (titles.includes(entry)) update()
-  }, [entry, next])
+  }, [entry, next, isNamed])
   useEffect(() => {
     titles.push(entry)
     update()

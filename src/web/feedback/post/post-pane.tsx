@@ -7,6 +7,7 @@ import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { restorePost } from '#web/feedback/posts/post-changes.data.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
+import { postsText } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
@@ -40,7 +41,7 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
   const canWrite = useCanWrite()
   const canRestore = useCapability('feedback.restore') && canWrite
   const offlineProps = useOfflineProps()
-  useTitle(post?.title)
+  useTitle(post?.title, postsText.title)
   const cached = getCachedPost(session, post_id)
   // The list of deleted posts has it; alone the server does not return it.
   const gone = post ?? (cached?.deleted_at ? cached : undefined)
