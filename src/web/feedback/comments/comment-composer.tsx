@@ -94,7 +94,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   const send = async () => {
     if (offlineProps) return
     if (body.trim() === '') return report(text.noText)
-    if (body.length > MAX_LENGTH) return report(text.tooLong)
+    if ([...body].length > MAX_LENGTH) return report(text.tooLong)
     if (mode === 'user' && !user) return report(text.noUser)
     write('')
     onParent(undefined)

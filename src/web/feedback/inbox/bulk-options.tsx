@@ -1,6 +1,6 @@
 import type { Post } from '#client/resources.ts'
 import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
-import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
+import { keyOfStatus, toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { formatLoadError } from '#web/ui/error-message.ts'
@@ -77,7 +77,7 @@ function Options({ field, posts, onChange, onClose }: Omit<BulkOptionsProps, 'an
       stateOf={({ id }) => stateOf(posts, (post) => post.tags.includes(id))}
       onToggle={({ id }, isAdded) => setTag(id, isAdded)}
       renderOption={({ label, color }) => <LabelChip label={{ name: label, color }} />}
-      onCreate={(name) => setTag(name.slice(0, 100), true)}
+      onCreate={(name) => setTag(toTagName(name), true)}
       formatCreate={text.createTag}
     />
   )

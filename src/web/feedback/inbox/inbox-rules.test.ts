@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Post } from '#client/resources.ts'
+import { toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import {
   findMissing,
   keepRows,
@@ -18,6 +19,13 @@ test('a text in Markdown is one line without its signs', () => {
   )
   expect(plainLine('![alt](x.png) snake_case 2 * 3 <b>bold</b>')).toBe('alt snake_case 2 * 3 bold')
   expect(plainLine('```js\nlet a\n```\n---\nafter')).toBe('let a after')
+})
+
+test('long lines and tags are cut between characters', () => {
+  const emoji = '😀'.repeat(255)
+  expect(plainLine(`a${emoji}`)).toBe(`a${'😀'.repeat(159)}`)
+  expect(toTagName(`a${emoji}`)).toBe(`a${'😀'.repeat(99)}`)
+  expect(toTagName('__proto__')).toBe('__proto__')
 })
 
 test('matches are marked from the beginning of words, without accents', () => {

@@ -18,7 +18,7 @@ export function plainLine(source: string): string {
     .replace(/(^|\s)[*_](?=\S)|(?<=\S)[*_](?=[\s.,;:!?)]|$)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
-  return plain.length > LINE_LENGTH ? plain.slice(0, LINE_LENGTH) : plain
+  return plain.length > LINE_LENGTH ? [...plain].slice(0, LINE_LENGTH).join('') : plain
 }
 
 interface TextPart {

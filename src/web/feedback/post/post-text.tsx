@@ -15,6 +15,7 @@ import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { restoreLostFocus } from '#web/ui/focus-return.ts'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { isChord } from '#web/ui/keyboard.ts'
 import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
@@ -93,6 +94,27 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
   )
 }
 
+interface TextIssues {
+  title?: string | undefined
+  details?: string | undefined
+}
+
+const MAX_TITLE = 255
+const MAX_DETAILS = 50_000
+
+// The server counts characters, of which `maxLength` counts some as two.
+const isLonger = (value: string, max: number) => value.length > max && [...value].length > max
+
+const findIssues = (title: string, details: string): TextIssues => ({
+  title:
+    title === ''
+      ? text.titleRequired
+      : isLonger(title, MAX_TITLE)
+        ? text.tooLong(formatNumber(MAX_TITLE))
+        : undefined,
+  details: isLonger(details, MAX_DETAILS) ? text.tooLong(formatNumber(MAX_DETAILS)) : undefined,
+})
+
 interface PostFormProps {
   post: Post
   /** Someone else saved a title or details since the form was opened. */
@@ -110,11 +132,12 @@ function PostForm(props: PostFormProps) {
   const [title, setTitle] = useState(props.title)
   const [details, setDetails] = useState(initial)
   const [isSaving, setSaving] = useState(false)
-  const [issue, setIssue] = useState<string>()
+  const [issues, setIssues] = useState<TextIssues>({})
   const save = async () => {
     const name = title.trim()
-    setIssue(name === '' ? text.titleRequired : undefined)
-    if (name === '' || isSaving) return
+    const found = findIssues(name, details)
+    setIssues(found)
+    if (found.title || found.details || isSaving) return
     setSaving(true)
     await onSave({
       ...(name !== post.title && { title: name }),
@@ -146,10 +169,9 @@ function PostForm(props: PostFormProps) {
       <Field
         label={text.fields.title}
         value={title}
-        maxLength={255}
         autoComplete="off"
         autoFocus
-        issue={issue}
+        issue={issues.title}
         onChange={({ target }) => {
           setTitle(target.value)
           onWriteTitle(target.value)
@@ -159,7 +181,7 @@ function PostForm(props: PostFormProps) {
         label={text.fields.details}
         hint={text.detailsHint}
         rows={6}
-        maxLength={50_000}
+        issue={issues.details}
         value={details}
         onChange={({ target }) => {
           setDetails(target.value)

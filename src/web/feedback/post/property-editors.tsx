@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Post } from '#client/resources.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.data.ts'
 import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
-import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
+import { keyOfStatus, toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -132,7 +132,7 @@ function TagsEditor({ post, onSave }: EditorProps) {
         isAdded ? add(id) : onSave({ tags: post.tags.filter((name) => name !== id) })
       }
       renderOption={({ label, color }) => <LabelChip label={{ name: label, color }} />}
-      onCreate={isFull ? undefined : (name) => add(name.slice(0, 100))}
+      onCreate={isFull ? undefined : (name) => add(toTagName(name))}
       formatCreate={text.createTag}
       message={isFull ? text.tooManyTags(MAX_TAGS) : undefined}
       emptyMessage={text.noOptions}

@@ -57,6 +57,7 @@ export const postText = {
   save: 'Save',
   cancel: 'Cancel',
   titleRequired: 'A post needs a title.',
+  tooLong: (max: string) => `At most ${max} characters.`,
   conflict: 'Someone else changed this post meanwhile. Now it has:',
   conflictOn: (title: string) => `Your change of “${title}” wasn’t saved: someone else changed it.`,
   notSaved: (title: string, reason: string) => `Your change of “${title}” wasn’t saved: ${reason}`,

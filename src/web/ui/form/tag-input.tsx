@@ -33,8 +33,9 @@ export function TagInput(props: TagInputProps) {
     const next = new Map<string, string>()
     for (const tag of tags.map(normalizeTag))
       if (tag !== '') next.set(tag.toLowerCase(), spellings.get(tag.toLowerCase()) ?? tag)
-    setTooLong([...next.values()].find((tag) => tag.length > maxLength))
-    onChange([...next.values()].filter((tag) => tag.length <= maxLength))
+    const isTooLong = (tag: string) => [...tag].length > maxLength
+    setTooLong([...next.values()].find(isTooLong))
+    onChange([...next.values()].filter((tag) => !isTooLong(tag)))
   }
   return (
     <MultiCombobox
