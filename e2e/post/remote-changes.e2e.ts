@@ -86,6 +86,10 @@ test(
     await expect(heading(page)).toHaveText('Less light')
     await api('PATCH /feedback/boards/:board_id', { board_id, archived: true })
     await expect(page.getByText('The board “Ideas” is archived.')).toBeVisible()
+    const { id: reassign_to } = await api('POST /feedback/boards', { name: 'Attic' })
+    await api('PATCH /feedback/boards/:board_id', { board_id: reassign_to, archived: true })
+    await api('DELETE /feedback/boards/:board_id', { board_id, reassign_to })
+    await expect(page.getByText('The board “Attic” is archived.')).toBeVisible()
   },
 )
 

@@ -105,7 +105,7 @@ test('T64 F1 a note changes no response but its own lists', async () => {
   const comparable = (text: string | undefined) =>
     text
       ?.replace(/"internal_comment_count":\d+/g, '')
-      .replace(/"(last_used_at|generated_at|request_id)":("[^"]*"|null)/g, '')
+      .replace(/"(last_used_at|generated_at|request_id|time)":("[^"]*"|null)/g, '')
   const changed = [...after]
     .filter(([line]) => before.has(line))
     .filter(([line, text]) => comparable(text) !== comparable(before.get(line)))

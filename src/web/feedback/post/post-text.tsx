@@ -18,7 +18,7 @@ import { Field, TextArea } from '#web/ui/form/field.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { isChord } from '#web/ui/keyboard.ts'
 import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
-import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import type { PostActions } from './use-post-actions.ts'
 
 interface PostTextProps {
@@ -86,7 +86,7 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
       </div>
       {children}
       {post.details ? (
-        <Markdown source={post.details} headingLevel={2} />
+        <MarkdownBlocks source={post.details} headingLevel={2} />
       ) : (
         <p className="text-ink-3">{text.noDetails}</p>
       )}

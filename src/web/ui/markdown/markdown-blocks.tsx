@@ -10,7 +10,10 @@ interface MarkdownBlocksProps {
 
 const Block = memo(Markdown)
 
-/** A long text that changes while it is shown: only the parts that differ are parsed again. */
+/**
+ * A text of any length in parts: one that is too long to format as a whole is formatted, and of one that changes only the
+ * parts that differ are parsed again.
+ */
 export function MarkdownBlocks({ source, headingLevel = 3 }: MarkdownBlocksProps) {
   const blocks = useMemo(() => splitMarkdown(source), [source])
   return (
