@@ -19,12 +19,16 @@ export const fact = (page: Page, name: string) =>
     .filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
     .getByRole('definition')
 
-/** An export of twelve cards in one list. */
-export const smallBoard = (more: object = {}) => ({
+/** An export of some cards in one list. */
+export const smallBoard = (more: object = {}, count = 12) => ({
   id: '5a1e685af39e7ba8a2450001',
   name: 'Small',
   lists: [{ id: 'todo', name: 'To do' }],
-  cards: Array.from({ length: 12 }, (_, n) => ({ id: `c${n}`, name: `Card ${n}`, idList: 'todo' })),
+  cards: Array.from({ length: count }, (_, n) => ({
+    id: `c${n}`,
+    name: `Card ${n}`,
+    idList: 'todo',
+  })),
   ...more,
 })
 export const toFile = (value: unknown) => Buffer.from(JSON.stringify(value))

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
+import { fetchAll } from '#client/importers/core/import-call.ts'
 import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { choose, fact, openImport, press, smallBoard, step, toFile } from '../import-page.ts'
@@ -130,23 +131,25 @@ test.describe('Trello import', { tag: '@additions' }, () => {
     let release = () => {}
     let isHeld = true
     const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/cards$/, async (route) => {
+    await page.route(/\/cards\/import$/, async (route) => {
       const body = route.request().postData() ?? ''
-      if (route.request().method() === 'POST' && isHeld && body.includes('Card 5')) await held
+      if (isHeld && body.includes('Card 150')) await held
       await route.continue()
     })
     await openImport(page)
-    await choose(page, 'small.json', toFile(smallBoard()))
+    // Two batches of cards, of which the second one is held.
+    const source = smallBoard({}, 198)
+    await choose(page, 'small.json', toFile(source))
     await press(page, 'Import board')
     const bar = page.getByRole('main').getByRole('progressbar')
-    await expect(bar).toHaveAttribute('aria-valuetext', '7 of 14 records')
+    await expect(bar).toHaveAttribute('aria-valuetext', '102 of 200 records')
     await expect(page.getByTestId('job')).toHaveCount(0) // the page shows it
 
     await page.getByRole('link', { name: 'Boards', exact: true }).first().click()
     await expect(page.locator('[data-page=boards]')).toBeVisible()
-    await expect(page.getByTestId('job')).toHaveAttribute('data-progress', '50')
+    await expect(page.getByTestId('job')).toHaveAttribute('data-progress', '51')
     await page.goBack()
-    await expect(bar).toHaveAttribute('aria-valuetext', '7 of 14 records')
+    await expect(bar).toHaveAttribute('aria-valuetext', '102 of 200 records')
     await page.getByRole('main').getByRole('button', { name: 'Stop' }).click()
     isHeld = false
     release()
@@ -155,8 +158,10 @@ test.describe('Trello import', { tag: '@additions' }, () => {
     await press(page, 'Continue')
     await expect(step(page, 'done')).toBeVisible()
     const [board] = (await api('GET /boards', {})).data
-    const cards = (await api('GET /boards/:board_id/cards', { board_id: board?.id ?? '' })).data
-    expect(cards.map(({ name }) => name)).toEqual(smallBoard().cards.map(({ name }) => name))
+    expect(board?.card_count).toBe(198)
+    const input = { board_id: board?.id ?? '' }
+    const cards = await fetchAll(api, 'GET /boards/:board_id/cards', input)
+    expect(cards.map(({ name }) => name)).toEqual(source.cards.map(({ name }) => name))
   })
 
   test('a board is imported by keyboard alone, from the palette to the board', async ({

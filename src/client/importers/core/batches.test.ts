@@ -11,8 +11,9 @@ test('a batch has at most as many items as its limit', () => {
   expect(sizes([], 200)).toEqual([])
 })
 
-test('a batch stays below what the service takes, however large its items', () => {
-  // Four bytes each in UTF-8: 800 kB to an item.
-  const items = Array.from({ length: 13 }, () => '𝔸'.repeat(200_000))
-  expect(sizes(items, 200)).toEqual([11, 2])
+test('a batch stays small enough for a slow line, however large its items', () => {
+  // Four bytes each in UTF-8: 80 kB to an item.
+  const items = Array.from({ length: 13 }, () => '𝔸'.repeat(20_000))
+  expect(sizes(items, 200)).toEqual([9, 4])
+  expect(sizes(['x'.repeat(1_000_000), 'y'], 200)).toEqual([1, 1])
 })
