@@ -64,6 +64,20 @@ test('reading a request body after the client disconnected rejects', async () =>
   await expect((await request).body?.(100)).rejects.toThrow('ended before it was complete')
 })
 
+test('a client that reads nothing of a streamed response is disconnected', async () => {
+  let isCanceled = false
+  const body = new ReadableStream<Uint8Array>({
+    pull: (sink) => sink.enqueue(new Uint8Array(65_536)),
+    cancel: () => void (isCanceled = true),
+  })
+  const handle = async () => ({ status: 200, headers: [], body })
+  server = await listen({ handle }, '127.0.0.1', 0, { stallMs: 50 })
+  const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  socket.pause().write(requestText)
+  await expect.poll(() => isCanceled, { timeout: 4000 }).toBe(true)
+})
+
 test('backpressure on a streamed response leaks no event listeners', async () => {
   const warnings: Error[] = []
   const note = (warning: Error) => void warnings.push(warning)

@@ -12,15 +12,15 @@ const latestResponses = new WeakMap<Socket, ServerResponse>()
 /** The response to the latest request that was read on this connection. */
 export const latestResponseOn = (socket: Socket) => latestResponses.get(socket)
 
-/** Connects a request handler to Node's HTTP server. */
-export function createRequestListener(handle: RequestHandler): RequestListener {
+/** Connects a request handler to Node's HTTP server. A client that accepts nothing for `stallMs` is disconnected. */
+export function createRequestListener(handle: RequestHandler, stallMs = 60_000): RequestListener {
   return (incoming, outgoing) => {
     latestResponses.set(incoming.socket, outgoing)
     const request = toHttpRequest(incoming)
-    if (!request) return writeResponse(invalidTargetResponse(incoming), incoming, outgoing)
+    if (!request) return writeResponse(invalidTargetResponse(incoming), incoming, outgoing, stallMs)
     handle(request)
       .then((response) => compressResponse(request, response))
-      .then((response) => writeResponse(response, incoming, outgoing))
+      .then((response) => writeResponse(response, incoming, outgoing, stallMs))
       .catch(() => outgoing.destroy())
   }
 }
@@ -86,12 +86,13 @@ function writeResponse(
   { status, headers, body }: HttpResponse,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  stallMs: number,
 ) {
   if (!incoming.complete) drainBody(incoming)
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers)
     outgoing.flushHeaders()
-    void pipeBody(body, incoming.socket, outgoing)
+    void pipeBody(body, incoming.socket, outgoing, stallMs)
     return
   }
   if (body === null) {
@@ -117,6 +118,7 @@ async function pipeBody(
   body: ReadableStream<Uint8Array>,
   socket: Socket,
   outgoing: ServerResponse,
+  stallMs: number,
 ): Promise<void> {
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
@@ -127,7 +129,7 @@ async function pipeBody(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) break
-      if (!outgoing.write(value)) await waitForDrain(outgoing)
+      if (!outgoing.write(value)) await waitForDrain(outgoing, stallMs)
     }
     outgoing.end()
   } catch {
@@ -137,9 +139,12 @@ async function pipeBody(
   }
 }
 
-const waitForDrain = (outgoing: ServerResponse) =>
+const waitForDrain = (outgoing: ServerResponse, stallMs: number) =>
   new Promise<void>((resolve) => {
+    // Without a listener, Node destroys the connection at this time, unless some bytes were accepted meanwhile.
+    outgoing.setTimeout(stallMs)
     const resume = () => {
+      outgoing.setTimeout(0)
       outgoing.off('drain', resume).off('close', resume)
       resolve()
     }

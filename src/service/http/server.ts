@@ -29,8 +29,9 @@ export async function listen(
   { handle }: { readonly handle: RequestHandler },
   host: string,
   port: number,
+  { stallMs }: { readonly stallMs?: number } = {},
 ): Promise<RunningServer> {
-  const listener = createRequestListener(handle)
+  const listener = createRequestListener(handle, stallMs)
   // The adapter rejects a request without a Host header itself, with an error envelope.
   const server = createServer({ requireHostHeader: false }, listener)
   // Without this listener, Node rejects unknown `Expect` values without an error envelope.
@@ -73,12 +74,20 @@ function limitConnections(server: Server): void {
 interface Drain {
   /** From now on every response says `Connection: close`. */
   begin(): void
+  /** Closes what clients opened in advance: to Node, such a connection is not idle but about to send a request. */
+  closeUnused(): void
 }
 
 function createDrain(server: Server): Drain {
   const pending = new Set<ServerResponse>()
+  const unused = new Set<Socket>()
   let isDraining = false
-  server.prependListener('request', (_incoming, outgoing) => {
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.prependListener('request', (incoming, outgoing) => {
+    unused.delete(incoming.socket)
     if (isDraining) outgoing.shouldKeepAlive = false
     pending.add(outgoing)
     outgoing.once('close', () => {
@@ -93,6 +102,9 @@ function createDrain(server: Server): Drain {
       isDraining = true
       for (const outgoing of pending) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
     },
+    closeUnused() {
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+    },
   }
 }
 
@@ -101,7 +113,9 @@ async function close(server: Server, drain: Drain, graceMs: number): Promise<voi
   drain.begin()
   const connections = await promisify(server.getConnections.bind(server))()
   if (connections > 0) await sleep(Math.min(quietMs, graceMs))
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  drain.closeUnused()
+  await closed
   clearTimeout(force)
 }
 

@@ -93,6 +93,16 @@ test('an idle connection is closed', async () => {
   await closed
 })
 
+test('a connection that was opened in advance is closed', async () => {
+  const socket = connect(server.port, '127.0.0.1')
+  await once(socket, 'connect')
+  const closed = once(socket.resume(), 'close')
+  service.beginShutdown()
+  // Longer than a test may take.
+  await server.close(60_000)
+  await closed
+})
+
 test('an event stream ends with the time to reconnect after', async () => {
   const stream = await send('/v1/events/stream', new Agent({ keepAlive: true }))
   const received = text(stream)
