@@ -1,5 +1,6 @@
 // Follows the event stream of a service as a browser does, for chaos tests and benchmarks.
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { createParser } from 'eventsource-parser'
+import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
@@ -14,29 +15,30 @@ export async function followEvents(url, key) {
   const ready = new Promise((resolve) => (onReady = resolve))
   let lastId
   let retryMs = 1000
-  let connection = new AbortController()
+  let request
 
+  function onEvent({ id, event }) {
+    if (event === 'reset') state.resets += 1
+    else if (event !== 'ready') counts.set(id, (counts.get(id) ?? 0) + 1)
+    lastId = id ?? lastId
+    state.first ??= lastId
+    onReady()
+  }
+
+  /** Resolves when the connection has ended. */
   async function connect() {
     const headers = { authorization: `Bearer ${key}`, ...(lastId && { 'last-event-id': lastId }) }
-    connection = new AbortController()
-    const signal = AbortSignal.any([abort.signal, connection.signal])
-    const response = await fetch(`${url}/v1/events/stream`, { headers, signal })
-    if (!response.ok) {
-      state.failures.push(response.status)
-      await response.body?.cancel()
-      return
-    }
-    state.connections += 1
-    const messages = response.body
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream({ onRetry: (ms) => (retryMs = ms) }))
-    for await (const { id, event } of messages) {
-      if (event === 'reset') state.resets += 1
-      else if (event !== 'ready') counts.set(id, (counts.get(id) ?? 0) + 1)
-      lastId = id ?? lastId
-      state.first ??= lastId
-      onReady()
-    }
+    // With an agent of its own, which closes the connection with the stream.
+    const agent = new http.Agent()
+    const response = await new Promise((resolve, reject) => {
+      request = http.get(`${url}/v1/events/stream`, { headers, agent }, resolve)
+      request.on('error', reject)
+    })
+    if (response.statusCode === 200) state.connections += 1
+    else state.failures.push(response.statusCode)
+    const parser = createParser({ onEvent, onRetry: (ms) => (retryMs = ms) })
+    for await (const text of response.setEncoding('utf8'))
+      if (response.statusCode === 200) parser.feed(text)
   }
 
   const run = async () => {
@@ -50,10 +52,11 @@ export async function followEvents(url, key) {
   return {
     state,
     /** Cuts the connection; the next one resumes. */
-    reconnect: () => connection.abort(),
+    reconnect: () => request?.destroy(),
     /** Resolves when the connection is closed. */
     stop() {
       abort.abort()
+      request?.destroy()
       return ended
     },
   }
