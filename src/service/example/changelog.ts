@@ -1,5 +1,5 @@
+import { nameKey } from '#contract/names.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/feedback/setup/names.rules.ts'
 import { type EntryText, entryTexts, labelTexts } from './changelog-texts.ts'
 import { personOf } from './people.rules.ts'
 import { newsOf, prose } from './phrases.rules.ts'

@@ -1,5 +1,5 @@
+import { nameKey } from '#contract/names.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/feedback/setup/names.rules.ts'
 import { boardTexts, postTags } from './feedback-texts.ts'
 import { daysBefore } from './random-dates.rules.ts'
 import { type Row, insertRows } from './rows.store.ts'

@@ -1,4 +1,4 @@
-import { nameKey } from '#service/feedback/setup/names.rules.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { type Person, personOf } from './people.rules.ts'
 import { daysBefore, momentBetween } from './random-dates.rules.ts'

@@ -1,6 +1,5 @@
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { byRef, changedFields, groupBy, isEmpty, sameSet } from '#client/importers/core/diff.ts'
-import { nameKey } from '#client/importers/core/external-ref.ts'
 import { type ApplyOptions, fetchAll, type ImportCall } from '#client/importers/core/import-call.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
@@ -8,6 +7,7 @@ import { finishRun, type ImportRun, startRun } from '#client/importers/core/impo
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import { parseJsonFile } from '#client/importers/formats/json.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import { labelColor } from './changelog-labels.ts'
 import type {
   ChangelogOptions,

@@ -1,6 +1,7 @@
-import { createExternalRef, nameKey } from '#client/importers/core/external-ref.ts'
+import { createExternalRef } from '#client/importers/core/external-ref.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import { lengthOf } from '#client/importers/core/sanitize.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import {
   type ChangelogKind,
   type ChangelogOptions,

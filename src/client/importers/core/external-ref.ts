@@ -20,9 +20,6 @@ export function fingerprint(text: string): string {
   return hash.toString(36)
 }
 
-/** Names the service treats as one have one key: must agree with `service/feedback/setup/names.rules.ts`. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
-
 /**
  * Names for comments that have none: by their moment, or their place among the comments of the post. Two at one moment
  * are told apart by their order.

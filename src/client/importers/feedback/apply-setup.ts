@@ -1,6 +1,6 @@
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
-import { nameKey } from '#client/importers/core/external-ref.ts'
 import { fetchAll } from '#client/importers/core/import-call.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import type { FeedbackRun } from './feedback-import-context.ts'
 import type { PlannedFeedbackBoard, PlannedUser } from './feedback-plan.ts'
 

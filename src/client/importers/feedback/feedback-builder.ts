@@ -1,4 +1,3 @@
-import { nameKey } from '#client/importers/core/external-ref.ts'
 import {
   createFindings,
   type ParseFindings,
@@ -12,6 +11,7 @@ import {
   sanitizeField,
   sanitizeText,
 } from '#client/importers/core/sanitize.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import {
   type FeedbackKind,
   type FeedbackOptions,

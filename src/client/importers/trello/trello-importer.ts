@@ -1,4 +1,3 @@
-import { nameKey } from '#client/importers/core/external-ref.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { createFindings } from '#client/importers/core/import-plan.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
@@ -10,6 +9,7 @@ import {
   sanitizeLine,
 } from '#client/importers/core/sanitize.ts'
 import { idOf, parseJsonFile } from '#client/importers/formats/json.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import { applyBoardPlan } from './apply-board.ts'
 import {
   type BoardPlan,

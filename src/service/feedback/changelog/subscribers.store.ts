@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { Subscriber } from '#contract/feedback/changelog.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
 import type { ChangelogSubscribersTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from '#service/feedback/setup/boards.store.ts'
-import { nameKey } from '#service/feedback/setup/names.rules.ts'
 
 interface SubscriberFilter extends RefFilter {
   readonly email?: string | undefined

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 
+import { nameKey } from '#contract/names.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
 import type { NamedTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'
-import { nameKey } from './names.rules.ts'
 
 /** Post tags and changelog labels: a name and a color, referenced by arrays of ids. */
 export type NamedKind = 'post_tags' | 'changelog_labels'

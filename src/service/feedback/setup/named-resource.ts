@@ -1,3 +1,4 @@
+import { nameKey } from '#contract/names.rules.ts'
 import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
@@ -13,7 +14,7 @@ import {
   namedMatching,
   saveNamed,
 } from './named-resource.store.ts'
-import { nameKey, nameTaken } from './names.rules.ts'
+import { nameTaken } from './names.rules.ts'
 
 /** Post tags and changelog labels share these verbs; both emit `settings.changed`. */
 const resources = {

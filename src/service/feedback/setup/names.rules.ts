@@ -1,9 +1,6 @@
 import { conflict } from '#service/refusal.ts'
 import { foldCase } from '#service/search-text.rules.ts'
 
-/** Names with the same key are duplicates. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
-
 /** `Mobile App!` becomes `mobile-app`. */
 export const slugify = (name: string, separator: '-' | '_', fallback: string): string =>
   (foldCase(name).match(/[a-z0-9]+/g) ?? [fallback]).join(separator).slice(0, 90)

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { PostStatus } from '#contract/feedback/setup.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { deleteById, updateById } from '#service/db/rows.ts'
 import type { PostStatusesTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'
-import { nameKey } from './names.rules.ts'
 
 const selectFiltered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
   tx

@@ -1,4 +1,5 @@
 import type { PostStatus } from '#contract/feedback/setup.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CreateId, newId } from '#service/db/ids.ts'
@@ -8,7 +9,7 @@ import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import { defaultStatuses } from './default-statuses.rules.ts'
-import { firstAvailable, nameKey, nameTaken, slugify } from './names.rules.ts'
+import { firstAvailable, nameTaken, slugify } from './names.rules.ts'
 import {
   countStatuses,
   deleteStatus,

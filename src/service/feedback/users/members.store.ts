@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Member } from '#contract/developers/workspace.ts'
 import type { Author } from '#contract/feedback/posts.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/feedback/setup/names.rules.ts'
 
 // The workspace owner can be referenced like a member but has no row in `members`.
 const memberNamed = (workspace: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`

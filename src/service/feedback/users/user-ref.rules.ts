@@ -1,5 +1,5 @@
 import type { PortalUser, UserRef } from '#contract/feedback/users.ts'
-import { nameKey } from '#service/feedback/setup/names.rules.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import { conflict, invalidField } from '#service/refusal.ts'
 
 export type StoredUser = Omit<PortalUser, 'counters'>

@@ -2,12 +2,12 @@ import { type Selectable, sql } from 'kysely'
 
 import type { Parsed } from '#contract/endpoints.ts'
 import type { PortalUser } from '#contract/feedback/users.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
 import type { PortalUsersTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { nameKey } from '#service/feedback/setup/names.rules.ts'
 import { foldCase, searchQuery, searchWords } from '#service/search-text.rules.ts'
 import type { Candidates, StoredUser } from './user-ref.rules.ts'
 

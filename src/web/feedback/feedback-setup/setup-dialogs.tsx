@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { PostStatus } from '#client/resources.ts'
-import { foldName } from '#web/feedback/posts/post-options.rules.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
@@ -92,7 +92,7 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
   const isTaken =
     (kind !== 'boards' &&
       getItems(session, kind).some(
-        (one) => one.id !== item?.id && foldName(one.name) === foldName(name),
+        (one) => one.id !== item?.id && nameKey(one.name) === nameKey(name),
       )) ||
     (error?.details.some(({ code }) => code === 'name_taken') ?? false)
   const nameIssue = name === '' ? text.nameRequired : isTaken ? text.nameTaken(kind) : undefined

@@ -1,6 +1,7 @@
 import type { FeedbackBoard, Post, PostStatus, PostTag } from '#client/resources.ts'
 import type { Input } from '#contract/endpoints.ts'
-import { findStatus, foldName, keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
+import { nameKey } from '#contract/names.rules.ts'
+import { findStatus, keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 
 type Sort = NonNullable<Input<'GET /feedback/posts'>['sort']>
 export const sorts: readonly Sort[] = ['votes', '-updated_at', 'created_at']
@@ -125,7 +126,7 @@ export function stillMatches(
   return !owner || post.owner === undefined || post.owner?.id === owner
 }
 
-const isSameName = (one: string, other: string) => foldName(one) === foldName(other)
+const isSameName = (one: string, other: string) => nameKey(one) === nameKey(other)
 
 /** Rows that are in use keep their place although the list has them no longer. */
 export function keepRows(

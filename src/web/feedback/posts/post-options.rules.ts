@@ -16,6 +16,3 @@ const MAX_TAG = 100
 
 /** A new tag, no longer than the server stores it. It is cut between characters, not inside of one. */
 export const toTagName = (name: string): string => [...name].slice(0, MAX_TAG).join('')
-
-/** Names of tags, statuses and boards are compared like this, as the server does. */
-export const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
