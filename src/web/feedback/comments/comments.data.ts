@@ -5,7 +5,7 @@ import { iterateItems } from '#client/paginate.ts'
 import type { Comment } from '#client/resources.ts'
 import type { Input, ReadName, ResponseBody } from '#contract/endpoints.ts'
 import { createListeners } from '#web/external-store.ts'
-import type { UserChoice } from '#web/feedback/people/users.data.ts'
+import { type UserChoice, userReads } from '#web/feedback/people/users.data.ts'
 import { commentsText, composerText as text } from '#web/messages/en/comments.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
@@ -77,7 +77,8 @@ export async function sendComment(
       ...(whole
         ? { label: whole.label }
         : { label: text.sending[draft.mode], countdown: text.sendingIn[draft.mode] }),
-      invalidates: postReads,
+      // It counts for the user, who may be new.
+      invalidates: draft.mode === 'user' ? [...postReads, ...userReads] : postReads,
       silent: true,
       onSuccess: (comment) => {
         cacheComment(session, post_id, comment)

@@ -2,7 +2,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
 import type { Input, ReadName, ResponseItem } from '#contract/endpoints.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
-import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
+import { identifyChoice, type UserChoice, userReads } from '#web/feedback/people/users.data.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
@@ -16,6 +16,8 @@ const voteReads: readonly ReadName[] = [
   endpoint,
   'GET /feedback/posts/:post_id',
   'GET /feedback/posts',
+  // The counters of the voter.
+  ...userReads,
 ]
 
 type Vote = ResponseItem<typeof endpoint>
