@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Post } from '#client/resources.ts'
 import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
 import { testSession } from '#web/session/test-session.ts'
-import { getCachedPost, writePost } from './cached-posts.ts'
-import { updatePost } from './post-changes.data.ts'
+import { deletedPosts, getCachedPost, writePost } from './cached-posts.ts'
+import { deletePost, updatePost } from './post-changes.data.ts'
 
 const saved: Post = { id: 'pst_1', title: 'More light', status: 'open', tags: [], version: '1' }
 
@@ -37,4 +37,16 @@ test('undoing the later of two changes restores the saved value when the first f
   expect([await one, await two]).toMatchObject([{ state: 'error' }, { state: 'saved' }])
   session.undo.undoLast()
   await expect.poll(() => requests().at(-1)?.body).toEqual({ status: 'open' })
+})
+
+test('a post that was gone before its deletion does not stay hidden', async () => {
+  const { session } = await testSession(
+    (_request, response) => respondJson(response, 404, errorBody('not_found')),
+    { capabilities: ['feedback.restore'] },
+  )
+  await session.capabilities.settled
+  deletePost(session, saved, () => {})
+  expect(deletedPosts.has(session, saved.id)).toBe(true)
+  await expect.poll(() => deletedPosts.has(session, saved.id)).toBe(false)
+  expect(session.undo.list()).toEqual([])
 })
