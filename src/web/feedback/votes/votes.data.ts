@@ -82,7 +82,7 @@ export async function addVote(
   const user = identified.output
   const name =
     choice.type === 'address' && !user.name ? choice.email : formatUserName({ ...noName, ...user })
-  const result = await sendVote(session, post.id, user.id)
+  const result = await sendVote(session, { post_id: post.id, user_id: user.id, silent: true })
   if (result.state === 'error') return { state: 'failed', error: result.error }
   if (result.state !== 'success') return { state: 'canceled' }
   const { id, created_at } = result.output
@@ -105,11 +105,14 @@ type VoteDate = Pick<
   'import' | 'emit_events' | 'created_at'
 >
 
-const sendVote = (session: KeySession, post_id: string, user_id: string, date: VoteDate = {}) =>
+const sendVote = (
+  session: KeySession,
+  { date, silent, ...vote }: { post_id: string; user_id: string; date?: VoteDate; silent: boolean },
+) =>
   session.mutate(
     'POST /feedback/posts/:post_id/votes',
-    { post_id, user_id, ...date },
-    { silent: true, invalidates: voteReads },
+    { ...vote, ...date },
+    { silent, invalidates: voteReads },
   )
 
 /** Only an import can date a vote, and only with a key of an administrator. */
@@ -125,9 +128,16 @@ export async function removeVote(session: KeySession, vote: OwnVote, isUndoable 
   const own = ownVotes.of(session)
   const date = dateOf(session, vote)
   const restore = async () => {
-    const result = await sendVote(session, post_id, user_id, date)
-    if (result.state === 'success')
-      own.set([{ ...vote, id: result.output.id }, ...own.get().filter((one) => one.id !== id)])
+    const result = await sendVote(session, {
+      post_id,
+      user_id,
+      silent: false,
+      ...(date && { date }),
+    })
+    if (result.state !== 'success') return
+    // A server may give it its old id back.
+    pendingRemovals.remove(session, result.output.id)
+    own.set([{ ...vote, id: result.output.id }, ...own.get().filter((one) => one.id !== id)])
   }
   pendingRemovals.add(session, id)
   const result = await session.mutate(

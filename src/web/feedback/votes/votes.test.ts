@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import type { Post } from '#client/resources.ts'
-import { respondJson } from '#client/test-stub-server.ts'
+import { errorBody, respondJson } from '#client/test-stub-server.ts'
 import { userQuery } from '#web/feedback/people/users.data.ts'
 import { testSession } from '#web/session/test-session.ts'
-import { addVote } from './votes.data.ts'
+import { addVote, removeVote } from './votes.data.ts'
 
 const post: Post = { id: 'pst_1', title: 'More light', status: 'open', tags: [] }
 const asha = { id: 'usr_1', name: 'Asha', email: 'asha@example.com', external_id: null }
@@ -31,4 +31,18 @@ test('a vote of long ago is one that exists', async () => {
   const outcome = await addVote(session, post, { type: 'user', user })
   expect(outcome).toEqual({ state: 'existing', name: 'Asha' })
   expect(session.undo.list()).toEqual([])
+})
+
+test('undoing the removal of a vote says when it fails', async () => {
+  const { session } = await testSession(({ line }, response) =>
+    line.startsWith('DELETE')
+      ? response.writeHead(204).end()
+      : respondJson(response, 409, errorBody('conflict')),
+  )
+  const errors: string[] = []
+  session.mutate.onError(({ error }) => errors.push(error.code))
+  const vote = { id: 'vot_1', post_id: post.id, user_id: user.id, name: 'Asha', created_at: ago(9) }
+  await removeVote(session, vote)
+  session.undo.undoLast()
+  await expect.poll(() => errors).toEqual(['conflict'])
 })
