@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { FeedbackBoard, PostTag } from '#client/resources.ts'
+import { tagLabel } from '#web/feedback/posts/post-options.rules.ts'
 import { feedbackSetupText as text } from '#web/messages/en/feedback-setup.ts'
 import { paths } from '#web/paths.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
@@ -106,7 +107,7 @@ export function TagRows({ items, ...rest }: RowsProps<PostTag>) {
           {matches.slice(0, limit).map((tag) => (
             <li key={tag.id} data-testid="row" data-id={tag.id} className="setup-row">
               <div className="setup-name">
-                <LabelChip label={{ name: tag.name, color: tag.color ?? 'gray' }} />
+                <LabelChip label={tagLabel(tag)} />
               </div>
               <RowEnd
                 kind="tags"

@@ -1,6 +1,6 @@
 import type { Post } from '#client/resources.ts'
 import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
-import { keyOfStatus, toTagName } from '#web/feedback/posts/post-options.rules.ts'
+import { keyOfStatus, tagLabel, toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { formatLoadError } from '#web/ui/error-message.ts'
@@ -73,10 +73,10 @@ function Options({ field, posts, onChange, onClose }: Omit<BulkOptionsProps, 'an
   return (
     <OptionToggles
       {...common}
-      options={tags.map(({ name, color }) => ({ id: name, label: name, color: color ?? 'gray' }))}
+      options={tags.map((tag) => ({ id: tag.name, label: tag.name, chip: tagLabel(tag) }))}
       stateOf={({ id }) => stateOf(posts, (post) => post.tags.includes(id))}
       onToggle={({ id }, isAdded) => setTag(id, isAdded)}
-      renderOption={({ label, color }) => <LabelChip label={{ name: label, color }} />}
+      renderOption={({ chip }) => <LabelChip label={chip} />}
       onCreate={(name) => setTag(toTagName(name), true)}
       formatCreate={text.createTag}
     />

@@ -2,7 +2,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import { Link } from 'react-router-dom'
 
 import type { Post, PostStatus, PostTag } from '#client/resources.ts'
-import { toTagLabel } from '#web/feedback/posts/post-options.rules.ts'
+import { tagLabelOf } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
@@ -89,7 +89,7 @@ export function PostRow(props: PostRowProps) {
         <span className="inbox-facts">
           <PostStatusPill value={post.status} statuses={props.statuses} />
           {post.tags.slice(0, MAX_TAGS).map((name) => (
-            <LabelChip key={name} label={toTagLabel(name, tags)} />
+            <LabelChip key={name} label={tagLabelOf(name, tags)} />
           ))}
           {comment_count !== undefined && (
             <span className="inbox-comments">{text.comments(comment_count)}</span>

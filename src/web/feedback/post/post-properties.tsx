@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 
 import type { Post } from '#client/resources.ts'
 import { useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
-import { toTagLabel } from '#web/feedback/posts/post-options.rules.ts'
+import { tagLabelOf } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -107,7 +107,7 @@ function Value({ post, field }: { post: Post; field: PropertyField }) {
   return (
     <>
       {post.tags.map((name) => (
-        <LabelChip key={name} label={toTagLabel(name, tags)} />
+        <LabelChip key={name} label={tagLabelOf(name, tags)} />
       ))}
       {post.tags.length === 0 && <span className="sr-only">{text.none}</span>}
     </>

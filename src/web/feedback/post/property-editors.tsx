@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Post } from '#client/resources.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.data.ts'
 import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
-import { keyOfStatus, toTagName } from '#web/feedback/posts/post-options.rules.ts'
+import { keyOfStatus, tagLabel, toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -118,7 +118,11 @@ function TagsEditor({ post, onSave }: EditorProps) {
   const tags = useTags()
   const isFull = post.tags.length >= MAX_TAGS
   const own = post.tags.filter((name) => !tags.some((tag) => tag.name === name))
-  const options = [...tags, ...own.map((name) => ({ name, color: undefined }))]
+  const options = [...tags, ...own.map((name) => ({ name }))].map((tag) => ({
+    id: tag.name,
+    label: tag.name,
+    chip: tagLabel(tag),
+  }))
   const add = (name: string) => {
     if (!isFull && !post.tags.includes(name)) onSave({ tags: [...post.tags, name] })
   }
@@ -126,12 +130,12 @@ function TagsEditor({ post, onSave }: EditorProps) {
     <OptionToggles
       label={text.fields.tags}
       searchLabel={text.find.tags}
-      options={options.map(({ name, color = 'gray' }) => ({ id: name, label: name, color }))}
+      options={options}
       stateOf={({ id }) => (post.tags.includes(id) ? 'all' : 'none')}
       onToggle={({ id }, isAdded) =>
         isAdded ? add(id) : onSave({ tags: post.tags.filter((name) => name !== id) })
       }
-      renderOption={({ label, color }) => <LabelChip label={{ name: label, color }} />}
+      renderOption={({ chip }) => <LabelChip label={chip} />}
       onCreate={isFull ? undefined : (name) => add(toTagName(name))}
       formatCreate={text.createTag}
       message={isFull ? text.tooManyTags(MAX_TAGS) : undefined}

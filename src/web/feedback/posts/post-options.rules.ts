@@ -6,13 +6,17 @@ export const keyOfStatus = ({ key, id }: Pick<PostStatus, 'key' | 'id'>): string
 export const findStatus = (statuses: readonly PostStatus[], value: string) =>
   statuses.find((one) => one.key === value || one.id === value)
 
-/** What a tag of a post looks like, also while the list of tags is loading. */
-export const toTagLabel = (name: string, tags: readonly PostTag[]) => ({
+/** What a tag looks like; a server may omit its color. */
+export const tagLabel = ({ name, color }: Pick<PostTag, 'name' | 'color'>) => ({
   name,
-  color: tags.find((tag) => tag.name === name)?.color ?? 'gray',
+  color: color ?? 'gray',
 })
 
 const MAX_TAG = 100
 
 /** A new tag, no longer than the server stores it. It is cut between characters, not inside of one. */
 export const toTagName = (name: string): string => [...name].slice(0, MAX_TAG).join('')
+
+/** What a tag of a post looks like, also while the list of tags is loading. */
+export const tagLabelOf = (name: string, tags: readonly PostTag[]) =>
+  tagLabel(tags.find((tag) => tag.name === name) ?? { name })
