@@ -7,7 +7,11 @@ import {
   removeCachedPost,
   writePost,
 } from '#web/feedback/posts/cached-posts.ts'
-import { type PostChanges, postReads } from '#web/feedback/posts/post-changes.data.ts'
+import {
+  type PostChanges,
+  postReads,
+  writeSavedPost,
+} from '#web/feedback/posts/post-changes.data.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -63,10 +67,14 @@ export function changePosts(
 type Edits = BulkChange<PostEdit, 'PATCH /feedback/posts/:post_id'>['items']
 
 function startEdits(session: KeySession, items: Edits, label: string): BulkRun<PostEdit> {
+  const shown = new Map<string, Post>()
   const show = (edits: readonly PostEdit[], which: 'before' | 'after') => {
     for (const edit of edits) {
       const post = getCachedPost(session, edit.id)
-      if (post) writePost(session, { ...post, ...applyTo(post, edit[which]) })
+      if (!post) continue
+      const next = { ...post, ...applyTo(post, edit[which]) }
+      shown.set(edit.id, next)
+      writePost(session, next)
     }
   }
   if (typeof items !== 'function') show(items, 'after')
@@ -83,7 +91,11 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
       const post = await session.call('GET /feedback/posts/:post_id', { post_id }, { signal })
       return { post_id, tags: applyTo(post, after).tags ?? [] }
     },
-    onSuccess: (post) => writePost(session, post),
+    onSuccess: (post) => {
+      const before = shown.get(post.id)
+      if (before) writeSavedPost(session, before, post)
+      else writePost(session, post)
+    },
     onError: (_error, edits) => {
       // A later change of the same field stays.
       const isShown = ({ id, after }: PostEdit) => {

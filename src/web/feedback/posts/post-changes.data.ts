@@ -94,10 +94,7 @@ async function sendChanges(
       version: () => getCachedPost(session, id)?.version,
       silent: !isUndo,
       onSuccess: (output) => {
-        const current = getCachedPost(session, id) ?? shown
-        // Fields that were changed meanwhile are sent next.
-        const later = allFields.filter((name) => !isEqual(current[name], shown[name]))
-        writePost(session, { ...output, ...pick(current, later) })
+        writeSavedPost(session, shown, output)
         markListsStale(session, id)
       },
       // They count their posts.
@@ -118,6 +115,13 @@ async function sendChanges(
   if (result.state === 'success') return { state: 'saved', post: result.output }
   if (isStale) return 'stale'
   return result.state === 'error' ? result : { state: 'canceled' }
+}
+
+/** Writes a response, except for fields that were changed again since the post was `shown` so: they are sent next. */
+export function writeSavedPost(session: KeySession, shown: Post, output: Post) {
+  const current = getCachedPost(session, output.id) ?? shown
+  const later = allFields.filter((name) => !isEqual(current[name], shown[name]))
+  writePost(session, { ...output, ...pick(current, later) })
 }
 
 /** A change that has no response yet. */
