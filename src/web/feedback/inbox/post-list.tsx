@@ -39,7 +39,7 @@ interface PostListProps {
 export function PostList({ inbox, openId, selection }: PostListProps) {
   const { query, loadingState, failure, posts, newCount } = inbox
   const canWrite = useCanWrite()
-  if (failure && (!posts || query.isPlaceholderData))
+  if (failure && !posts)
     return <ErrorState title={text.failed} error={failure.error} onRetry={failure.retry} />
   if (loadingState.showSkeleton || !posts)
     return (

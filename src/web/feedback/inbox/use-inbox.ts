@@ -71,7 +71,7 @@ export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<st
   )
 
   // What was there at first, or when new posts were last shown.
-  const view = JSON.stringify(request)
+  const view = JSON.stringify(request ?? null)
   const [known, setKnown] = useState<KnownPosts>()
   const showNew = () =>
     setKnown({ view, ids: new Set(loaded?.map(({ id }) => id)), openedIds: new Set() })
@@ -120,7 +120,8 @@ export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<st
     query,
     loadingState,
     failure: error && { error, retry: () => void refetch() },
-    posts: loaded && rows,
+    // Without the statuses that the filter needs, what is cached belongs to another one.
+    posts: request && loaded && rows,
     newCount: added.length,
     showNew,
     isChanged: useOpenedPosts(openId),
