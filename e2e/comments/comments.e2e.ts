@@ -93,6 +93,11 @@ test('F2 T87 the composer starts on a note and keeps text', async ({ page, api }
   await expect(mode(page, 'Reply as team')).toBeChecked()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('We will')
+  // The keys of the page work again.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await mode(page, 'As a user').check({ force: true })
   await expect(field(page)).toHaveValue('We will')
   await mode(page, 'Reply as team').check({ force: true })

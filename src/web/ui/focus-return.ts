@@ -1,9 +1,12 @@
 import { type FocusEvent, useRef } from 'react'
 
+/** Moves the focus to the h1, out of a text: single keys work there. */
+export const leaveText = () =>
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+
 /** What had the focus was removed: the h1 takes it, so that keys and screen readers go on there. */
 export function restoreLostFocus() {
-  if (document.activeElement === document.body)
-    document.querySelector('h1')?.focus({ preventScroll: true })
+  if (document.activeElement === document.body) leaveText()
 }
 
 /** Remembers what had the focus before it entered a region, for a button there that disappears when it is pressed. */

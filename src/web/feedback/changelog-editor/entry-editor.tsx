@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef
 
 import { editorText as text } from '#web/messages/en/changelog-editor.ts'
 import { KeyHint } from '#web/ui/button.tsx'
+import { leaveText } from '#web/ui/focus-return.ts'
 import { isApple, isChord } from '#web/ui/keyboard.ts'
 import { BodyField } from './body-field.tsx'
 import { EntryPreview, useScrollAlong } from './entry-preview.tsx'
@@ -111,6 +112,3 @@ export function EntryEditor(props: EntryEditorProps) {
     </div>
   )
 }
-
-/** To the heading of the page, where single keys work. */
-const leaveText = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

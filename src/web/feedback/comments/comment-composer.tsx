@@ -12,6 +12,7 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { leaveText } from '#web/ui/focus-return.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { isApple, isChord } from '#web/ui/keyboard.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -151,9 +152,10 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
         value={body}
         onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
-          if (!isChord(event.nativeEvent, 'enter')) return
+          if (isChord(event.nativeEvent, 'enter')) void send()
+          else if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveText()
+          else return
           event.preventDefault()
-          void send()
         }}
       />
       {issue && (

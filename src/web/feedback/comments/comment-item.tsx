@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 
 import type { Comment } from '#client/resources.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
@@ -12,6 +12,7 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { leaveText } from '#web/ui/focus-return.ts'
 import { TextArea } from '#web/ui/form/field.tsx'
 import { formatDate, useDateSettings } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,6 +34,13 @@ interface CommentItemProps {
 export function CommentItem({ post_id, comment, onReply, children }: CommentItemProps) {
   const session = useSession()
   const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const stopEditing = () => {
+    setEditing(false)
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) editButton.current?.focus()
+    })
+  }
   const canWrite = useCanWrite()
   const canEdit = useCapability('comments.write') && canWrite
   const offlineProps = useOfflineProps()
@@ -61,7 +69,7 @@ export function CommentItem({ post_id, comment, onReply, children }: CommentItem
             {created_at && <RelativeTime at={created_at} className="text-meta text-ink-3" />}
           </p>
           {isEditing ? (
-            <CommentEditor post_id={post_id} comment={comment} onClose={() => setEditing(false)} />
+            <CommentEditor post_id={post_id} comment={comment} onClose={stopEditing} />
           ) : (
             <>
               <MarkdownBlocks source={comment.body} headingLevel={3} />
@@ -72,7 +80,12 @@ export function CommentItem({ post_id, comment, onReply, children }: CommentItem
                   </Button>
                 )}
                 {canEdit && author?.type === 'team' && (
-                  <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
+                  <Button
+                    ref={editButton}
+                    variant="quiet"
+                    size="small"
+                    onClick={() => setEditing(true)}
+                  >
                     {text.edit}
                   </Button>
                 )}
@@ -176,9 +189,11 @@ function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
         autoFocus
         onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
-          if (!isChord(event.nativeEvent, 'enter')) return
+          if (isChord(event.nativeEvent, 'enter')) void save()
+          else if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          else if (body === comment.body) close()
+          else leaveText()
           event.preventDefault()
-          void save()
         }}
       />
       <p className="flex gap-2">

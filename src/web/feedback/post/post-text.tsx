@@ -13,7 +13,7 @@ import { postText as text } from '#web/messages/en/post.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { restoreLostFocus } from '#web/ui/focus-return.ts'
+import { leaveText, restoreLostFocus } from '#web/ui/focus-return.ts'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { isChord } from '#web/ui/keyboard.ts'
@@ -150,10 +150,12 @@ function PostForm(props: PostFormProps) {
     void save()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const isUnchanged = title === post.title && details === (post.details ?? '')
     if (isChord(event.nativeEvent, 'enter')) void save()
-    else if (event.key === 'Escape' && title === post.title && details === (post.details ?? ''))
-      onCancel()
-    else return
+    else if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    else if (isUnchanged) onCancel()
+    // The text stays as a draft.
+    else leaveText()
     event.preventDefault()
   }
   return (

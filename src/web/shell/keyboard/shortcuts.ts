@@ -99,6 +99,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['P'], action: shortcutText.reply, ...posts, ...singleKey },
   { keys: ['Delete'], action: shortcutText.deletePost, ...posts, ...singleKey },
   { keys: ['Ctrl+Enter'], action: shortcutText.sendComment, ...posts },
+  { keys: ['Esc'], action: shortcutText.leaveText, ...posts },
   { keys: ['J', 'K'], action: shortcutText.entries, ...changelog, ...singleKey },
   { keys: ['V'], action: shortcutText.preview, ...changelog, ...singleKey },
   { keys: ['Ctrl+Enter'], action: shortcutText.publish, ...changelog },
