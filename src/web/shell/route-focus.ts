@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
+import { FOCUS_ROW } from '#web/ui/list-detail/use-list-keys.ts'
+
 /** The row focused last, by history entry. */
 const focusedIds = new Map<string, string>()
 
-/** Moves the focus to the h1 after a navigation, or back to the row focused before. */
+/** Moves the focus to the h1 after a navigation, or back to the row focused before or of the item that was open. */
 export function useRouteFocus() {
   const { key, pathname, state } = useLocation()
   const navigationType = useNavigationType()
@@ -30,13 +32,13 @@ export function useRouteFocus() {
     if (pathname === from || (heading === seen && isNestedPath(pathname, from))) return
     // A page that only got another address keeps the focus with this state.
     if (state === 'keep focus' || document.querySelector('dialog[open]')) return
-    const row = navigationType === 'POP' ? previouslyFocused(key) : null
+    const left = state === FOCUS_ROW ? from.split('/').at(-1) : undefined
+    const row = findRow(navigationType === 'POP' ? focusedIds.get(key) : left)
     ;(row ?? heading)?.focus({ preventScroll: row === null })
   }, [key, pathname, navigationType, state])
 }
 
-const previouslyFocused = (key: string) => {
-  const id = focusedIds.get(key)
+const findRow = (id: string | undefined) => {
   if (!id) return null
   return document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] :is(a, button)`)
 }
