@@ -117,6 +117,7 @@ test(
     await expect(votes(page)).toContainText('40 imported votes')
     await votes(page).getByRole('button', { name: 'Show all 7' }).click()
     await expect(rows).toHaveCount(7)
+    await expect(rows.nth(5).getByRole('button')).toBeFocused()
   },
 )
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 
 /** Moves the focus to the h1, out of a text: single keys work there. */
 export const leaveText = () =>
@@ -7,6 +7,13 @@ export const leaveText = () =>
 /** What had the focus was removed: the h1 takes it, so that keys and screen readers go on there. */
 export function restoreLostFocus() {
   if (document.activeElement === document.body) leaveText()
+}
+
+/** Takes the focus that was lost when something else was shown instead; a page that nobody has used yet keeps it. */
+export function useLostFocus() {
+  useEffect(() => {
+    if (navigator.userActivation.hasBeenActive) restoreLostFocus()
+  }, [])
 }
 
 /** Remembers what had the focus before it entered a region, for a button there that disappears when it is pressed. */

@@ -1,8 +1,9 @@
 import './post.css'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
+import type { Post } from '#client/resources.ts'
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { restorePost } from '#web/feedback/posts/post-changes.data.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
@@ -14,8 +15,11 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useLostFocus } from '#web/ui/focus-return.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 
@@ -38,9 +42,6 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
     placeholderData: () => getCachedPost(session, post_id),
   })
   const post = query.data
-  const canWrite = useCanWrite()
-  const canRestore = useCapability('feedback.restore') && canWrite
-  const offlineProps = useOfflineProps()
   useTitle(post?.title, postsText.title)
   const cached = getCachedPost(session, post_id)
   // The list of deleted posts has it; alone the server does not return it.
@@ -51,44 +52,20 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
       <Lazy
         chunk={postView}
         fallback={
-          <>
+          <div className="post">
             <div className="post-bar">{neighbors}</div>
             <TitleOnly title={post.title} />
-          </>
+          </div>
         }
       >
         {({ PostView }) => <PostView post={post} search={search} neighbors={neighbors} />}
       </Lazy>
     )
   return (
-    <>
+    <div className="post-state">
       <div className="post-bar">{neighbors}</div>
       {isMissing ? (
-        <PageState
-          state="missing"
-          isPage
-          title={gone ? text.gone : text.missing}
-          action={
-            <p className="flex flex-wrap justify-center gap-2">
-              {gone && canRestore && (
-                <Button
-                  {...offlineProps}
-                  onClick={() => offlineProps || void restorePost(session, post_id)}
-                >
-                  {text.restore}
-                </Button>
-              )}
-              <Link to={paths.posts(search)} className={buttonClass()}>
-                {text.back}
-              </Link>
-            </p>
-          }
-        >
-          {gone ? <bdi className="wrap-anywhere">{gone.title}</bdi> : text.missingDescription}
-          <Lazy chunk={keptDrafts} fallback={null}>
-            {({ KeptDrafts }) => <KeptDrafts post_id={post_id} withDetails />}
-          </Lazy>
-        </PageState>
+        <MissingPost post_id={post_id} gone={gone} search={search} />
       ) : query.error ? (
         <ErrorState
           isPage
@@ -101,13 +78,68 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
           <div className="mx-6 mt-5 h-8 rounded-card bg-sunken" />
         </Skeleton>
       )}
-    </>
+    </div>
+  )
+}
+
+interface MissingPostProps {
+  post_id: string
+  /** What is known of one that is deleted. */
+  gone: Post | undefined
+  search: string
+}
+
+/** Instead of a post that is not there: what it was, and what can be done. */
+function MissingPost({ post_id, gone, search }: MissingPostProps) {
+  const session = useSession()
+  const canWrite = useCanWrite()
+  const canRestore = useCapability('feedback.restore') && canWrite
+  const offlineProps = useOfflineProps()
+  const title = gone ? text.gone : text.missing
+  useLostFocus()
+  useEffect(() => {
+    // The heading is read where it has the focus.
+    if (document.activeElement?.localName !== 'h1') announce(title)
+  }, [title])
+  return (
+    <PageState
+      state="missing"
+      isPage
+      title={title}
+      action={
+        <p className="flex flex-wrap justify-center gap-2">
+          {gone && canRestore && (
+            <Button
+              {...offlineProps}
+              onClick={() => offlineProps || void restorePost(session, post_id)}
+            >
+              {text.restore}
+            </Button>
+          )}
+          <Link to={paths.posts(search)} className={buttonClass()}>
+            {text.back}
+          </Link>
+        </p>
+      }
+      details={
+        gone?.details && (
+          <div className="post-gone">
+            <Markdown source={gone.details} headingLevel={2} />
+          </div>
+        )
+      }
+    >
+      {gone ? <bdi className="wrap-anywhere">{gone.title}</bdi> : text.missingDescription}
+      <Lazy chunk={keptDrafts} fallback={null}>
+        {({ KeptDrafts }) => <KeptDrafts post_id={post_id} withDetails />}
+      </Lazy>
+    </PageState>
   )
 }
 
 /** Where the title is once the code of the post has come. */
 const TitleOnly = ({ title }: { title: string }) => (
-  <div className="px-6 pt-5">
+  <div className="post-head">
     <ItemHeading className="font-display text-detail wrap-anywhere">{title}</ItemHeading>
   </div>
 )

@@ -1,7 +1,8 @@
 import './votes.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { Post } from '#client/resources.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
@@ -63,6 +64,7 @@ interface VotersProps {
 
 function Voters({ post, canRemove }: VotersProps) {
   const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const query = useInfiniteQuery(votePages(post.id))
   const removed = usePendingRemovals()
   if (query.isError && !query.data)
@@ -86,18 +88,31 @@ function Voters({ post, canRemove }: VotersProps) {
     )
   const votes = query.data.pages.flatMap(({ data }) => data).filter(({ id }) => !removed.has(id))
   const rows = isWhole ? votes : votes.slice(0, FIRST_VOTERS)
+  const showAll = () => {
+    // The button goes: its first new row takes the focus.
+    flushSync(() => setWhole(true))
+    const row = list.current?.children[FIRST_VOTERS]
+    const target = row?.querySelector('button') ?? list.current
+    target?.focus()
+  }
   const hasMore = votes.length > FIRST_VOTERS || query.hasNextPage
   return (
     <>
       {rows.length > 0 && (
-        <ul aria-label={text.voters} className="votes-list" data-state="ready">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={text.voters}
+          className="votes-list"
+          data-state="ready"
+        >
           {rows.map((vote) => (
             <VoteRow key={vote.id} vote={describeVote(post.id, vote)} canRemove={canRemove} />
           ))}
         </ul>
       )}
       {!isWhole && hasMore && (
-        <Button size="small" className="justify-self-start" onClick={() => setWhole(true)}>
+        <Button size="small" className="justify-self-start" onClick={showAll}>
           {text.showAll(post.vote_count ?? votes.length)}
         </Button>
       )}
