@@ -38,6 +38,11 @@ test('X selects posts, and S sets the status of all', { tag: '@both' }, async ({
   await page.keyboard.press('z')
   await expect.poll(() => statusOf(one)).toBe('open')
   await expect(row(page, 'Refills')).toContainText('Open')
+  // What was changed here is no news, what changes elsewhere is.
+  await api('PATCH /feedback/posts/:post_id', { post_id: two?.id ?? '', details: 'News' })
+  const changed = page.getByTestId('row').filter({ hasText: 'changed since you opened it' })
+  await page.reload()
+  await expect(changed).toHaveText(/Loyalty stamps/)
 })
 
 test('a tag is added to selected posts beside their own', async ({ page, api }) => {

@@ -5,6 +5,7 @@ import {
   deletedPosts,
   getCachedPost,
   removeCachedPost,
+  writeOwnChange,
   writePost,
 } from '#web/feedback/posts/cached-posts.ts'
 import {
@@ -94,7 +95,7 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
     onSuccess: (post) => {
       const before = shown.get(post.id)
       if (before) writeSavedPost(session, before, post)
-      else writePost(session, post)
+      else writeOwnChange(session, post)
     },
     onError: (_error, edits) => {
       // A later change of the same field stays.

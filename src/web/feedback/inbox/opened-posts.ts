@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { Post } from '#client/resources.ts'
+import { ownChanges } from '#web/feedback/posts/cached-posts.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
 import { parseEntry } from '#web/session/storage.ts'
@@ -17,22 +18,26 @@ interface Opened {
   readonly posts: readonly (readonly [id: string, updated_at: string])[]
 }
 
-/** Tells which posts changed since they were last opened on this device. */
+/** Tells which posts changed since they were last opened, or changed, on this device. */
 export function useOpenedPosts(openId: string | undefined): (post: Post) => boolean {
   const [entry, update] = useDeviceEntry('inbox-opened')
   const open = useQuery({ ...postQuery(openId ?? ''), enabled: openId !== undefined }).data
   const openAt = open?.updated_at
+  const own = ownChanges.useValue()
   useEffect(() => {
     update((text) => {
       const opened = parseOpened(text) ?? { since: now().toISOString(), posts: [] }
-      if (openId === undefined || openAt === undefined) return JSON.stringify(opened)
-      const others = opened.posts.filter(([id]) => id !== openId)
-      return JSON.stringify({
-        ...opened,
-        posts: [...others, [openId, openAt]].slice(-MAX_POSTS),
-      })
+      const read = new Map(own)
+      if (openId !== undefined && openAt !== undefined) read.set(openId, openAt)
+      const times = new Map(opened.posts)
+      for (const [id, at] of read) {
+        if (Date.parse(times.get(id) ?? '') >= Date.parse(at)) continue
+        times.delete(id)
+        times.set(id, at)
+      }
+      return JSON.stringify({ ...opened, posts: [...times].slice(-MAX_POSTS) })
     })
-  }, [update, openId, openAt])
+  }, [update, openId, openAt, own])
   const opened = parseOpened(entry)
   const times = new Map(opened?.posts)
   return ({ id, updated_at }) => {

@@ -4,6 +4,7 @@ import type { Post } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { writeAtOnce } from '#web/query/query-client.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
+import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { postQuery } from './posts.data.ts'
 
@@ -73,3 +74,13 @@ export function removeCachedPost(session: KeySession, post_id: string) {
 
 /** Posts that are deleted, or about to be: lists leave them out at once. */
 export const deletedPosts = createPendingIds()
+
+/** Ids and `updated_at` of the posts as changes made here left them, which are no news. */
+export const ownChanges = createSessionObservable<ReadonlyMap<string, string>>(new Map())
+
+/** Replaces a post by what a change made here returned. */
+export function writeOwnChange(session: KeySession, saved: Post, shown: Post = saved) {
+  writePost(session, shown)
+  const changes = ownChanges.of(session)
+  if (saved.updated_at) changes.set(new Map([...changes.get(), [saved.id, saved.updated_at]]))
+}

@@ -12,6 +12,7 @@ import {
   getCachedPost,
   markListsStale,
   removeCachedPost,
+  writeOwnChange,
   writePost,
 } from './cached-posts.ts'
 import { postQuery } from './posts.data.ts'
@@ -121,7 +122,7 @@ async function sendChanges(
 export function writeSavedPost(session: KeySession, shown: Post, output: Post) {
   const current = getCachedPost(session, output.id) ?? shown
   const later = allFields.filter((name) => !isEqual(current[name], shown[name]))
-  writePost(session, { ...output, ...pick(current, later) })
+  writeOwnChange(session, output, { ...output, ...pick(current, later) })
 }
 
 /** A change that has no response yet. */
