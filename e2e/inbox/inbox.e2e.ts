@@ -33,6 +33,7 @@ test('F5 search finds a title, marks it and keeps q', async ({ page, api }) => {
   await expect(page).toHaveURL(/[?&]q=paus$/)
   await expect(rows(page)).toHaveCount(1)
   await expect(page.locator('mark')).toHaveText('Paus')
+  await expect(page.getByTestId('live-polite')).toHaveText('1 post')
   await page.reload()
   await expect(rows(page)).toHaveText(/Pause a subscription/)
   await rows(page).getByRole('link').click()
@@ -40,7 +41,9 @@ test('F5 search finds a title, marks it and keeps q', async ({ page, api }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pause a subscription')
   expect(await findThemeViolations(page)).toEqual([])
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('nothing like this')
-  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'No posts match “nothing like this”.' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page)).toHaveCount(3)
 })
@@ -100,10 +103,21 @@ test(
     await page.keyboard.press('u')
     await expect(page).toHaveURL(/\/feedback\/posts\?status=not-done$/)
     await expect(openRow(page)).toHaveCount(0)
+    // From the post that was open, and after it was deleted from its place.
+    await expect(rows(page).first().getByRole('link')).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(openRow(page)).toContainText('Older')
+    await page.keyboard.press('k')
+    await expect(openRow(page)).toContainText('Newer')
+    await page.keyboard.press('Delete')
+    await expect(rows(page)).toHaveCount(1)
+    await page.keyboard.press('j')
+    await expect(openRow(page)).toContainText('Older')
+    await page.keyboard.press('u')
 
     await createPosts(api, [{ title: 'Just written' }])
     await expect(page.getByText('1 new post.')).toBeVisible()
-    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(rows(page).first()).toContainText('Just written')
   },

@@ -21,7 +21,7 @@ import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ListDetail } from '#web/ui/list-detail/list-detail.tsx'
-import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
+import { FOCUS_ROW, useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
@@ -108,14 +108,14 @@ export function InboxView() {
             neighbors={<PostNeighbors {...{ inbox, openId, filter }} />}
           />
           {/* After the pane: it must read the next post before this one stops. */}
-          {nextId !== undefined && (
+          {nextId !== undefined && inbox.filter.view !== 'deleted' && (
             <Lazy chunk={comments}>
               {({ ReadAhead }) => <ReadAhead openId={openId} nextId={nextId} />}
             </Lazy>
           )}
         </>
       ) : (
-        <PageState state="empty" title={text.none} />
+        inbox.posts?.length !== 0 && <PageState state="empty" title={text.none} />
       )}
     </ListDetail>
   )
@@ -176,6 +176,7 @@ function PostNeighbors({ inbox, openId, filter }: PostNeighborsProps) {
     <nav aria-label={text.neighbors} className="inbox-neighbors">
       <Link
         to={paths.posts(filter)}
+        state={FOCUS_ROW}
         aria-label={text.back}
         title={text.back}
         className="inbox-back"

@@ -16,6 +16,7 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { restoreLostFocus } from '#web/ui/focus-return.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { useLongPress } from '#web/ui/table/table-selection.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
@@ -39,7 +40,8 @@ interface PostListProps {
 export function PostList({ inbox, openId, selection }: PostListProps) {
   const { query, loadingState, failure, posts, newCount } = inbox
   const canWrite = useCanWrite()
-  if (failure && !posts)
+  useResultAnnouncement(inbox)
+  if (failure && (!posts || query.isPlaceholderData))
     return <ErrorState title={text.failed} error={failure.error} onRetry={failure.retry} />
   if (loadingState.showSkeleton || !posts)
     return (
@@ -55,7 +57,7 @@ export function PostList({ inbox, openId, selection }: PostListProps) {
     return inbox.isFiltered ? (
       <EmptyState
         filtered
-        title={text.waiting}
+        title={formatNone(inbox.filter)}
         action={<Button onClick={inbox.clear}>{text.clear}</Button>}
       />
     ) : (
@@ -103,6 +105,20 @@ export function PostList({ inbox, openId, selection }: PostListProps) {
       </div>
     </>
   )
+}
+
+function formatNone({ search, view }: Inbox['filter']) {
+  if (search !== undefined) return text.noMatch(search)
+  return view ? text.noneIn[view] : text.waiting
+}
+
+/** Says how many posts a search found; the empty state says when there are none. */
+function useResultAnnouncement({ query, search, posts = [], total }: Inbox) {
+  const isReady = search !== undefined && !query.isPlaceholderData && posts.length > 0
+  const results = isReady ? text.results(total ?? posts.length, total === undefined) : ''
+  useEffect(() => {
+    if (results) announce(results)
+  }, [results, search])
 }
 
 interface RowsProps extends PostListProps {

@@ -1,3 +1,5 @@
+import { plural } from '#web/messages/plural.ts'
+
 /** The list of posts. */
 export const postsText = {
   title: 'Posts',
@@ -17,6 +19,11 @@ export const postsText = {
   archivedBoard: (board: string) => `${board} (archived)`,
   none: 'Select a post to read it',
   waiting: 'All done. Nothing is waiting in this view.',
+  noMatch: (search: string) => `No posts match “${search}”.`,
+  noneIn: { deleted: 'No deleted posts.', merged: 'No merged posts.' },
+  /** `isPartial`: more are not counted. */
+  results: (count: number, isPartial: boolean) =>
+    `${isPartial ? 'At least ' : ''}${plural(count, { one: '# post', other: '# posts' })}`,
   clear: 'Clear filters',
   search: 'Search posts',
   filters: 'Filter posts',
