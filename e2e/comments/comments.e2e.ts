@@ -71,10 +71,10 @@ test('an undone reply is a reply again', { tag: '@both' }, async ({ page, api })
   await mode(page, 'Reply as team').check({ force: true })
   await field(page).fill('In May')
   await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
-  await expect(composer(page)).not.toContainText('Answer to')
+  await expect(composer(page)).not.toContainText('Replying to')
   await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
   await expect(field(page)).toHaveValue('In May')
-  await expect(composer(page)).toContainText('Answer to')
+  await expect(composer(page)).toContainText('Replying to')
   await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
   const parents = async () =>
     (await api('GET /feedback/posts/:post_id/comments', { post_id })).data.map(

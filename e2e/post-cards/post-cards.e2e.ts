@@ -15,7 +15,7 @@ async function createPost(api: Call, title = 'Pause a subscription') {
 }
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Cards' })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a card of this post' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a card from this post' })
 const status = (page: Page) => page.getByRole('button', { name: /^Status: / })
 const createButton = (page: Page) => cards(page).getByRole('button', { name: 'Create a card' })
 

@@ -125,7 +125,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
       {parent && (
         <p className="comment-parent">
           {text.replyTo(parent.author?.name ?? '')}
-          {isNoteOnly && ` · ${text.answersToNotes}`}
+          {isNoteOnly && ` · ${text.repliesToNotes}`}
           <Button variant="quiet" size="small" onClick={() => onParent(undefined)}>
             {text.cancelReply}
           </Button>

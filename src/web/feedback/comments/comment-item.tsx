@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Comment } from '#client/resources.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
@@ -122,8 +122,14 @@ export function PendingItem({ draft }: { draft: CommentDraft }) {
   const isNote = mode === 'note'
   const userName = user?.type === 'address' ? user.email : user && formatUserName(user.user)
   const name = mode === 'user' && userName ? userName : text.you
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => item.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <li aria-label={text.itemName(isNote ? 'note' : 'comment', name, text.waiting)}>
+    <li
+      ref={item}
+      className="comment-pending"
+      aria-label={text.itemName(isNote ? 'note' : 'comment', name, text.waiting)}
+    >
       <div className="comment" data-note={isNote || undefined} data-pending>
         <Avatar id={user?.type === 'user' ? user.user.id : name} name={name} size={28} decorative />
         <div className="comment-content">

@@ -7,7 +7,7 @@ export const mergePostText = {
   title: 'Merge into another post',
   duplicateTitle: 'Mark as a duplicate',
   target: 'Post to keep',
-  placeholder: 'Words of its title',
+  placeholder: 'Search posts',
   choose: 'Choose the post to keep.',
   votes,
   caption: 'Votes before and after',

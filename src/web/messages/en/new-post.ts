@@ -23,6 +23,6 @@ export const newPostText = {
   alreadyVoted: (name: string) => `${name} already voted`,
   create: 'Create post',
   cancel: 'Cancel',
-  readOnly: 'Your key can’t create posts',
-  readOnlyDescription: 'It can read only.',
+  readOnly: 'Can’t create a post',
+  readOnlyDescription: 'You have read-only access.',
 }

@@ -13,7 +13,7 @@ export const postCardsText = {
     plural(count, { one: 'Its card is done.', other: 'All # cards are done.' }),
   setStatus: (name: string) => `Set status to ${name}`,
   create: 'Create a card',
-  dialog: 'Create a card of this post',
+  dialog: 'Create a card from this post',
   board: 'Board',
   cardList: 'List',
   name: 'Name',
