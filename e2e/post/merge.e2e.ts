@@ -87,6 +87,18 @@ test(
       (await api('GET /feedback/posts/:post_id', { post_id })).vote_count
     await expect.poll(() => count(from)).toBe(3)
     expect(await count(into)).toBe(3)
+
+    // Later the merged post itself has a way out, and that an undo.
+    await api('POST /feedback/posts/:post_id/merge', { post_id: from, into_id: into })
+    await page.goto(`/feedback/posts/${from}`)
+    await page.getByRole('button', { name: 'Unmerge' }).click()
+    await expect(page.getByRole('button', { name: 'Unmerge' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Votes' })).toContainText('3 votes')
+    expect(await count(into)).toBe(3)
+    await expect(heading(page)).toBeFocused()
+    await page.keyboard.press('z')
+    await expect(page.getByRole('button', { name: 'Unmerge' })).toBeVisible()
+    expect(await count(into)).toBe(5)
   },
 )
 

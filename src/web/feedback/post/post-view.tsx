@@ -4,13 +4,10 @@ import LinkIcon from 'lucide-react/icons/link'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import { namesOf } from '#web/feedback/posts/post-changes.data.ts'
 import {
   formatBoard,
-  formatPostStatus,
   useFeedbackBoards,
   useStatuses,
 } from '#web/feedback/posts/post-options.data.ts'
@@ -29,6 +26,7 @@ import type { MenuItemProps } from '#web/ui/menu-radix.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { ConflictNotice, MergedNotice } from './post-notices.tsx'
 import { type OpenSheet, PostSide } from './post-side.tsx'
 import { PostText } from './post-text.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
@@ -71,10 +69,7 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
       <div className="post-columns">
         <div className="post-head">
           {post.merged_into_id && (
-            <p role="note" aria-live="polite" className="post-notice">
-              {text.merged}{' '}
-              <Link to={paths.post(post.merged_into_id, search)}>{text.mergedLink}</Link>
-            </p>
+            <MergedNotice post={post} into={post.merged_into_id} search={search} />
           )}
           {actions.conflict && <ConflictNotice actions={actions} />}
           <PostText post={post} actions={actions} canWrite={canWrite}>
@@ -214,42 +209,5 @@ function Byline({ post: { author, board_id, created_at } }: { post: Post }) {
       {board?.archived && <span role="status">{text.archived(board.name)}</span>}
       {created_at && <RelativeTime at={created_at} />}
     </p>
-  )
-}
-
-/** What someone else saved in the same fields. */
-function ConflictNotice({ actions }: { actions: PostActions }) {
-  const statuses = useStatuses()
-  const { conflict } = actions
-  if (!conflict) return null
-  const { current, changes } = conflict
-  const names = namesOf(changes)
-  const format = (name: (typeof names)[number]) => {
-    if (name === 'status') return formatPostStatus(statuses, current.status)
-    if (name === 'owner') return current.owner?.name
-    return name === 'tags' ? current.tags.join(', ') : current[name]
-  }
-  return (
-    <div role="alert" className="post-notice">
-      <p>{text.conflict}</p>
-      <dl className="post-versions">
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{text.fields[name]}</dt>
-            <dd>
-              <bdi>{format(name) || text.none}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="post-buttons">
-        <Button size="small" onClick={() => void actions.force()}>
-          {text.force}
-        </Button>
-        <Button size="small" onClick={actions.keepTheirs}>
-          {text.keepTheirs}
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -15,6 +15,8 @@ import {
   writeOwnChange,
   writePost,
 } from './cached-posts.ts'
+import { formatPostChange } from './post-change-label.ts'
+import { getCachedStatuses } from './post-options.data.ts'
 import { postQuery } from './posts.data.ts'
 
 type Field = 'title' | 'details' | 'status' | 'tags' | 'owner' | 'eta'
@@ -80,7 +82,7 @@ async function sendChanges(
   const rollback = () => rollBack(session, change)
   let isStale = false
   const undo = {
-    label: text.changed(before.title),
+    label: formatPostChange(before, changes, getCachedStatuses(session)),
     undo: () => void updatePost(session, before, change.previous, { isUndo: true }),
     confirmBefore: () =>
       hasValues(getCachedPost(session, id) ?? shown, changes)
@@ -254,11 +256,27 @@ export const mergeReads: readonly ReadName[] = [...postReads, 'GET /feedback/pos
 /** Shows the merged post and adds the merge to the undo history. */
 export function recordMerge(session: KeySession, merged: Post, into: Post) {
   writePost(session, merged)
+  const undo = () => sendUnmerge(session, merged.id)
+  session.undo.record({ label: mergePostText.done(merged.title, into.title), undo }).done()
+}
+
+const sendUnmerge = (session: KeySession, post_id: string) =>
+  session.mutate(
+    'POST /feedback/posts/:post_id/unmerge',
+    { post_id },
+    { onSuccess: (post) => writePost(session, post), invalidates: mergeReads },
+  )
+
+/** Takes a post out of the one it was merged into, with its votes. Needs `posts.merge`. */
+export async function unmergePost(session: KeySession, { id, title, merged_into_id }: Post) {
+  if (!merged_into_id) return
+  const result = await sendUnmerge(session, id)
+  if (result.state !== 'success') return
   const undo = () =>
     session.mutate(
-      'POST /feedback/posts/:post_id/unmerge',
-      { post_id: merged.id },
+      'POST /feedback/posts/:post_id/merge',
+      { post_id: id, into_id: merged_into_id },
       { onSuccess: (post) => writePost(session, post), invalidates: mergeReads },
     )
-  session.undo.record({ label: mergePostText.done(merged.title, into.title), undo }).done()
+  session.undo.record({ label: text.unmerged(title), undo }).done()
 }

@@ -5,6 +5,7 @@ import type { FeedbackBoard, Post, PostStatus } from '#client/resources.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
+import type { KeySession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { findStatus } from './post-options.rules.ts'
@@ -24,6 +25,12 @@ export function useAllStatuses() {
 
 /** Every status in workflow order; none until they are loaded. */
 export const useStatuses = (): readonly PostStatus[] => useAllStatuses().statuses ?? []
+
+/** As far as they are loaded. */
+export const getCachedStatuses = ({ queryClient }: KeySession): readonly PostStatus[] =>
+  queryClient
+    .getQueryData(endpointPages('GET /feedback/statuses', {}).queryKey)
+    ?.pages.flatMap(({ data }) => data) ?? []
 
 /** A status that is not in the list is readable. */
 export const formatPostStatus = (statuses: readonly PostStatus[], value: string): string =>

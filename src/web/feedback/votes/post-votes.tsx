@@ -37,6 +37,8 @@ export function PostVotes({ post, startsAdding = false }: PostVotesProps) {
   const hasWriteKey = useCanWrite()
   const canWrite = hasWriteKey && !post.deleted_at && !post.merged_into_id
   const { vote_count, imported_votes = 0 } = post
+  // Those that it keeps count for the other post too, and return when it is unmerged.
+  if (post.merged_into_id) return null
   return (
     <section aria-label={text.title} className="votes">
       <div className="votes-head">
