@@ -83,7 +83,7 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="relative flex max-w-[34rem] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float [&[hidden]]:hidden"
+      className="relative flex max-w-[var(--toast-width,34rem)] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float [&[hidden]]:hidden"
     >
       <p title={toast.text} className="line-clamp-4 min-w-0 break-words">
         <Emphasis text={toast.text} strong={toast.strong} />

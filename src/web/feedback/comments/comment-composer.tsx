@@ -75,6 +75,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   })
   useEffect(() => stored.onRestore((draft) => onRestore(draft)), [stored])
   const onReply = useEffectEvent(() => {
+    setIssue(undefined)
     if (isNoteOnly) switchMode('note')
     field.current?.focus()
   })

@@ -107,7 +107,10 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
         <SingleFilter
           label={text.sort}
           icon={ArrowDownWideNarrow}
-          options={sorts.map((sort) => ({ value: sort, label: text.sorts[sort] }))}
+          options={[
+            { value: '', label: text.newest },
+            ...sorts.map((sort) => ({ value: sort, label: text.sorts[sort] })),
+          ]}
           value={filter.sort}
           onChange={(value) => setParam('sort', value)}
         />

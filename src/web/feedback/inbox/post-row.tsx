@@ -88,9 +88,11 @@ export function PostRow(props: PostRowProps) {
         </bdi>
         <span className="inbox-facts">
           <PostStatusPill value={post.status} statuses={props.statuses} />
-          {post.tags.slice(0, MAX_TAGS).map((name) => (
-            <LabelChip key={name} label={tagLabelOf(name, tags)} />
-          ))}
+          <span className="inbox-tags">
+            {post.tags.slice(0, MAX_TAGS).map((name) => (
+              <LabelChip key={name} label={tagLabelOf(name, tags)} />
+            ))}
+          </span>
           {comment_count !== undefined && (
             <span className="inbox-comments">{text.comments(comment_count)}</span>
           )}

@@ -28,8 +28,8 @@ interface PostSideProps {
   onSheet: (sheet: OpenSheet) => void
 }
 
-// J opens the next post: the focus stays in the same control.
-let lastField: PropertyField | undefined
+// J opens the next post: the focus stays in the same control there, and nowhere else.
+let lastField: { readonly field: PropertyField; readonly path: string } | undefined
 
 /** Properties, votes and cards of a post, and the keys that change properties. */
 export function PostSide(props: PostSideProps) {
@@ -138,19 +138,19 @@ function useLastField(buttons: ReadonlyMap<PropertyField, HTMLButtonElement>) {
   useLayoutEffect(
     () => () => {
       const entry = [...buttons].find(([, button]) => button === document.activeElement)
-      lastField = entry?.[0]
+      lastField = entry && { field: entry[0], path: location.pathname }
     },
     [buttons],
   )
   useEffect(() => {
-    const field = lastField
+    const last = lastField
     lastField = undefined
-    if (!field) return
+    if (last?.path !== location.pathname) return
     // After the navigation gave the focus to the h1.
     queueMicrotask(() => {
       const { activeElement } = document
       if (activeElement === document.body || activeElement?.localName === 'h1')
-        buttons.get(field)?.focus({ preventScroll: true })
+        buttons.get(last.field)?.focus({ preventScroll: true })
     })
   }, [buttons])
 }

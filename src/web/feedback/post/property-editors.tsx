@@ -62,6 +62,7 @@ function StatusEditor({ post, onSave, onClose }: EditorProps) {
   return (
     <div onKeyDownCapture={onKeyDown}>
       <OptionToggles
+        isSingle
         label={text.fields.status}
         searchLabel={text.find.status}
         options={statuses.map((status, index) => ({
@@ -92,6 +93,7 @@ function OwnerEditor({ post, onSave, onClose }: EditorProps) {
   const { owners, isLoading, error } = useOwners(post.owner, true)
   return (
     <OptionToggles
+      isSingle
       label={text.fields.owner}
       searchLabel={text.find.owner}
       options={owners.map((member) => ({ id: member.id, label: member.name, member }))}

@@ -13,7 +13,6 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export type PropertyField = 'status' | 'owner' | 'tags' | 'eta'
@@ -43,7 +42,6 @@ export function usePostActions(post: Post) {
   const report = (outcome: PostOutcome) => {
     if (!isShown.current) return reportElsewhere(outcome)
     setConflict(outcome.state === 'conflict' ? outcome : null)
-    if (outcome.state === 'saved') announce(text.saved)
     if (outcome.state === 'error')
       toast({ text: formatSaveError(outcome.error), tone: 'bad', key: `post:${post.id}` })
   }

@@ -41,6 +41,7 @@ export const postsText = {
   views: { deleted: 'Deleted', merged: 'Merged' },
   sort: 'Sort',
   notDone: 'Not done',
+  newest: 'Newest first',
   sorts: { votes: 'Most votes', '-updated_at': 'Recently changed', created_at: 'Oldest first' },
   changed: 'changed since you opened it',
   comments: (count: number) =>

@@ -42,14 +42,17 @@ export const SingleFilter = ({ options, value, onChange, ...chip }: SingleFilter
               label: content ?? label,
               hint,
             }))}
-            value={value}
-            onChange={onChange}
+            value={value ?? NO_VALUE}
+            onChange={(next) => onChange(next === NO_VALUE ? undefined : next)}
           />
         )}
       </OptionSearch>
     )}
   </FilterChip>
 )
+
+/** Of an option that stands for no filter, such as the usual order. */
+const NO_VALUE = ''
 
 interface MultiFilterProps extends CommonProps {
   options: readonly FilterOption[]

@@ -41,6 +41,8 @@ interface OptionTogglesProps<Option extends ComboboxOption> {
   renderOption: (option: Option) => ReactNode
   /** What a toggle did, where that is more than this option. */
   formatToggle?: ((option: Option, isAdded: boolean) => string) | undefined
+  /** One option at most is on: they keep their order, and it has a check mark. */
+  isSingle?: boolean
   /** Offers a text that no option has as a new option. */
   onCreate?: ((name: string) => void) | undefined
   formatCreate?: ((name: string) => string) | undefined
@@ -58,6 +60,7 @@ interface OptionTogglesProps<Option extends ComboboxOption> {
 /** A combobox of several options whose list is always open (APG). Enter switches the active one on or off. */
 export function OptionToggles<Option extends ComboboxOption>(props: OptionTogglesProps<Option>) {
   const { label, options, stateOf, onCreate, message, isLoading = false, isPartial } = props
+  const { isSingle = false } = props
   const listboxId = useId()
   const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string>()
@@ -66,7 +69,7 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
     () => new Set(options.filter((one) => stateOf(one) !== 'none').map(({ id }) => id)),
   )
   // As they were when the list opened: nothing moves under the pointer.
-  const rank = ({ id }: Option) => (selectedFirst.has(id) ? 0 : 1)
+  const rank = ({ id }: Option) => (selectedFirst.has(id) && !isSingle ? 0 : 1)
   const ordered =
     text === ''
       ? options.toSorted((one, other) => rank(one) - rank(other))
@@ -148,7 +151,7 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
         id={listboxId}
         role="listbox"
         aria-label={label}
-        aria-multiselectable
+        aria-multiselectable={!isSingle}
         className="md:max-h-80 md:overflow-y-auto"
       >
         {rows.map((row) => (
@@ -156,6 +159,7 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
             key={row.id}
             id={`${listboxId}-${row.id}`}
             isActive={row === active}
+            isSingle={isSingle}
             state={row.type === 'option' ? stateOf(row.option) : undefined}
             onChoose={() => choose(row)}
           >
@@ -177,6 +181,7 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
 interface RowProps {
   id: string
   isActive: boolean
+  isSingle: boolean
   /** Omitted, the row creates an option. */
   state: SharedState | undefined
   onChoose: () => void
@@ -185,7 +190,7 @@ interface RowProps {
 
 const checked = { all: true, some: 'mixed', none: false } as const
 
-function Row({ id, isActive, state, onChoose, children }: RowProps) {
+function Row({ id, isActive, isSingle, state, onChoose, children }: RowProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
@@ -197,7 +202,7 @@ function Row({ id, isActive, state, onChoose, children }: RowProps) {
       id={id}
       role="option"
       aria-selected={state === 'all'}
-      aria-checked={state && checked[state]}
+      aria-checked={isSingle ? undefined : state && checked[state]}
       data-highlighted={isActive || undefined}
       // The text field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
@@ -206,6 +211,10 @@ function Row({ id, isActive, state, onChoose, children }: RowProps) {
     >
       {state === undefined ? (
         <Icon of={Plus} className="text-ink-3" />
+      ) : isSingle ? (
+        <span aria-hidden className="size-4 shrink-0 text-accent-ink">
+          {isOn && <Icon of={Check} />}
+        </span>
       ) : (
         <span
           aria-hidden
