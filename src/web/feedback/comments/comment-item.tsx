@@ -123,7 +123,8 @@ export function PendingItem({ draft }: { draft: CommentDraft }) {
   const userName = user?.type === 'address' ? user.email : user && formatUserName(user.user)
   const name = mode === 'user' && userName ? userName : text.you
   const item = useRef<HTMLLIElement>(null)
-  useEffect(() => item.current?.scrollIntoView({ block: 'nearest' }), [])
+  // Some browsers return a promise, which is no cleanup.
+  useEffect(() => void item.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <li
       ref={item}

@@ -28,6 +28,15 @@ test('long lines and tags are cut between characters', () => {
   expect(toTagName('__proto__')).toBe('__proto__')
 })
 
+test('a text that a search found begins near the match', () => {
+  const source = `${'Steps to reproduce it. '.repeat(40)}\n\nIt needs **Café Postgres** to run.`
+  expect(plainLine(source, 'cafe')).toBe('…it. It needs Café Postgres to run.')
+  expect(plainLine(source, 'run.')).toBe('…Postgres to run.')
+  expect(plainLine(source, 'reproduce')).toMatch(/^Steps to reproduce it/)
+  expect(plainLine(source, 'elsewhere')).toMatch(/^Steps to reproduce it/)
+  expect(plainLine(`${'한국어 '.repeat(60)}표시`, '표시')).toMatch(/^…(한국어 )+표시$/)
+})
+
 test('matches are marked from the beginning of words, without accents', () => {
   const marked = (text: string, search: string) =>
     splitMatches(text, search)

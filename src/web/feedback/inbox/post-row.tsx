@@ -84,7 +84,7 @@ export function PostRow(props: PostRowProps) {
           )}
         </span>
         <bdi dir="auto" className="inbox-details">
-          {details ? <Marked value={plainLine(details)} search={search} /> : null}
+          {details ? <Marked value={plainLine(details, search)} search={search} /> : null}
         </bdi>
         <span className="inbox-facts">
           <PostStatusPill value={post.status} statuses={props.statuses} />

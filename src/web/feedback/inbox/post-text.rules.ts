@@ -1,12 +1,53 @@
 import { normalizeText } from '#web/ui/normalize-text.ts'
 
 const READ_LENGTH = 600
+/** Of a text that a search found. */
+const SEARCHED_LENGTH = 2000
 const LINE_LENGTH = 160
+/** A match that begins later may be out of sight. */
+const VISIBLE_LENGTH = 32
+const LENGTH_BEFORE_MATCH = 16
 
-/** The beginning of a text in Markdown on one line, without its signs. */
-export function plainLine(source: string): string {
-  const plain = source
-    .slice(0, READ_LENGTH)
+/** A text in Markdown on one line, without its signs: its beginning, or what is around the first match of a search. */
+export function plainLine(source: string, search?: string): string {
+  const plain = plainText(source, search ? SEARCHED_LENGTH : READ_LENGTH)
+  const start = firstMatch(plain, search)
+  if (start < VISIBLE_LENGTH) return cutLine(plain)
+  const space = plain.indexOf(' ', start - LENGTH_BEFORE_MATCH - 1)
+  return `…${cutLine(plain.slice(space >= 0 && space < start ? space + 1 : start))}`
+}
+
+/** Between characters, also at the half of one with which it may begin. */
+const cutLine = (line: string) =>
+  line.length > LINE_LENGTH
+    ? [...line.slice(0, 2 * LINE_LENGTH).replace(/^[\uDC00-\uDFFF]/, '')]
+        .slice(0, LINE_LENGTH)
+        .join('')
+    : line
+
+/** About where the first match begins: normalizing may change the length. 0 without one. */
+function firstMatch(text: string, search: string | undefined): number {
+  const words = splitWords(search)
+  if (words.length === 0) return 0
+  // Composed, so that Korean has the length that is shown.
+  const plain = normalizeText(text).normalize('NFC')
+  const starts = words.flatMap((one) => {
+    const word = one.normalize('NFC')
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
+      if (!/[\p{L}\p{N}]/u.test(plain[at - 1] ?? '')) return at
+    return []
+  })
+  return starts.length > 0 ? Math.min(...starts) : 0
+}
+
+const splitWords = (search: string | undefined) =>
+  normalizeText(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+function plainText(source: string, length: number): string {
+  return source
+    .slice(0, length)
     .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
     .replace(/!\[([^\]]*)\]\([^)]*\)?/g, '$1')
     .replace(/\[([^\]]*)\]\([^)]*\)?/g, '$1')
@@ -18,7 +59,6 @@ export function plainLine(source: string): string {
     .replace(/(^|\s)[*_](?=\S)|(?<=\S)[*_](?=[\s.,;:!?)]|$)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
-  return plain.length > LINE_LENGTH ? [...plain].slice(0, LINE_LENGTH).join('') : plain
 }
 
 interface TextPart {
@@ -28,9 +68,7 @@ interface TextPart {
 
 /** Marks where a word of the text begins with one of the search, without case and accents, as the server finds it. */
 export function splitMatches(text: string, search: string | undefined): readonly TextPart[] {
-  const words = normalizeText(search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = splitWords(search)
   if (words.length === 0) return [{ text, isMatch: false }]
   const letters = [...text]
   const plain = letters.map((letter) => normalizeText(letter))
