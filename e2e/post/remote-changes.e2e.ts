@@ -8,7 +8,11 @@ test.beforeEach(({ page, signIn }) => signIn(page))
 /** A post with a vote and a comment. */
 async function createPost(api: Call) {
   const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
-  const { id: post_id } = await api('POST /feedback/posts', { board_id, title: 'More light' })
+  const { id: post_id } = await api('POST /feedback/posts', {
+    board_id,
+    title: 'More light',
+    details: 'A lamp would do.',
+  })
   const user = { email: 'iris@hartlane.example' }
   await api('POST /feedback/posts/:post_id/votes', { post_id, user })
   await api('POST /feedback/posts/:post_id/comments', { post_id, body: 'Over the bench', user })
@@ -33,8 +37,10 @@ test(
     await openAndWrite(page, post_id)
     await api('DELETE /feedback/posts/:post_id', { post_id })
     await expect(heading(page)).toHaveText('This post is deleted')
+    await expect(heading(page)).toBeFocused()
     await expect(page.getByTestId('row')).toHaveCount(0)
     await expect(page.getByRole('main')).toContainText('More light')
+    await expect(page.getByRole('main')).toContainText('A lamp would do.')
     await expect(page.getByRole('blockquote')).toHaveText('We will see')
     const gone = { code: 'not_found' }
     const user = { email: 'jo@hartlane.example' }
