@@ -29,6 +29,12 @@ test('C writes a post on behalf of someone', { tag: '@both' }, async ({ page, ap
   await expect(page).toHaveURL(/\/feedback\/posts\/new$/)
   await expect(form(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Pause a subscription')
+  // The keys of the page work again, and the text is kept.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/\/feedback\/posts$/)
+  await page.keyboard.press('c')
+  await expect(form(page).getByLabel('Title')).toHaveValue('Pause a subscription')
   await form(page).getByLabel('Details').fill('Over the **summer**.')
   await page.reload()
   await expect(form(page).getByLabel('Title')).toHaveValue('Pause a subscription')

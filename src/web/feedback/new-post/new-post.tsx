@@ -19,6 +19,7 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
+import { leaveText } from '#web/ui/focus-return.ts'
 import { Field, Select, TextArea } from '#web/ui/form/field.tsx'
 import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
@@ -131,7 +132,11 @@ function NewPostForm({ filter }: { filter: string }) {
       aria-label={text.title}
       className="new-post"
       onSubmit={(event) => void submit(event)}
-      onKeyDown={submitOnCtrlEnter}
+      onKeyDown={(event) => {
+        submitOnCtrlEnter(event)
+        if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing)
+          leaveText()
+      }}
     >
       <h1 tabIndex={-1} className="font-display text-detail">
         {text.title}
