@@ -64,8 +64,8 @@ test(
     await page.goto(`/feedback/posts/${from}`)
     await expect(page.getByRole('note')).toContainText('This post was merged into another one.')
     await expect(page.getByRole('button', { name: 'Add a vote' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Merge' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Open that post' }).click()
+    await expect(page.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'Bigger text', exact: true }).click()
     await expect(heading(page)).toHaveText('Bigger text')
   },
 )

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-import { FOCUS_ROW } from '#web/ui/list-detail/use-list-keys.ts'
-
 /** The row focused last, by history entry. */
 const focusedIds = new Map<string, string>()
 
@@ -32,7 +30,8 @@ export function useRouteFocus() {
     if (pathname === from || (heading === seen && isNestedPath(pathname, from))) return
     // A page that only got another address keeps the focus with this state.
     if (state === 'keep focus' || document.querySelector('dialog[open]')) return
-    const left = state === FOCUS_ROW ? from.split('/').at(-1) : undefined
+    // The state is `FOCUS_ROW` of ui/list-detail/use-list-keys.ts, whose code is not for every page.
+    const left = state === 'focus row' ? from.split('/').at(-1) : undefined
     const row = findRow(navigationType === 'POP' ? focusedIds.get(key) : left)
     ;(row ?? heading)?.focus({ preventScroll: row === null })
   }, [key, pathname, navigationType, state])
