@@ -1,25 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
-import type { Call } from '#client/api-client.ts'
 import { expect, test } from '../fixtures.ts'
+import { createWishes, statusesOf } from '../inbox-page.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const status = (page: Page) =>
   page.getByRole('complementary', { name: 'Properties' }).getByRole('button', { name: /^Status: / })
-
-/** Writes so many posts, `Wish 1` the first of the list. */
-async function createWishes(api: Call, count: number) {
-  const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
-  const ids: string[] = []
-  for (let number = count; number > 0; number--)
-    ids.unshift((await api('POST /feedback/posts', { board_id, title: `Wish ${number}` })).id)
-  return ids
-}
-
-const statusesOf = async (api: Call) =>
-  (await api('GET /feedback/posts', { limit: 100 })).data.map((post) => post.status)
 
 /** Opens the first post and sets the status of so many with keys alone. Returns how many it pressed. */
 async function triageByKeys(page: Page, count: number) {
@@ -56,6 +44,31 @@ test('twenty posts triaged by keys, two for each', { tag: '@both' }, async ({ pa
   expect(await triageByKeys(page, 20)).toBe(41)
   await expect.poll(() => statusesOf(api)).toEqual(Array(20).fill('under_review'))
 })
+
+test(
+  'twenty posts triaged by mouse, two clicks for each',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    await createWishes(api, 20)
+    await page.goto('/feedback/posts?status=open')
+    await expect(page.getByTestId('row')).toHaveCount(20)
+    let clicks = 0
+    const click = async (control: Locator) => {
+      clicks += 1
+      await control.click()
+    }
+    for (let number = 1; number <= 20; number++) {
+      const row = page.getByTestId('row').first()
+      await expect(row).toContainText(`Wish ${number}`)
+      await row.hover()
+      await click(row.getByRole('button', { name: `Actions for Wish ${number}` }))
+      await click(page.getByRole('menuitemradio', { name: 'Under review' }))
+      await expect(page.getByTestId('row')).toHaveCount(20 - number)
+    }
+    expect(clicks).toBe(40)
+    await expect.poll(() => statusesOf(api)).toEqual(Array(20).fill('under_review'))
+  },
+)
 
 test(
   'J shows the next post with no request before its text is painted',

@@ -5,6 +5,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
@@ -22,6 +23,8 @@ import { useLongPress } from '#web/ui/table/table-selection.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { PostRow, ROW_HEIGHT } from './post-row.tsx'
+import type { OpenRow } from './row-actions.tsx'
+import { RowTriage } from './row-triage.tsx'
 import type { Inbox } from './use-inbox.ts'
 import type { PostSelection } from './use-post-selection.ts'
 
@@ -140,6 +143,10 @@ function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
     const id = target instanceof Element && target.closest('li')?.dataset['id']
     if (id) selection.onSelect?.(id, false)
   }, selection.isSelecting)
+  const [openRow, setOpenRow] = useState<OpenRow | null>(null)
+  // Deleted and merged posts have no status to set.
+  const { onSelect } = selection
+  const canTriage = onSelect !== undefined && inbox.filter.view === undefined
   const range = useVisibleRange(box, 'y')
   const isVirtual = posts.length > MAX_ROWS
   const openIndex = posts.findIndex(({ id }) => id === openId)
@@ -164,37 +171,56 @@ function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
 
   const indexes = isVirtual ? visibleIndexes(items, range, [openIndex]) : posts.keys()
   return (
-    <ul
-      ref={attach}
-      aria-label={text.list}
-      className="inbox-rows"
-      data-selecting={selection.isSelecting || undefined}
-      {...longPress}
-      onFocus={onFocus}
-      style={{ height: isVirtual ? lengthOf(items) : undefined }}
-    >
-      {Array.from(indexes, (index) => {
-        const post = posts[index]
-        return (
-          post && (
-            <PostRow
-              key={post.id}
-              post={post}
-              isOpen={post.id === openId}
-              isChanged={isChanged(post)}
-              isSelected={selection.isSelected(post.id)}
-              isSelecting={selection.isSelecting}
-              onSelect={selection.onSelect}
-              search={search}
-              statuses={statuses}
-              tags={tags}
-              filter={filter}
-              place={isVirtual ? { index, count: posts.length } : undefined}
-            />
+    <>
+      <ul
+        ref={attach}
+        aria-label={text.list}
+        className="inbox-rows"
+        data-selecting={selection.isSelecting || undefined}
+        data-triage={canTriage || undefined}
+        {...longPress}
+        onFocus={onFocus}
+        style={{ height: isVirtual ? lengthOf(items) : undefined }}
+      >
+        {Array.from(indexes, (index) => {
+          const post = posts[index]
+          return (
+            post && (
+              <PostRow
+                key={post.id}
+                post={post}
+                isOpen={post.id === openId}
+                isChanged={isChanged(post)}
+                isSelected={selection.isSelected(post.id)}
+                isSelecting={selection.isSelecting}
+                onSelect={onSelect}
+                onMenu={
+                  canTriage
+                    ? (target, anchor) => setOpenRow({ kind: 'menu', post: target, anchor })
+                    : undefined
+                }
+                search={search}
+                statuses={statuses}
+                tags={tags}
+                filter={filter}
+                place={isVirtual ? { index, count: posts.length } : undefined}
+              />
+            )
           )
-        )
-      })}
-    </ul>
+        })}
+      </ul>
+      {canTriage && (
+        <RowTriage
+          list={box}
+          posts={posts}
+          statuses={statuses}
+          canSwipe={!selection.isSelecting}
+          open={openRow}
+          onOpen={setOpenRow}
+          onSelect={(id) => onSelect(id, false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -210,9 +236,10 @@ function useRowFocus(box: RefObject<HTMLElement | null>, posts: readonly Post[])
     const link = box.current?.querySelector<HTMLElement>(
       `li[data-id="${CSS.escape(next?.id ?? '')}"] a`,
     )
-    if (link) link.focus()
-    else restoreLostFocus()
+    link?.focus()
   }, [box, posts])
+  // The last row left, and with it the list.
+  useEffect(() => () => queueMicrotask(restoreLostFocus), [])
   return ({ target }: FocusEvent) => {
     const id = target.closest('li')?.dataset['id']
     if (id) focused.current = { id, index: posts.findIndex((post) => post.id === id) }

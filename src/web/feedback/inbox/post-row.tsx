@@ -1,4 +1,5 @@
 import ChevronUp from 'lucide-react/icons/chevron-up'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Link } from 'react-router-dom'
 
 import type { Post, PostStatus, PostTag } from '#client/resources.ts'
@@ -24,6 +25,8 @@ interface PostRowProps {
   /** Undefined where nothing can be changed. */
   isSelecting: boolean
   onSelect: ((id: string, isRange: boolean) => void) | undefined
+  /** Undefined where nothing can be changed. */
+  onMenu: ((post: Post, button: Element) => void) | undefined
   /** The words whose matches are marked. */
   search: string | undefined
   statuses: readonly PostStatus[]
@@ -35,7 +38,8 @@ interface PostRowProps {
 }
 
 export function PostRow(props: PostRowProps) {
-  const { post, isOpen, isChanged, isSelected, onSelect, search, tags, filter, place } = props
+  const { post, isOpen, isChanged, isSelected, onSelect, onMenu, search, tags, filter, place } =
+    props
   const { vote_count, comment_count, details } = post
   return (
     <li
@@ -98,6 +102,19 @@ export function PostRow(props: PostRowProps) {
           )}
         </span>
       </Link>
+      {onMenu && (
+        <button
+          type="button"
+          aria-label={text.rowActions(post.title)}
+          aria-haspopup="menu"
+          // Each post is one Tab stop; Shift F10 or the menu key opens it from there.
+          tabIndex={-1}
+          className="inbox-row-menu"
+          onClick={({ currentTarget }) => onMenu(post, currentTarget)}
+        >
+          <Icon of={Ellipsis} />
+        </button>
+      )}
     </li>
   )
 }

@@ -53,6 +53,7 @@ export const shortcutText = {
   openRow: 'Open row',
   nextPost: 'Next / previous post',
   selectPost: 'Select post',
+  postMenu: 'Open post actions',
   backToPosts: 'Close the post',
   setStatus: 'Set status',
   setOwner: 'Set owner',

@@ -88,6 +88,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['J', 'K'], action: shortcutText.nextPost, ...posts, ...singleKey },
   { keys: ['X'], action: shortcutText.selectPost, ...posts, ...singleKey },
   { keys: ['Shift+↑', 'Shift+↓'], action: shortcutText.extend, ...posts },
+  { keys: ['Shift+F10'], action: shortcutText.postMenu, ...posts },
   { keys: ['U'], action: shortcutText.backToPosts, ...posts, ...singleKey },
   { keys: ['S'], action: shortcutText.setStatus, ...posts, ...singleKey },
   { keys: ['A'], action: shortcutText.setOwner, ...posts, ...singleKey },
