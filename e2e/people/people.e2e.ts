@@ -187,3 +187,38 @@ test('a read-only key sees people without changing controls', async ({ page, api
   await drawer.getByRole('button', { name: 'Actions for Asha Bell' }).click()
   await expect(reader.getByRole('menuitem')).toHaveText(['Copy address', 'Copy ID'])
 })
+
+test('a person votes and comments from their page', { tag: '@both' }, async ({ page, api }) => {
+  const { id } = await api('POST /feedback/users/identify', asha)
+  const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+  const { id: post_id } = await api('POST /feedback/posts', { board_id, title: 'Refill pouches' })
+  await page.goto(`/feedback/users/${id}`)
+  const dialog = page.getByRole('dialog', { name: /^Vote or comment as Asha/ })
+  const choosePost = async () => {
+    await page.getByRole('button', { name: 'Vote or comment as this person' }).click()
+    await dialog.getByRole('combobox', { name: 'Post' }).fill('refill')
+    await page.getByRole('option', { name: 'Refill pouches' }).click()
+  }
+  await page.getByRole('button', { name: 'Vote or comment as this person' }).click()
+  await dialog.getByRole('button', { name: 'Add vote' }).click()
+  await expect(dialog).toContainText('Choose a post.')
+  await page.keyboard.press('Escape')
+  await choosePost()
+  await dialog.getByRole('button', { name: 'Add vote' }).click()
+  await expect(page).toHaveURL(`/feedback/posts/${post_id}`)
+  await expect(page.getByRole('region', { name: 'Votes' })).toContainText('1 vote')
+  await expect(page.getByTestId('toast')).toContainText('Added a vote of Asha')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Votes' })).toContainText('1 vote')
+
+  await page.goto(`/feedback/users/${id}`)
+  await choosePost()
+  await dialog.getByRole('button', { name: 'Write a comment' }).click()
+  const composer = page.getByRole('form', { name: 'New comment' })
+  await expect(composer.getByRole('radio', { name: 'As a user' })).toBeChecked()
+  await expect(composer.locator('textarea')).toBeFocused()
+  await page.keyboard.type('By post, please')
+  await page.keyboard.press('Control+Enter')
+  const list = async () => (await api('GET /feedback/posts/:post_id/comments', { post_id })).data
+  await expect.poll(async () => (await list())[0]?.author?.id).toBe(id)
+})

@@ -4,6 +4,7 @@ import User from 'lucide-react/icons/user'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import type { Comment } from '#client/resources.ts'
+import { clearPersonAction, getPersonAction } from '#web/feedback/people/person-action.ts'
 import { UserPicker } from '#web/feedback/people/user-picker.tsx'
 import type { UserChoice } from '#web/feedback/people/users.data.ts'
 import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
@@ -35,10 +36,11 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   const session = useSession()
   const offlineProps = useOfflineProps()
   const [stored] = useState(() => commentDrafts(session, post_id))
-  const [body, setBody] = useState(() => stored.get('note'))
+  const [actor] = useState(() => getPersonAction(session, 'comment', post_id))
+  const [chosenMode, setMode] = useState<CommentMode>(actor ? 'user' : 'note')
+  const [body, setBody] = useState(() => stored.get(chosenMode))
   const [keptModes, setKeptModes] = useState(stored.modes)
-  const [chosenMode, setMode] = useState<CommentMode>('note')
-  const [user, setUser] = useState<UserChoice | null>(null)
+  const [user, setUser] = useState<UserChoice | null>(actor ? { type: 'user', user: actor } : null)
   const [issue, setIssue] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const issueId = useId()
@@ -82,6 +84,12 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   useEffect(() => {
     if (parent) onReply()
   }, [parent])
+  useEffect(() => {
+    if (!actor) return
+    clearPersonAction(session)
+    // After the navigation gave the focus to the h1.
+    queueMicrotask(() => field.current?.focus())
+  }, [session, actor])
   const start = (next: CommentMode) => {
     switchMode(next)
     field.current?.focus()

@@ -1,6 +1,7 @@
 import './people.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import User from 'lucide-react/icons/user'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,12 +9,14 @@ import { Link } from 'react-router-dom'
 import type { PortalUser } from '#client/resources.ts'
 import { peopleText, personText as text } from '#web/messages/en/people.ts'
 import { paths } from '#web/paths.ts'
-import { useCapability } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
@@ -21,6 +24,8 @@ import { PersonMenuItems } from './person-menu-items.tsx'
 import { isKnownCounter, listCounters } from './user-form.rules.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { userQuery } from './users.data.ts'
+
+const actionDialog = lazyChunk(() => import('./person-action-dialog.tsx'))
 
 interface PersonDrawerProps {
   user_id: string
@@ -32,6 +37,8 @@ interface PersonDrawerProps {
 export function PersonDrawer({ user_id, onClose, onOpen }: PersonDrawerProps) {
   const queryClient = useQueryClient()
   const [dialog, openDialog] = useState<ReactNode>(null)
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
   const query = useQuery({
     ...userQuery(user_id),
     placeholderData: () => {
@@ -41,6 +48,14 @@ export function PersonDrawer({ user_id, onClose, onOpen }: PersonDrawerProps) {
     },
   })
   const { data, error } = query
+  const act = (user: PortalUser) => {
+    const close = () => openDialog(null)
+    openDialog(
+      <Lazy chunk={actionDialog} onCancel={close}>
+        {({ PersonActionDialog }) => <PersonActionDialog user={user} onClose={close} />}
+      </Lazy>,
+    )
+  }
   if (error?.code === 'not_found')
     return (
       <Drawer title={text.missing} onClose={onClose}>
@@ -85,6 +100,13 @@ export function PersonDrawer({ user_id, onClose, onOpen }: PersonDrawerProps) {
       <Counters user={data} />
       <Details user={data} />
       <Attributes user={data} />
+      {canWrite && (
+        <div className="person-actions">
+          <Button {...offlineProps} icon={MessageCircle} onClick={() => offlineProps || act(data)}>
+            {peopleText.act}
+          </Button>
+        </div>
+      )}
       {dialog}
     </Drawer>
   )

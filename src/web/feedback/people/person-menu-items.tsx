@@ -1,5 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import Merge from 'lucide-react/icons/merge'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
@@ -13,6 +14,7 @@ import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 
+const actionDialog = lazyChunk(() => import('./person-action-dialog.tsx'))
 const personDialog = lazyChunk(() => import('./person-dialog.tsx'))
 const forgetDialog = lazyChunk(() => import('./forget-dialog.tsx'))
 const mergeDialog = lazyChunk(() => import('./merge-dialog.tsx'))
@@ -41,6 +43,20 @@ export function PersonMenuItems({ user, openDialog, onOpen }: PersonMenuItemsPro
       <MenuItem icon={Copy} onSelect={() => void copyToClipboard(id, text.copied(id))}>
         {text.copyId}
       </MenuItem>
+      {canWrite && (
+        <MenuItem
+          icon={MessageCircle}
+          onSelect={guard(() =>
+            openDialog(
+              <Lazy chunk={actionDialog} onCancel={close}>
+                {({ PersonActionDialog }) => <PersonActionDialog {...{ user, onClose: close }} />}
+              </Lazy>,
+            ),
+          )}
+        >
+          {text.act}
+        </MenuItem>
+      )}
       {canWrite && (
         <MenuItem
           icon={Pencil}

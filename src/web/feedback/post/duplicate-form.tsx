@@ -58,7 +58,8 @@ export function DuplicateForm({ post, onClose }: DuplicateFormProps) {
       onKeyDown={submitOnCtrlEnter}
     >
       <PostPicker
-        post={post}
+        label={text.target}
+        omitId={post.id}
         value={target}
         onChange={setTarget}
         issue={isSubmitted && !target ? text.choose : undefined}

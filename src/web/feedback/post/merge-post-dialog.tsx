@@ -67,7 +67,8 @@ function MergeForm({ post, onClose }: MergePostDialogProps) {
       onKeyDown={submitOnCtrlEnter}
     >
       <PostPicker
-        post={post}
+        label={text.target}
+        omitId={post.id}
         value={target}
         onChange={setTarget}
         issue={isSubmitted && !target ? text.choose : undefined}

@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { clearPersonAction, getPersonAction } from '#web/feedback/people/person-action.ts'
 import {
   deletePost,
   type PostChanges,
   type PostOutcome,
   updatePost,
 } from '#web/feedback/posts/post-changes.data.ts'
+import { addVote } from '#web/feedback/votes/votes.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
+import { votesText } from '#web/messages/en/votes.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
@@ -73,6 +76,16 @@ export function usePostActions(post: Post) {
     report(outcome)
     return outcome.state === 'saved'
   }
+  const voteAsChosen = useEffectEvent(async () => {
+    const user = getPersonAction(session, 'vote', post.id)
+    if (!user) return
+    clearPersonAction(session)
+    if (isPaused()) return
+    const result = await addVote(session, post, { type: 'user', user })
+    if (result.state === 'existing') toast({ text: votesText.existing(result.name) })
+    if (result.state === 'failed') toast({ text: formatSaveError(result.error), tone: 'bad' })
+  })
+  useEffect(() => void voteAsChosen(), [])
   const remove = () => {
     if (isPaused()) return
     const { search } = location

@@ -13,26 +13,27 @@ interface PostOption extends ComboboxOption {
 }
 
 interface PostPickerProps {
-  /** Cannot be chosen itself. */
-  post: Post
+  label: string
+  /** A post that cannot be chosen. */
+  omitId?: string
   value: Post | null
   onChange: (post: Post | null) => void
   issue: string | undefined
 }
 
 /** Chooses another post by words of its title. */
-export function PostPicker({ post, value, onChange, issue }: PostPickerProps) {
+export function PostPicker({ label, omitId, value, onChange, issue }: PostPickerProps) {
   const [typed, setTyped] = useState('')
   const search = typed.trim().slice(0, 200)
   const settled = useDebouncedText(search)
   const query = useQuery({ ...postSearchQuery(settled), placeholderData: keepPreviousData })
   const isCurrent = settled === search && query.isSuccess && !query.isPlaceholderData
   const options = (query.data?.data ?? [])
-    .filter(({ id, merged_into_id }) => id !== post.id && !merged_into_id)
+    .filter(({ id, merged_into_id }) => id !== omitId && !merged_into_id)
     .map(optionOf)
   return (
     <Combobox
-      label={text.target}
+      label={label}
       placeholder={text.placeholder}
       autoFocus
       value={value && optionOf(value)}
