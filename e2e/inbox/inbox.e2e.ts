@@ -48,7 +48,7 @@ test('F5 search finds a title, marks it and keeps q', async ({ page, api }) => {
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('F8 many posts render under a hundred rows', { tag: '@additions' }, async ({ page, api }) => {
+test('F8 many posts render under a hundred rows', async ({ page, api }) => {
   await createPosts(
     api,
     Array.from({ length: 130 }, (_, index) => ({ title: `Wish ${index}` })),

@@ -97,3 +97,39 @@ test(
     expect(requests).toEqual([])
   },
 )
+
+test(
+  'opening a post takes at most four requests',
+  { tag: '@public' }, // on the full server also votes, cards and entries
+  async ({ page, api }) => {
+    const ids = await createWishes(api, 5)
+    for (const post_id of ids)
+      await api('POST /feedback/posts/:post_id/comments', { post_id, body: `Note on ${post_id}` })
+    await page.goto('/feedback/posts')
+    await expect(page.getByTestId('row')).toHaveCount(5)
+    let requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/v1/')) requests.push(`${request.method()} ${pathname}`)
+    })
+    for (const [index, post_id] of ids.slice(0, 4).entries()) {
+      requests = []
+      // The post after this one is read last.
+      const next = new RegExp(`/posts/${ids[index + 1]}`)
+      const last = Promise.all([
+        page.waitForResponse(
+          (response) => next.test(response.url()) && !/comments/.test(response.url()),
+        ),
+        page.waitForResponse(
+          (response) => next.test(response.url()) && /comments/.test(response.url()),
+        ),
+      ])
+      if (index === 0) await page.getByTestId('row').first().getByRole('link').click()
+      else await page.keyboard.press('j')
+      await expect(heading(page)).toHaveText(`Wish ${index + 1}`)
+      await expect(page.getByTestId('comment')).toContainText(`Note on ${post_id}`)
+      await last
+      expect(requests.length, requests.join()).toBeLessThanOrEqual(4)
+    }
+  },
+)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
 import { expect, test } from '../fixtures.ts'
+import { openWithDeferredCode } from '../routes.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -24,6 +25,10 @@ const composer = (page: Page) => page.getByRole('form', { name: 'New comment' })
 
 async function openAndWrite(page: Page, post_id: string) {
   await page.goto(`/feedback/posts/${post_id}`)
+  await write(page)
+}
+
+async function write(page: Page) {
   await expect(page.getByTestId('comment')).toContainText('Over the bench')
   await page.keyboard.press('p')
   await page.keyboard.type('We will see')
@@ -59,6 +64,26 @@ test(
 )
 
 test(
+  'T74 T75 a poll finds that a post was deleted elsewhere',
+  { tag: '@public' }, // no event stream, no restore
+  async ({ page, api }) => {
+    const { post_id } = await createPost(api)
+    await page.clock.install()
+    await openWithDeferredCode(page, `/feedback/posts/${post_id}`)
+    await write(page)
+    await api('DELETE /feedback/posts/:post_id', { post_id })
+    // A poll refetches what is older than a minute.
+    await page.clock.fastForward(130_000)
+    await expect(heading(page)).toHaveText('This post is deleted')
+    await expect(page.getByTestId('row')).toHaveCount(0)
+    await expect(page.getByRole('blockquote')).toHaveText('We will see')
+    await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+    await page.reload()
+    await expect(heading(page)).toHaveText('This post isn’t here')
+  },
+)
+
+test(
   'T75 a post merged elsewhere takes no comment and keeps the text',
   { tag: '@additions' }, // posts.merge, the event stream
   async ({ page, api }) => {
@@ -86,7 +111,10 @@ test(
     await page.getByRole('textbox', { name: 'Title' }).fill('Warm light')
     await api('PATCH /feedback/posts/:post_id', { post_id, title: 'Less light' })
     await expect(page.getByText('Someone changed this post while you were writing.')).toBeVisible()
+    // What changes before it is connected is found by a poll, after a minute.
+    const stream = page.waitForResponse(/\/events\/stream/)
     await page.reload()
+    await stream
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Warm light')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(heading(page)).toHaveText('Less light')
