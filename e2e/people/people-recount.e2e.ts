@@ -114,6 +114,20 @@ test(
     expect(merged.person(asha.id)).toEqual({ posts: 2, votes: 3, comments: 6 })
     expect(merged.person(ash.id)).toEqual({ posts: 0, votes: 0, comments: 0 })
 
+    // The merge of two posts can be taken back.
+    await page.getByRole('button', { name: 'Merge' }).click()
+    await page.getByRole('combobox', { name: 'Post to keep' }).fill('Gift notes')
+    await page.getByRole('option', { name: 'Gift notes' }).click()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift notes')
+    const { votes } = (await recount(api)).post('Gift notes')
+    await expect(page.getByRole('region', { name: 'Votes' })).toContainText(`${votes} votes`)
+    const notice = page.getByTestId('toast').filter({ hasText: 'into “Gift notes”' })
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows(page)).toHaveCount(3)
+    const unmerged = await expectShownCounts(page, api, { id: asha.id, name: 'Asha Bell' })
+    expect(unmerged.person(asha.id)).toEqual(merged.person(asha.id))
+
     await chooseAction(page, 'Dan Whitcombe', 'Forget person')
     const forget = page.getByRole('dialog', { name: 'Forget Dan Whitcombe?' })
     await forget.getByLabel(/Type/).fill('Dan Whitcombe')
