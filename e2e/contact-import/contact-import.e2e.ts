@@ -130,23 +130,30 @@ test.describe('contact import', () => {
     api,
     list_id,
   }) => {
-    const count = isPublicProfile() ? 12 : 2000
-    const rows = count.toLocaleString('en')
+    // With so long fields the service gets the rows in two jobs: the first has ended when Stop is pressed, however fast
+    // it is, and the page does not know yet.
+    const count = isPublicProfile() ? 12 : 500
+    const note = isPublicProfile() ? '' : 'n'.repeat(2000)
+    const [headers, ...lines] = people(count).split('\n')
+    const file = [`${headers},Note`, ...lines.map((line) => `${line},${note}`)].join('\n')
     await api('POST /lists/:list_id/contacts', { list_id, email_address: 'P0@x.io' })
     await openImport(page, list_id)
-    await chooseFile(page, 'people.csv', people(count))
+    await chooseFile(page, 'people.csv', file)
     await press(page, 'Next')
     await press(page, 'Next')
     await page.getByRole('combobox', { name: 'Add tags to everyone' }).fill('autumn')
     await page.keyboard.press('Enter')
-    const held = await holdRequests(page, 'POST', /\/contacts$/)
-    await press(page, `Import ${rows} rows`)
-    if (isPublicProfile()) await expect.poll(held.count).toBeGreaterThan(0)
-    else
-      await expect(page.getByRole('main').getByRole('progressbar')).not.toHaveAttribute(
-        'aria-valuetext',
-        `0 of ${rows} rows`,
-      )
+    const [method, path] = isPublicProfile()
+      ? (['POST', /\/contacts$/] as const)
+      : (['GET', /\/imports\/[^/]+$/] as const)
+    const held = await holdRequests(page, method, path)
+    const request = page.waitForRequest((one) => one.method() === method && path.test(one.url()))
+    await press(page, `Import ${count} rows`)
+    const import_id = (await request).url().split('/').at(-1) ?? ''
+    if (!isPublicProfile())
+      await expect
+        .poll(() => api('GET /lists/:list_id/imports/:import_id', { list_id, import_id }))
+        .toMatchObject({ status: 'completed' })
     await press(page, 'Stop')
     held.release()
     await expect(page.getByRole('heading', { name: 'Import stopped' })).toBeFocused()

@@ -43,3 +43,33 @@ test('rows that a job counts and does not name are counted apart', async () => {
   expect(run.rejected()).toHaveLength(101)
   expect(result.unnamed).toBe(30)
 })
+
+test('stop ends the job in progress and counts what it wrote', async () => {
+  const addresses = Array.from({ length: 500 }, (_, n) => `p${n}@x.io`)
+  const file = parseContactFile('p.csv', `Email\n${addresses.join('\n')}`)
+  const requests: string[] = []
+  const jobOf = (status: string, created: number) => {
+    const counts = { total: 500, created, updated: 0, skipped: 0, failed: 0 }
+    const finished_at = status === 'running' ? null : choices.now
+    return { id: 'imp_1', status, error: null, finished_at, counts, errors: [] }
+  }
+  // Stands for a service that writes 200 rows between two requests.
+  const call = (async (name: string) => {
+    requests.push(name.split(' ')[0] ?? '')
+    if (name.startsWith('DELETE')) return undefined
+    const isStopped = requests.includes('DELETE')
+    return jobOf(
+      isStopped ? 'cancelled' : 'running',
+      200 * requests.filter((one) => one === 'GET').length,
+    )
+  }) as unknown as RunCall // The whole resource has more fields than a run reads.
+  const run = createServiceRun(file, planContactFile(file, choices).findings, choices, target, {
+    call,
+    log: { append: async () => undefined },
+    onProgress: ({ done }) => done > 0 && run.stop(),
+  })
+  const result = await run.send()
+  expect(requests).toEqual(['POST', 'GET', 'DELETE', 'GET'])
+  expect(result.state).toBe('stopped')
+  expect(result.counts).toMatchObject({ rows: 500, created: 400, unsent: 100 })
+})
