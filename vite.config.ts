@@ -212,6 +212,7 @@ const preloadedPages = {
   board: ['board-page'],
   boards: ['boards-page'],
   overview: ['overview-page'],
+  post: ['posts-page', 'inbox-view', 'post-view', 'post-comments'],
   report: ['report-page', 'report-view'],
   signIn: ['sign-in-page'],
 }

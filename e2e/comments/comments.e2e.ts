@@ -205,3 +205,32 @@ test(
     await expect.poll(stored, { timeout: 15_000 }).toEqual(['Second'])
   },
 )
+
+test('of many comments those in view are rendered', { tag: '@once' }, async ({ page, api }) => {
+  const { id: post_id } = await createPost(api)
+  const bodies = Array.from({ length: 40 }, (_, at) => `Wish ${at}\n\n${'More. '.repeat(at * 9)}`)
+  for (const body of bodies)
+    await api('POST /feedback/posts/:post_id/comments', { post_id, body, internal: true })
+  await page.goto(`/feedback/posts/${post_id}`)
+  const item = (at: number) =>
+    comments(page)
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`Wish ${at}\\b`) })
+  await expect(item(0)).toHaveAttribute('aria-setsize', '40')
+  const reply = item(0).getByRole('button', { name: 'Reply' })
+  await reply.focus()
+  const list = comments(page).getByRole('list').first()
+  const scroll = (to: 'start' | 'end') =>
+    expect(async () => {
+      await list.evaluate((one, block) => one.scrollIntoView({ block }), to)
+      await expect(item(to === 'end' ? 39 : 1)).toBeInViewport({ timeout: 500 })
+    }).toPass()
+  await scroll('end')
+  expect(await comments(page).getByTestId('comment').count()).toBeLessThan(20)
+  // The one with the focus stays.
+  await expect(reply).toBeFocused()
+  await expect(item(1)).toHaveCount(0)
+  await scroll('start')
+  await expect(item(39)).toHaveCount(0)
+  await expect(item(2)).toHaveText(/Wish 2/)
+})

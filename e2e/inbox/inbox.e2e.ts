@@ -67,6 +67,15 @@ test('F8 many posts render under a hundred rows', async ({ page, api }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wish 30')
   await expect(page.getByText('100 of 130')).toBeVisible()
   expect(await rows(page).count()).toBeLessThan(100)
+
+  // The posts of a search come without their number.
+  const counting = page.waitForResponse((response) => {
+    const query = new URL(response.url()).searchParams
+    return query.get('search') === 'wish' && query.get('limit') === '1'
+  })
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('wish')
+  expect((await (await counting).json()).paging.total).toBe(130)
+  await expect(page.getByText('100 of 130')).toBeVisible()
 })
 
 test(

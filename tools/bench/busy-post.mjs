@@ -56,10 +56,15 @@ async function cursors(call, path, pages) {
   return all
 }
 
-/** What the pane of the post requests: itself, all comments, votes from the first page to the last, its cards. */
-export async function busyPostRequests(call) {
+/** The post, which is created once. */
+export async function findBusyPost(call) {
   const { data } = await call('GET', `/feedback/posts?external_ref=${REF}`)
-  const path = `/feedback/posts/${(data[0] ?? (await createBusyPost(call))).id}`
+  return data[0] ?? createBusyPost(call)
+}
+
+/** What the pane of the post requests: itself, all comments, votes from the first page to the last, its cards. */
+export async function busyPostRequests(call, { id }) {
+  const path = `/feedback/posts/${id}`
   const comments = `${path}/comments?internal=true&limit=100`
   const votes = `${path}/votes?limit=100`
   const commentPages = await cursors(call, comments, COMMENTS / 100)

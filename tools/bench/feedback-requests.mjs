@@ -48,6 +48,12 @@ function searchesFor(posts) {
   return [...new Set(texts)]
 }
 
+/** Texts to search for in the browser, of posts from everywhere in the list. */
+export async function readSearches(call) {
+  const { items } = await readAll(call, '/feedback/posts', DEEP_PAGE)
+  return searchesFor(spread(items, SAMPLES))
+}
+
 /** The requests of each kind, with different values. */
 async function requestsOf(call, busiest) {
   const { items: posts, last: deep } = await readAll(call, '/feedback/posts', DEEP_PAGE)
@@ -65,32 +71,34 @@ async function requestsOf(call, busiest) {
   const samples = spread(posts, SAMPLES)
   const searches = searchesFor(samples).map(encoded)
   const list = (queries) => queries.map((query) => `/feedback/posts?limit=100&${query}`)
+  // As the page requests them; of a search it requests the number later.
+  const counted = (queries) => list(queries.map((query) => `include_total=true&${query}`))
   const ofPosts = (path, of = [...wanted.slice(0, 20), ...samples]) =>
     of.map(({ id }) => `/feedback/posts/${id}${path}`)
   const open = 'status=open,under_review,planned,in_progress'
   const recent = posts[0].updated_at
   return {
-    'newest; most votes; last change; oldest': list([
+    'newest; most votes; last change; oldest': counted([
       'sort=votes',
       'sort=-updated_at',
       'sort=created_at',
       '',
     ]),
-    [`page ${DEEP_PAGE} or the last`]: list([deep.slice(1)]),
-    'changed since; deleted; merged': list([
+    [`page ${DEEP_PAGE} or the last`]: counted([deep.slice(1)]),
+    'changed since; deleted; merged': counted([
       `updated_since=${recent}`,
       'deleted=true',
       'merged=true',
     ]),
-    status: list(statuses.map(({ key }) => `status=${key}`)),
-    'is not done, by each order': list([open, `${open}&sort=votes`, `${open}&sort=-updated_at`]),
-    board: list(boards.map(({ id }) => `board=${id}`)),
-    'board, by votes and by change': list(
+    status: counted(statuses.map(({ key }) => `status=${key}`)),
+    'is not done, by each order': counted([open, `${open}&sort=votes`, `${open}&sort=-updated_at`]),
+    board: counted(boards.map(({ id }) => `board=${id}`)),
+    'board, by votes and by change': counted(
       boards.flatMap(({ id }) => [`board=${id}&sort=votes`, `board=${id}&sort=-updated_at`]),
     ),
-    tag: list(tags.map(({ id }) => `tag=${id}`)),
-    owner: list(members.map(({ id }) => `owner=${id}`)),
-    'board, status, tag and owner': list(
+    tag: counted(tags.map(({ id }) => `tag=${id}`)),
+    owner: counted(members.map(({ id }) => `owner=${id}`)),
+    'board, status, tag and owner': counted(
       boards.map(({ id }, index) =>
         [
           `board=${id}`,
@@ -105,6 +113,9 @@ async function requestsOf(call, busiest) {
     search: list(searches.map((text) => `search=${text}`)),
     'search in what is not done': list(searches.map((text) => `search=${text}&${open}`)),
     'search, by votes': list(searches.map((text) => `search=${text}&sort=votes`)),
+    'number of those of a search': searches.map(
+      (text) => `/feedback/posts?limit=1&include_total=true&search=${text}`,
+    ),
     'boards; statuses; tags with their counts': [
       '/feedback/boards?limit=100',
       '/feedback/statuses?limit=100',

@@ -1,19 +1,26 @@
 // `npm run bench -- feedback`: measures what the inbox, the pane of a post and people request of the huge workspace on a
-// private PostgreSQL; docs/performance.md explains each figure.
-//   --size huge   --turns 1
+// private PostgreSQL, and both in the browser; docs/performance.md explains each figure.
+//   --size huge   --only requests,inbox,search,next,opening,reading,public   --turns 1   --posts 500   --cpu 1   --rtt 0
 // `--database URL --log FILE --key KEY --data FOLDER` measure a workspace that is there already, with the log of its server.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
 
 import { buildOrExit, isStale } from '../build.mjs'
+import { findBrowser, launchOptions } from '../find-browser.mjs'
 import { caller } from '../running-service.mjs'
-import { busyPostRequests } from './busy-post.mjs'
-import { measureFeedbackRequests } from './feedback-requests.mjs'
+import { busyPostRequests, findBusyPost } from './busy-post.mjs'
+import { measureFeedbackRequests, readSearches } from './feedback-requests.mjs'
 import { table } from './figures.mjs'
+import { measureInbox, measureNext, measureSearch } from './inbox-figures.mjs'
+import { connectedPage } from './ours.mjs'
+import { measureOpening, measurePublic, measureReading } from './post-figures.mjs'
 import { startWorkspace } from './seeded-workspace.mjs'
 import { startStatementTimer } from './statement-times.mjs'
+
+const all = ['requests', 'inbox', 'search', 'next', 'opening', 'reading', 'public']
 
 export async function measureFeedback(args) {
   const text = (fallback) => ({ type: 'string', default: fallback })
@@ -21,7 +28,11 @@ export async function measureFeedback(args) {
     args,
     options: {
       size: text('huge'),
+      only: text(all.join(',')),
       turns: text('1'),
+      posts: text('500'),
+      cpu: text('1'),
+      rtt: text('0'),
       database: text(''),
       log: text(''),
       key: text(''),
@@ -31,16 +42,42 @@ export async function measureFeedback(args) {
   if (isStale()) buildOrExit()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
   const workspace = await startWorkspace(folder, values)
+  const launch = launchOptions(await findBrowser())
+  const browser = await chromium.launch(launch)
   try {
-    const call = caller(workspace.url, workspace.key)
-    const busiest = await busyPostRequests(call)
-    const timer = await startStatementTimer(workspace)
-    const turns = Number(values.turns)
-    const rows = await measureFeedbackRequests(call, timer, busiest, turns).finally(() =>
-      timer.stop(),
-    )
-    process.stdout.write(`${table(rows)}\n`)
+    const { url, key } = workspace
+    const call = caller(url, key)
+    const busiest = await findBusyPost(call)
+    const target = connectedPage(url, key)
+    const options = { cpu: Number(values.cpu), rtt: Number(values.rtt) }
+    const suites = {
+      requests: async () => {
+        const paths = await busyPostRequests(call, busiest)
+        const timer = await startStatementTimer(workspace)
+        const turns = Number(values.turns)
+        return measureFeedbackRequests(call, timer, paths, turns).finally(() => timer.stop())
+      },
+      inbox: () => measureInbox(browser, target, busiest.id, options),
+      search: async () => measureSearch(browser, target, await readSearches(call), options),
+      next: () => measureNext(browser, target, options),
+      opening: () => measureOpening(browser, target, busiest, options),
+      reading: async () => {
+        // Code that the engine compiles again as it grows hot is most of a growing heap.
+        const plainCode = '--js-flags=--no-opt --no-maglev --no-sparkplug'
+        const plain = await chromium.launch({ ...launch, args: [...launch.args, plainCode] })
+        const posts = Number(values.posts)
+        return measureReading(plain, target, { ...options, posts }).finally(() => plain.close())
+      },
+      public: async () => {
+        const service = await workspace.startAnother({ PROFILE: 'public' })
+        const measured = measurePublic(browser, connectedPage(service.url, key), options)
+        return measured.finally(() => service.stop())
+      },
+    }
+    for (const name of values.only.split(','))
+      process.stdout.write(`${name}\n${table(await suites[name]())}\n\n`)
   } finally {
+    await browser.close()
     await workspace.stop()
     fs.rmSync(folder, { recursive: true, force: true })
   }

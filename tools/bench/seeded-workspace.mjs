@@ -21,6 +21,7 @@ async function startSeeded(folder, size) {
     key,
     database: cluster.url,
     log: cluster.log,
+    startAnother: (more) => startService(folder, { ...settings, ...more }),
     async stop() {
       await service.stop()
       cluster.stop()
@@ -30,8 +31,16 @@ async function startSeeded(folder, size) {
 
 /** A service on a database with a workspace of an earlier run. */
 async function startExisting({ database, log, key, data }) {
-  const service = await startService(data, { DATABASE_URL: database })
-  return { url: service.url, key, database, log, stop: () => service.stop() }
+  const settings = { DATABASE_URL: database }
+  const service = await startService(data, settings)
+  return {
+    url: service.url,
+    key,
+    database,
+    log,
+    startAnother: (more) => startService(data, { ...settings, ...more }),
+    stop: () => service.stop(),
+  }
 }
 
 /** The service on the workspace of `--database`, or on a generated one of `--size`. */

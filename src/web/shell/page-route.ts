@@ -56,7 +56,9 @@ export const pageRoute = (
     const prefetchAll = (options: readonly RouteQuery[]) => {
       for (const { queryKey, initialPageParam } of options)
         if (initialPageParam === undefined) void queryClient.prefetchQuery({ queryKey })
-        else void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
+        // The page refetches what is stale: the key does not say how further pages are requested.
+        else if (queryClient.getQueryData(queryKey) === undefined)
+          void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
     }
     const options = queries(params, search, session)
     // The chunk is one of the page, which reports its failure.

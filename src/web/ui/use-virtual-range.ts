@@ -95,7 +95,8 @@ export function useVisibleRange(
     const options = { passive: true, signal: listeners.signal }
     box.addEventListener('scroll', update, options)
     if (measure) {
-      addEventListener('scroll', update, options)
+      // Also of a scroller around it, whose scroll does not bubble.
+      addEventListener('scroll', update, { ...options, capture: true })
       addEventListener('resize', update, options)
     }
     addEventListener('beforeprint', all, options)

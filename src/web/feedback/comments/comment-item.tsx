@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react'
 
 import type { Comment } from '#client/resources.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
@@ -26,12 +26,22 @@ interface CommentItemProps {
   post_id: string
   comment: Comment
   onReply: ((comment: Comment) => void) | undefined
+  /** Among threads of which only those in view are rendered. */
+  place?: ItemPlace | undefined
   /** The answers to it. */
   children?: ReactNode
 }
 
+interface ItemPlace {
+  readonly index: number
+  readonly count: number
+  /** Pixels above it of those that are not rendered. */
+  readonly space: number
+  readonly attach: RefCallback<HTMLElement>
+}
+
 /** A comment, or an internal note, which looks like nothing public. */
-export function CommentItem({ post_id, comment, onReply, children }: CommentItemProps) {
+export function CommentItem({ post_id, comment, onReply, place, children }: CommentItemProps) {
   const session = useSession()
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -55,6 +65,12 @@ export function CommentItem({ post_id, comment, onReply, children }: CommentItem
       aria-label={text.itemName(isNote ? 'note' : 'comment', name, day)}
       data-testid="comment"
       data-id={id}
+      {...(place && {
+        ref: place.attach,
+        style: { marginTop: place.space },
+        'aria-posinset': place.index + 1,
+        'aria-setsize': place.count,
+      })}
     >
       <div className="comment" data-note={isNote || undefined}>
         {author && <Avatar id={author.id} name={name} size={28} decorative />}

@@ -6,8 +6,8 @@ import type { Comment } from '#client/resources.ts'
 import type { Input, ReadName, ResponseBody } from '#contract/endpoints.ts'
 import { createListeners } from '#web/external-store.ts'
 import { type UserChoice, userReads } from '#web/feedback/people/users.data.ts'
+import { commentPages } from '#web/feedback/posts/posts.data.ts'
 import { commentsText, composerText as text } from '#web/messages/en/comments.ts'
-import { endpointPages } from '#web/query/endpoint-query.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
@@ -21,10 +21,6 @@ import { type CommentMode, commentModes } from './comments.rules.ts'
 
 const endpoint = 'GET /feedback/posts/:post_id/comments'
 const postReads: readonly ReadName[] = ['GET /feedback/posts/:post_id', 'GET /feedback/posts']
-
-/** The comments and internal notes of a post, oldest first. */
-export const commentPages = (post_id: string) =>
-  endpointPages(endpoint, { post_id, internal: true })
 
 export interface CommentDraft {
   readonly mode: CommentMode

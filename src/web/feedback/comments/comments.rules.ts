@@ -10,7 +10,7 @@ export const visibilityOf = ({ internal }: Pick<Comment, 'internal'>): CommentVi
   internal === undefined ? 'unknown' : internal ? 'internal' : 'public'
 
 /** A comment with everything that answers it, directly or not, in the order of the list. */
-interface CommentThread<Item> {
+export interface CommentThread<Item> {
   readonly comment: Item
   readonly replies: readonly Item[]
 }
@@ -49,3 +49,17 @@ function rootOf<Item extends { id: string; parent_id?: string | null | undefined
 /** An answer to what is or may be internal is a note, so that it cannot leak. */
 export const isNoteThread = (parent: Pick<Comment, 'internal'> | undefined): boolean =>
   parent !== undefined && visibilityOf(parent) !== 'public'
+
+const LINE_LENGTH = 70
+const LINE_HEIGHT = 21
+/** Head, actions and gaps of a comment. */
+const FRAME_HEIGHT = 68
+
+/** About the pixels of a thread that was not rendered yet. */
+export function estimateHeight({ comment, replies }: CommentThread<Pick<Comment, 'body'>>): number {
+  const lines = [comment, ...replies].flatMap(({ body }) =>
+    body.split('\n').map((line) => Math.ceil(line.length / LINE_LENGTH)),
+  )
+  const count = lines.reduce((sum, line) => sum + line, 0)
+  return count * LINE_HEIGHT + (1 + replies.length) * FRAME_HEIGHT
+}

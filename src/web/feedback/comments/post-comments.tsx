@@ -3,18 +3,20 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Comment, Post } from '#client/resources.ts'
-import { postQuery } from '#web/feedback/posts/posts.data.ts'
+import { commentPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { votePages } from '#web/feedback/votes/votes.data.ts'
 import { commentsText as text } from '#web/messages/en/comments.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { usePaintedValue } from '#web/query/use-painted-value.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/page-states.tsx'
 import { CommentComposer } from './comment-composer.tsx'
-import { CommentItem, PendingItem } from './comment-item.tsx'
-import { commentPages, usePendingComments, usePendingDeletions } from './comments.data.ts'
+import { PendingItem } from './comment-item.tsx'
+import { CommentThreads } from './comment-threads.tsx'
+import { usePendingComments, usePendingDeletions } from './comments.data.ts'
 import { buildThreads } from './comments.rules.ts'
 import { KeptDrafts } from './kept-drafts.tsx'
 
@@ -73,22 +75,11 @@ function CommentList({ post_id, onReply }: CommentListProps) {
     return <p className="comment-hint">{text.empty}</p>
   return (
     <>
-      <ul aria-label={text.title} className="comment-list" data-state="ready">
-        {threads.map(({ comment, replies }) => (
-          <CommentItem key={comment.id} post_id={post_id} comment={comment} onReply={onReply}>
-            {replies.length > 0 && (
-              <ul className="comment-list comment-replies">
-                {replies.map((reply) => (
-                  <CommentItem key={reply.id} post_id={post_id} comment={reply} onReply={onReply} />
-                ))}
-              </ul>
-            )}
-          </CommentItem>
-        ))}
+      <CommentThreads post_id={post_id} threads={threads} onReply={onReply}>
         {pending.map((one) => (
           <PendingItem key={one.id} draft={one} />
         ))}
-      </ul>
+      </CommentThreads>
       {query.isFetchNextPageError && <p role="alert">{text.failedMore}</p>}
       {query.hasNextPage && (
         <Button
@@ -108,13 +99,14 @@ interface ReadAheadProps {
   nextId: string
 }
 
-/** Reads the next post once the open one is there. Its requests end when neither is shown. */
+/** Reads the next post once the open one is painted. Its requests end when neither is shown. */
 export function ReadAhead({ openId, nextId }: ReadAheadProps) {
   const canListVotes = useCapability('feedback.votes.list')
   const post = useQuery({ ...postQuery(openId), enabled: false })
   const comments = useInfiniteQuery({ ...commentPages(openId), enabled: false })
+  const isPainted = usePaintedValue(openId) === openId
   const options = {
-    enabled: post.isSuccess && comments.isSuccess,
+    enabled: post.isSuccess && comments.isSuccess && isPainted,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     notifyOnChangeProps: [],

@@ -30,6 +30,8 @@ import type { PostSelection } from './use-post-selection.ts'
 
 /** More rows than these are rendered only in view. */
 const MAX_ROWS = 60
+/** Of the view, rendered beyond it while it scrolls: a post beside the list needs its share of the elements. */
+const MAX_AHEAD = 0.25
 /** Rows below the view when the next page is requested. */
 const ROWS_AHEAD = 10
 
@@ -147,7 +149,7 @@ function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
   // Deleted and merged posts have no status to set.
   const { onSelect } = selection
   const canTriage = onSelect !== undefined && inbox.filter.view === undefined
-  const range = useVisibleRange(box, 'y')
+  const range = useVisibleRange(box, 'y', MAX_AHEAD, 2 * ROW_HEIGHT)
   const isVirtual = posts.length > MAX_ROWS
   const openIndex = posts.findIndex(({ id }) => id === openId)
   useLayoutEffect(() => {

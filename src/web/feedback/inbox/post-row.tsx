@@ -1,4 +1,3 @@
-import ChevronUp from 'lucide-react/icons/chevron-up'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Link } from 'react-router-dom'
 
@@ -9,7 +8,6 @@ import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { plainLine, splitMatches } from './post-text.rules.ts'
 
@@ -72,7 +70,6 @@ export function PostRow(props: PostRowProps) {
           <span className="inbox-no-votes" />
         ) : (
           <span className="inbox-votes" title={text.votes(vote_count)}>
-            <Icon of={ChevronUp} size={13} />
             <span aria-hidden>{formatNumber(vote_count)}</span>
             <span className="sr-only">{text.votes(vote_count)}</span>
           </span>

@@ -19,6 +19,9 @@ import { CreateCardDialog } from './create-card-dialog.tsx'
 import { isWorkDone, statusAfterWork } from './next-status.rules.ts'
 import { postCardPages, postEntryPages } from './post-cards.data.ts'
 
+/** How many cards are listed before "Show all". */
+const FIRST_CARDS = 5
+
 interface PostCardsProps {
   post: Post
   onSetStatus: (status: string) => void
@@ -44,6 +47,7 @@ function Cards({ post, onSetStatus }: PostCardsProps) {
   const query = useInfiniteQuery({ ...postCardPages(post.id), refetchOnMount: 'always' })
   useAllPages(query, true)
   const [isCreating, setCreating] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const createButton = useRef<HTMLButtonElement>(null)
   const cards = query.data?.pages.flatMap(({ data }) => data) ?? []
   if (!canWrite && cards.length === 0 && !query.isError) return null
@@ -64,10 +68,15 @@ function Cards({ post, onSetStatus }: PostCardsProps) {
       )}
       {cards.length > 0 && (
         <ul aria-label={text.list}>
-          {cards.map((card) => (
+          {(isWhole ? cards : cards.slice(0, FIRST_CARDS)).map((card) => (
             <CardItem key={card.id} card={card} />
           ))}
         </ul>
+      )}
+      {!isWhole && cards.length > FIRST_CARDS && (
+        <Button size="small" className="justify-self-start" onClick={() => setWhole(true)}>
+          {text.showAll(cards.length)}
+        </Button>
       )}
       {canWrite && !query.hasNextPage && (
         <NextStatus cards={cards} status={post.status} onSetStatus={onSetStatus} />

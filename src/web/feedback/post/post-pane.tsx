@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
+import { getCachedPost, removeOldPosts } from '#web/feedback/posts/cached-posts.ts'
 import { restorePost } from '#web/feedback/posts/post-changes.data.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
@@ -43,6 +43,7 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
   })
   const post = query.data
   useTitle(post?.title, postsText.title)
+  useEffect(() => removeOldPosts(session), [session, post_id])
   const cached = getCachedPost(session, post_id)
   // The list of deleted posts has it; alone the server does not return it.
   const gone = post ?? (cached?.deleted_at ? cached : undefined)

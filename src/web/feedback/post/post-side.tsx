@@ -5,6 +5,7 @@ import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
 import { postText as text } from '#web/messages/en/post.ts'
+import { usePaintedValue } from '#web/query/use-painted-value.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -77,6 +78,7 @@ export function PostSide(props: PostSideProps) {
   })
   useEffect(() => (canWrite ? requestChunk(editors.load) : undefined), [canWrite])
   useLastField(buttons.current)
+  const isPainted = usePaintedValue(post.id) === post.id
 
   const content = (
     <>
@@ -91,11 +93,13 @@ export function PostSide(props: PostSideProps) {
       <Lazy chunk={votes}>
         {({ PostVotes }) => <PostVotes post={post} startsAdding={sheet === 'vote'} />}
       </Lazy>
-      <Lazy chunk={cards}>
-        {({ PostCards }) => (
-          <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
-        )}
-      </Lazy>
+      {isPainted && (
+        <Lazy chunk={cards}>
+          {({ PostCards }) => (
+            <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
+          )}
+        </Lazy>
+      )}
     </>
   )
   return (

@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, Query } from '@tanstack/react-query'
 
 import type { Post } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
@@ -83,4 +83,24 @@ export function writeOwnChange(session: KeySession, saved: Post, shown: Post = s
   writePost(session, shown)
   const changes = ownChanges.of(session)
   if (saved.updated_at) changes.set(new Map([...changes.get(), [saved.id, saved.updated_at]]))
+}
+
+/** Going back to these posts needs no request. */
+const MAX_KEPT_POSTS = 20
+
+/** Removes what was read of posts that are on no page, except those that were read last. */
+export function removeOldPosts({ queryClient }: KeySession) {
+  const cache = queryClient.getQueryCache()
+  const readsByPost = new Map<string, Query[]>()
+  for (const query of cache.findAll({ fetchStatus: 'idle' })) {
+    const input = query.queryKey[1]
+    if (typeof input !== 'object' || input === null || !('post_id' in input)) continue
+    if (query.getObserversCount() > 0) continue
+    const post_id = String(input.post_id)
+    readsByPost.set(post_id, [...(readsByPost.get(post_id) ?? []), query])
+  }
+  const updatedAt = (reads: readonly Query[]) =>
+    Math.max(...reads.map(({ state }) => state.dataUpdatedAt))
+  const oldest = [...readsByPost.values()].toSorted((a, b) => updatedAt(b) - updatedAt(a))
+  for (const query of oldest.slice(MAX_KEPT_POSTS).flat()) cache.remove(query)
 }

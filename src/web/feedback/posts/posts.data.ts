@@ -27,8 +27,16 @@ type PostFilter = Pick<
 /** The posts that match, newest first unless sorted. */
 export const postPages = (filter: PostFilter) => endpointPages('GET /feedback/posts', filter)
 
+/** How many posts match. Needs `totals`. */
+export const postCountQuery = (filter: PostFilter) =>
+  endpointQuery('GET /feedback/posts', { ...filter, limit: 1, include_total: true })
+
 export const postQuery = (post_id: string) =>
   endpointQuery('GET /feedback/posts/:post_id', { post_id })
+
+/** The comments and internal notes of a post, oldest first. */
+export const commentPages = (post_id: string) =>
+  endpointPages('GET /feedback/posts/:post_id/comments', { post_id, internal: true })
 
 /** Posts that a text finds; for an empty one the newest. */
 export const postSearchQuery = (search: string) =>

@@ -4,6 +4,7 @@ import { plural } from '#web/messages/plural.ts'
 export const postCardsText = {
   title: 'Cards',
   list: 'Cards of this post',
+  showAll: (count: number) => plural(count, { other: 'Show all # cards' }),
   failed: 'Cards couldn’t be loaded.',
   retry: 'Try again',
   done: 'Done',

@@ -28,11 +28,14 @@ export function Checkbox({ label, hint, hideLabel, indeterminate, ...input }: Ch
     <ToggleLabel label={label} hint={hint} hideLabel={hideLabel}>
       <span className="grid h-5 place-items-center max-md:h-5.25">
         <input {...ignoreWhilePaused(input)} ref={ref} type="checkbox" className="peer checkbox" />
-        <Icon
-          of={Check}
-          size={12}
-          className={'checkbox-mark peer-checked:visible peer-indeterminate:invisible'}
-        />
+        {/* Not where it is known to be hidden: a list has many that are not checked. */}
+        {input.checked !== false && (
+          <Icon
+            of={Check}
+            size={12}
+            className={'checkbox-mark peer-checked:visible peer-indeterminate:invisible'}
+          />
+        )}
         {indeterminate !== undefined && (
           <Icon of={Minus} size={12} className={'checkbox-mark peer-indeterminate:visible'} />
         )}
