@@ -208,14 +208,12 @@ test(
 
 test('of many comments those in view are rendered', { tag: '@once' }, async ({ page, api }) => {
   const { id: post_id } = await createPost(api)
-  const bodies = Array.from({ length: 40 }, (_, at) => `Wish ${at}\n\n${'More. '.repeat(at * 9)}`)
+  const bodies = Array.from({ length: 40 }, (_, at) => `Wish ${at}.\n\n${'More. '.repeat(at * 9)}`)
   for (const body of bodies)
     await api('POST /feedback/posts/:post_id/comments', { post_id, body, internal: true })
   await page.goto(`/feedback/posts/${post_id}`)
   const item = (at: number) =>
-    comments(page)
-      .getByRole('listitem')
-      .filter({ hasText: new RegExp(`Wish ${at}\\b`) })
+    comments(page).getByTestId('comment').filter({ hasText: `Wish ${at}.` })
   await expect(item(0)).toHaveAttribute('aria-setsize', '40')
   const reply = item(0).getByRole('button', { name: 'Reply' })
   await reply.focus()
@@ -232,5 +230,5 @@ test('of many comments those in view are rendered', { tag: '@once' }, async ({ p
   await expect(item(1)).toHaveCount(0)
   await scroll('start')
   await expect(item(39)).toHaveCount(0)
-  await expect(item(2)).toHaveText(/Wish 2/)
+  await expect(item(2)).toHaveCount(1)
 })

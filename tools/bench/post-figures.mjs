@@ -56,7 +56,10 @@ export async function measureOpening(browser, target, { id, title }, options) {
   const { input } = await timePost(inbox.page, id, () => row.getByRole('link').click())
   const shown = await untilReady(inbox.page)
   await inbox.settle()
-  const requests = (await requestsSince(inbox.page, input)).filter(({ sent }) => sent < shown)
+  // What comments and voters need: the list, the cards and the filters beside them are requested later.
+  const needed = new RegExp(`^/me$|^/feedback/posts/${id}(/(comments|votes).*)?$`)
+  const isNeeded = ({ name }) => needed.test(name)
+  const requests = (await requestsSince(inbox.page, input)).filter(isNeeded)
   await inbox.close()
 
   const { page, close } = await openPage(browser, target, conditions)
@@ -65,9 +68,7 @@ export async function measureOpening(browser, target, { id, title }, options) {
   await page.goto(`${target.url}/feedback/posts/${id}`)
   const cold = await untilReady(page)
   await settle()
-  // What comments and voters need: the list, the cards and the filters beside them are requested later.
-  const needed = new RegExp(`^/me$|^/feedback/posts/${id}(/(comments|votes).*)?$`)
-  const own = (await requestsSince(page, 0)).filter(({ name }) => needed.test(name))
+  const own = (await requestsSince(page, 0)).filter(isNeeded)
   await close()
   return [
     atMost('round trips from the list', depthOf(requests), goals.roundTrips),

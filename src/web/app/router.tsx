@@ -9,7 +9,6 @@ import {
 } from '#web/email/campaigns/campaigns.data.ts'
 import { listHeaderQueries, listPages } from '#web/email/lists/lists.data.ts'
 import { changelogQueries } from '#web/feedback/changelog/changelog.data.ts'
-import { commentPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { activeConnection } from '#web/session/connections.ts'
@@ -247,7 +246,7 @@ export const router = createBrowserRouter(
             pageRoute(
               'feedback/posts',
               { name: 'posts', fills: true },
-              ({ post_id }) => (post_id ? [postQuery(post_id), commentPages(post_id)] : []),
+              () => [],
               () => import('#web/feedback/inbox/posts-page.tsx'),
               besideList(':post_id'),
             ),

@@ -56,9 +56,7 @@ export const pageRoute = (
     const prefetchAll = (options: readonly RouteQuery[]) => {
       for (const { queryKey, initialPageParam } of options)
         if (initialPageParam === undefined) void queryClient.prefetchQuery({ queryKey })
-        // The page refetches what is stale: the key does not say how further pages are requested.
-        else if (queryClient.getQueryData(queryKey) === undefined)
-          void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
+        else void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
     }
     const options = queries(params, search, session)
     // The chunk is one of the page, which reports its failure.
