@@ -51,16 +51,16 @@ export async function openService({
     const cursors = createCursors(secret.deriveKey('cursor'))
     const logFailure = (level: LogLevel, event: string) => (error: unknown) =>
       log(level, event, { error: String(error) })
-    const maintenance = createMaintenance(database, {
+    const maintenance = createMaintenance(database.background, {
       onFailure: logFailure('error', 'maintenance_failed'),
     })
     const compaction = createCountCompaction(
-      database.pool,
+      database.background.pool,
       logFailure('error', 'count_compaction_failed'),
     )
-    const feed = createEventFeed(database, logFailure('warn', 'event_feed_failed'))
+    const feed = createEventFeed(database.background, logFailure('warn', 'event_feed_failed'))
     const scheduler = createJobScheduler(
-      database,
+      database.background,
       // A job has no request whose origin it could use.
       config.profile === 'full' ? (config.publicUrl ?? null) : null,
       {
@@ -89,7 +89,7 @@ export async function openService({
         feed.onWrites()
       },
     })
-    const purge = createPurge(database.pool, logFailure('error', 'purge_failed'))
+    const purge = createPurge(database.background.pool, logFailure('error', 'purge_failed'))
     purge.start()
     compaction.start()
     feed.start()

@@ -23,9 +23,9 @@ const towns = ['Ulm', 'Bonn', 'Kiel', 'Trier', 'Jena', 'Halle']
 const tags = ['vip', 'news', '"beta,test"', 'spring', '']
 
 /** Rows as an export of another service has them: an address, two names, a town, tags, and perhaps one bad row in a thousand. */
-function createFile(rows, { hasBadRows }) {
+export function createFile(rows, { hasBadRows, first = 0 }) {
   const lines = ['Email Address,First Name,Last Name,Town,Tags,Status']
-  for (let index = 0; index < rows; index++) {
+  for (let index = first; index < first + rows; index++) {
     const isBad = hasBadRows && index % 1000 === 999
     const address = isBad ? `nobody ${index}` : `reader${index}@example.com`
     const tag = tags[index % tags.length].replaceAll('"', '""')

@@ -1,5 +1,7 @@
 // `npm run bench -- load`: busy connections that read and write, and new ones for health checks, on one engine.
 //   --engine embedded   --busy 64   --seconds 60   --warm 20   --writes 0.2
+// `--import 200000` measures beside an import of as many contacts, to its end; `--pause 50` lets each connection wait
+// for as many ms between two requests, as people do.
 import fs from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
@@ -13,12 +15,14 @@ import { findPostgres } from '../find-postgres.mjs'
 import { startPrivateCluster } from '../private-cluster.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
 import { quantile, round, table } from './figures.mjs'
+import { createFile } from './import.mjs'
 import { waitForProcessor } from './process-figures.mjs'
 import { residentMemory } from './requests.mjs'
 
 const option = (fallback) => ({ type: 'string', default: fallback })
 const CHECK_INTERVAL_MS = 25
 export const CARDS = 20
+const ROWS_PER_FILE = 100_000
 
 /** Resolves to how long it took, in ms; counts what is no success. */
 export async function send(url, { body, ...options }, failures) {
@@ -36,7 +40,7 @@ export async function send(url, { body, ...options }, failures) {
 }
 
 /** One kept connection, with one request after the other. */
-async function work({ url, board, headers, writes, isOver }, times, failures) {
+async function work({ url, board, headers, writes, pause, isOver }, times, failures) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   for (let turn = 0; !isOver(); turn++) {
     const card = `/cards/${board.cards[turn % board.cards.length]}`
@@ -45,6 +49,7 @@ async function work({ url, board, headers, writes, isOver }, times, failures) {
     const change = { method: 'PATCH', body: JSON.stringify({ name: `Turn ${turn}` }) }
     const options = { agent, headers, ...(isWrite && change) }
     times.push(await send(`${url}/v1${isWrite ? card : page}`, options, failures))
+    if (pause > 0) await sleep(pause)
   }
   agent.destroy()
 }
@@ -62,6 +67,29 @@ export async function createBoard(call, number) {
   return { id: board.id, cards }
 }
 
+/** Resolves when all contacts are imported: how many a second. */
+async function runImports(call, rows) {
+  const { id: list_id } = await call('POST', '/lists', { name: 'Everybody' })
+  const imports = []
+  for (let first = 0; first < rows; first += ROWS_PER_FILE) {
+    const count = Math.min(ROWS_PER_FILE, rows - first)
+    const csv = createFile(count, { hasBadRows: false, first })
+    imports.push((await call('POST', `/lists/${list_id}/imports`, { csv })).id)
+  }
+  const start = performance.now()
+  for (const id of imports)
+    for (;;) {
+      const { status, counts } = await call('GET', `/lists/${list_id}/imports/${id}`)
+      if (status === 'completed') break
+      if (status !== 'waiting' && status !== 'running')
+        throw new Error(`The import ended: ${status}`)
+      process.stderr.write(`\r${counts.created} contacts `)
+      await sleep(500)
+    }
+  process.stderr.write('\n')
+  return rows / ((performance.now() - start) / 1000)
+}
+
 export async function measureLoad(args) {
   const { values } = parseArgs({
     args,
@@ -71,6 +99,8 @@ export async function measureLoad(args) {
       seconds: option('60'),
       warm: option('20'),
       writes: option('0.2'),
+      pause: option('0'),
+      import: option('0'),
     },
   })
   if (isStale()) buildOrExit()
@@ -87,14 +117,14 @@ export async function measureLoad(args) {
       authorization: `Bearer ${ownerKey(folder)}`,
       'content-type': 'application/json',
     }
-    const run = async (seconds) => {
-      const end = performance.now() + seconds * 1000
-      const isOver = () => performance.now() >= end
+    const run = async (isOver) => {
+      const start = performance.now()
       const [times, waits, failures] = [[], [], []]
       const checks = []
+      const [writes, pause] = [Number(values.writes), Number(values.pause)]
       const workers = Array.from({ length: Number(values.busy) }, (_, at) => {
         const board = boards[at % boards.length]
-        const options = { url: service.url, board, headers, writes: Number(values.writes), isOver }
+        const options = { url: service.url, board, headers, writes, pause, isOver }
         return work(options, times, failures)
       })
       while (!isOver()) {
@@ -105,23 +135,38 @@ export async function measureLoad(args) {
       }
       await Promise.all(workers)
       await Promise.all(checks)
-      return { times, waits, failures }
+      return { times, waits, failures, seconds: (performance.now() - start) / 1000 }
+    }
+    const runFor = (seconds) => {
+      const end = performance.now() + seconds * 1000
+      return run(() => performance.now() >= end)
+    }
+    const runBesideImport = async (rows) => {
+      let rate
+      const importing = runImports(call, rows).then((result) => (rate = result))
+      const [result] = await Promise.all([run(() => rate !== undefined), importing])
+      return { ...result, rate }
     }
     // Memory is compared with that of a warm service: until then code is compiled and the young generation grows.
-    await run(Number(values.warm))
+    await runFor(Number(values.warm))
     const before = residentMemory(service.child.pid)
     const waited = waitForProcessor(service.child.pid)
-    const { times, waits, failures } = await run(Number(values.seconds))
+    const importRows = Number(values.import)
+    const { times, waits, failures, seconds, rate } =
+      importRows > 0 ? await runBesideImport(importRows) : await runFor(Number(values.seconds))
     const withoutProcessor = waitForProcessor(service.child.pid) - waited
     await sleep(5000)
     const after = residentMemory(service.child.pid)
     const figures = {
       engine: values.engine,
-      'requests/s': round(times.length / Number(values.seconds)),
+      'requests/s': round(times.length / seconds),
+      ...(rate && { 'contacts/s': round(rate) }),
       errors: failures.length,
       'p50 ms': round(quantile(times, 0.5)),
+      'p95 ms': round(quantile(times, 0.95)),
       'p99 ms': round(quantile(times, 0.99)),
       'p99.9 ms': round(quantile(times, 0.999)),
+      'longest ms': round(Math.max(...times)),
       'new connection p50 ms': round(quantile(waits, 0.5)),
       'new connection p99 ms': round(quantile(waits, 0.99)),
       'memory before': before,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Database, WorkspaceDb } from './db.ts'
 import { openTestDatabase } from './test-database.ts'
+import { hasOneConnection } from './test-lock-waits.ts'
 import { settleAll } from './transactions.ts'
 
 let database: Database
@@ -138,6 +139,22 @@ test('concurrent transactions do not deadlock', async () => {
 
 const insertion = ({ tx }: WorkspaceDb, id: string) =>
   tx.insertInto('workspaces').values(workspace(id))
+
+test.runIf(hasOneConnection)('a request goes before background work that came first', async () => {
+  const order: string[] = []
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const first = database.transaction('wsp_1', () => ended)
+  const background = database.background.transaction('wsp_1', async ({ tx }) => {
+    await tx.selectFrom('workspaces').select('id').execute()
+    order.push('background')
+  })
+  const request = database.pool.selectFrom('workspaces').select('id').execute()
+  const requested = request.then(() => order.push('request'))
+  end()
+  await Promise.all([first, background, requested])
+  expect(order).toEqual(['request', 'background'])
+})
 
 test('an enqueued statement is sent with the commit, and never after a throw', async () => {
   await database.transaction('wsp_1', async (db) => db.enqueue(insertion(db, 'wsp_1')))

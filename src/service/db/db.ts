@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
+import { BackgroundGate } from '#service/db/driver/background-gate.ts'
 import { BatchingPool } from '#service/db/driver/batching-pool.ts'
 import { createDialect } from '#service/db/driver/kysely-dialect.ts'
 import {
@@ -26,7 +27,13 @@ export interface WorkspaceDb {
   readonly enqueue: (statement: { compile(): Statement }) => void
 }
 
-export interface Database {
+export interface Database extends DatabaseAccess {
+  /** For work that nobody waits for: on the embedded engine, requests go first (decision 063). */
+  readonly background: DatabaseAccess
+  close(): Promise<void>
+}
+
+export interface DatabaseAccess {
   readonly kind: 'embedded' | 'postgres'
   /** For keys, migrations and health. Never inside a transaction: the embedded pool has one connection. */
   readonly pool: Kysely<Tables>
@@ -34,7 +41,6 @@ export interface Database {
   transaction<T>(workspace_id: string, work: (db: WorkspaceDb) => Promise<T>): Promise<T>
   /** Reads without BEGIN and COMMIT. */
   readOnly(workspace_id: string): WorkspaceDb
-  close(): Promise<void>
 }
 
 /** Opens or creates the database; the caller migrates it. */
@@ -47,7 +53,9 @@ export async function openDatabase(options: {
     return createDatabase('postgres', pool, () => Promise.resolve())
   }
   const { pool, close } = await openEmbedded(options)
-  return createDatabase('embedded', new BatchingPool(pool, refuseWhenFull(options.dataDir)), close)
+  const beforeBegin = refuseWhenFull(options.dataDir)
+  const gate = new BackgroundGate()
+  return createDatabase('embedded', new BatchingPool(pool, { beforeBegin, gate }), close)
 }
 
 // Serialization failure, deadlock and stale plan: the whole transaction is retried.
@@ -59,6 +67,19 @@ export function createDatabase(
   batchingPool: BatchingPool,
   closeEngine: () => Promise<void>,
 ): Database {
+  const requests = createAccess(kind, batchingPool)
+  const backgroundPool = batchingPool.inBackground()
+  return {
+    ...requests,
+    background: backgroundPool === batchingPool ? requests : createAccess(kind, backgroundPool),
+    async close() {
+      await requests.pool.destroy()
+      await closeEngine()
+    },
+  }
+}
+
+function createAccess(kind: Database['kind'], batchingPool: BatchingPool): DatabaseAccess {
   const pool = new Kysely<Tables>({ dialect: createDialect(batchingPool) })
   const transaction = createTransactions(batchingPool)
   const query = (statement: Statement) => batchingPool.execute(statement)
@@ -84,10 +105,6 @@ export function createDatabase(
       }
     },
     readOnly: (workspace_id) => ({ tx: pool, workspace_id, query, enqueue: throwReadOnly }),
-    async close() {
-      await pool.destroy()
-      await closeEngine()
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { readFileSync } from 'node:fs'
 
+import { BackgroundGate } from '#service/db/driver/background-gate.ts'
 import { BatchingPool } from '#service/db/driver/batching-pool.ts'
 import { createEmbeddedPool } from '#service/db/embedded/embedded-engine.ts'
 import { type Database, createDatabase } from './db.ts'
@@ -10,9 +11,8 @@ import { migrate } from './migrate.ts'
 export async function openInMemory(dump?: string): Promise<Database> {
   const template = dump === undefined ? undefined : new Blob([readFileSync(dump)])
   const engine = await PGlite.create(template ? { loadDataDir: template } : {})
-  return createDatabase('embedded', new BatchingPool(createEmbeddedPool(engine)), () =>
-    engine.close(),
-  )
+  const pool = new BatchingPool(createEmbeddedPool(engine), { gate: new BackgroundGate() })
+  return createDatabase('embedded', pool, () => engine.close())
 }
 
 /** A migrated engine as a file, so that each test file starts from it instead of making one. */

@@ -10,7 +10,7 @@ import {
 } from '#service/http/test-service.ts'
 import { createLog } from '#service/log.ts'
 import { createEmit } from '#service/outbox/outbox.ts'
-import { createImportRunner } from './import-runner.ts'
+import { createImportRunner, nextPartSize } from './import-runner.ts'
 
 let service: TestService
 let owner: TestWorkspace
@@ -45,6 +45,14 @@ const createRunner = (onPart: () => void = () => undefined) => {
 }
 const isFinished = (id: string) => async () => (await read(id)).finished_at !== null
 const patience = { timeout: 30_000, interval: 20 }
+
+test('a part has as many rows as 50 ms allow', () => {
+  expect(nextPartSize(40, 100)).toBe(20)
+  expect(nextPartSize(40, 40)).toBe(50)
+  // One fast part is no reason for one that takes long.
+  expect(nextPartSize(40, 1)).toBe(80)
+  expect([nextPartSize(10, 5000), nextPartSize(200, 10)]).toEqual([10, 200])
+})
 
 test('an import goes on in another process, without a row twice', async () => {
   const id = await send()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
-import type { Database } from '#service/db/db.ts'
+import type { DatabaseAccess } from '#service/db/db.ts'
 import { isUnavailable } from '#service/db/transient-error.ts'
 import {
   findImportFile,
@@ -34,20 +34,27 @@ export interface ImportRunnerOptions {
 const intervalMs = 500
 /** A killed process keeps an import from others for this long. */
 const leaseMs = 10_000
-/** The embedded engine serves other requests between two parts. */
-const rowsPerPart = { postgres: 500, embedded: 200 } as const
+const rowsPerPart = { postgres: 500, embedded: 50 } as const
+/** Requests wait for a part on the embedded engine, so that a part has as many rows as fit into this time. */
+const partMs = 50
+const minRows = 10
+const maxRows = 200
 const maxFailures = 5
 /** Before the second attempt; doubled before each later one. */
 const retryMs = 200
 const maxRetryMs = 2000
 
+/** At most twice as many as before, because one part may be fast by chance. */
+export const nextPartSize = (rows: number, ms: number): number =>
+  Math.round(Math.min(maxRows, Math.max(minRows, Math.min(2 * rows, (rows * partMs) / ms))))
+
 /** Every process may run one: a part is written by the process that has the lease, in one transaction. */
 export function createImportRunner(
-  database: Database,
+  database: DatabaseAccess,
   { log, onWrites }: ImportRunnerOptions,
 ): ImportRunner {
   const lease = randomUUID()
-  const rows = rowsPerPart[database.kind]
+  let rows: number = rowsPerPart[database.kind]
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   const stopping = new AbortController()
@@ -92,15 +99,16 @@ export function createImportRunner(
     const leased_until = new Date(now.getTime() + leaseMs)
     const caller = { key_id: open.key_id, workspace_id, scope: 'write', admin: true } as const
     const isSilent = !open.settings.emit_events
-    const result = await database.transaction(workspace_id, (db) =>
-      importPart({ db, now, emit: createEmit(db, caller, now, isSilent) }, open, {
-        lease,
-        leased_until,
-        rows,
-      }),
-    )
+    let began = 0
+    const result = await database.transaction(workspace_id, (db) => {
+      began = performance.now()
+      const context = { db, now, emit: createEmit(db, caller, now, isSilent) }
+      return importPart(context, open, { lease, leased_until, rows })
+    })
+    const ms = performance.now() - began
     for (const key of result?.planned ?? []) open.planned.add(key)
     if (!open.dry_run) onWrites(rows)
+    if (database.kind === 'embedded') rows = nextPartSize(rows, ms)
     return result
   }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import type { Database } from '#service/db/db.ts'
+import type { DatabaseAccess } from '#service/db/db.ts'
 import { sendDueCampaign } from '#service/email/campaigns/campaign-sending.ts'
 import { publishDueEntry } from '#service/feedback/changelog/changelog.ts'
 import { createEmit } from '#service/outbox/outbox.ts'
@@ -18,7 +18,7 @@ const batchSize = 100
 
 /** Every process may run a scheduler: each job is safe to run in several processes at once. */
 export function createJobScheduler(
-  database: Database,
+  database: DatabaseAccess,
   public_base_url: string | null,
   options: ImportRunnerOptions,
 ): JobScheduler {
@@ -60,7 +60,7 @@ export function createJobScheduler(
 
 /** Publishes scheduled entries that are due, each in its own transaction. Returns how many it published. */
 export const publishDueEntries = async (
-  database: Database,
+  database: DatabaseAccess,
   now: Date,
   public_base_url: string | null,
 ): Promise<number> => {
@@ -71,7 +71,7 @@ export const publishDueEntries = async (
 }
 
 /** Sends scheduled campaigns that are due, each in its own transaction. Returns how many it handled. */
-export const sendDueCampaigns = async (database: Database, now: Date): Promise<number> =>
+export const sendDueCampaigns = async (database: DatabaseAccess, now: Date): Promise<number> =>
   runForEach(database, await dueCampaigns(database.pool, now, batchSize), now, sendDueCampaign)
 
 const jobs = [
@@ -82,7 +82,7 @@ const jobs = [
 type Work = (context: Pick<Context, 'db' | 'now' | 'emit'>, id: string) => Promise<boolean>
 
 async function runForEach(
-  database: Database,
+  database: DatabaseAccess,
   rows: readonly DueRow[],
   now: Date,
   work: Work,

@@ -1,6 +1,6 @@
-import type { Database } from '#service/db/db.ts'
+import type { DatabaseAccess } from '#service/db/db.ts'
 import { sqlState } from '#service/db/transaction-conflict.ts'
-import { latestNumbers, numberEvents, numberingBatchSize } from './outbox.store.ts'
+import { latestNumbers, numberEvents } from './outbox.store.ts'
 
 /** Numbers events after their commit and notifies subscribers of a workspace that there are new ones. */
 export interface EventFeed {
@@ -15,11 +15,13 @@ export interface EventFeed {
 // Polling finds the events of other processes.
 const pollMs = 500
 const afterWriteMs = 40
+// Requests wait for a batch on the embedded engine.
+const batchSize = { postgres: 1000, embedded: 200 } as const
 // Another process numbered the same events first; the next round numbers the rest.
 const conflictStates = ['23505', '40P01', '40001']
 
 export function createEventFeed(
-  { pool }: Database,
+  { kind, pool }: DatabaseAccess,
   onFailure: (error: unknown) => void,
 ): EventFeed {
   const subscribers = new Map<string, Set<(latest: string) => void>>()
@@ -30,7 +32,8 @@ export function createEventFeed(
   let isFailing = false
 
   async function runRound(): Promise<void> {
-    while ((await numberEvents(pool)) === numberingBatchSize);
+    const size = batchSize[kind]
+    while ((await numberEvents(pool, size)) === size);
     if (subscribers.size === 0) return
     for (const [workspace_id, latest] of await latestNumbers(pool, [...subscribers.keys()])) {
       if (lastNotified.get(workspace_id) === latest) continue

@@ -29,17 +29,15 @@ const insertStatement = prepared((tx, params: Placeholders<NewEvent>) =>
 export const insertEvent = (db: WorkspaceDb, event: NewEvent): void =>
   insertStatement.enqueue(db, event)
 
-export const numberingBatchSize = 1000
-
 /**
  * Numbers committed events, per workspace and without gaps. Two processes cannot assign a number twice: the later one
- * fails on the unique index and tries again in its next round. Returns how many events were numbered.
+ * fails on the unique index and tries again in its next round. Returns how many events were numbered, `size` at most.
  */
-export async function numberEvents(pool: Kysely<Tables>): Promise<number> {
+export async function numberEvents(pool: Kysely<Tables>, size = 1000): Promise<number> {
   const { rows } = await sql`
     with waiting as (
       select workspace_id, id, row_number() over (partition by workspace_id order by id) as nth
-      from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${numberingBatchSize}) first
+      from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${size}) first
     ), numbered as (
       select w.workspace_id, coalesce((select max(e.seq) from events e
         where e.workspace_id = w.workspace_id and e.seq is not null), 0) as last

@@ -17,13 +17,15 @@ const toStatement = (sql: string): Statement => ({ sql, parameters: [] })
 export class BatchingClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
-  readonly #beforeBegin: () => void
+  readonly #beforeBegin: (() => void) | undefined
   readonly #rowReaders: RowReaders = new Map()
   #transaction: 'none' | 'pending' | 'open' = 'none'
   #queue: Statement[] = []
   #flushing: Promise<QueryResult[]> | undefined
+  /** Called once, when the current holder releases the connection. */
+  onRelease: (() => void) | undefined
 
-  constructor(client: pg.PoolClient, names: StatementNames, beforeBegin: () => void) {
+  constructor(client: pg.PoolClient, names: StatementNames, beforeBegin: (() => void) | undefined) {
     this.#client = client
     this.#names = names
     this.#beforeBegin = beforeBegin
@@ -39,7 +41,7 @@ export class BatchingClient {
   }
 
   begin(): void {
-    this.#beforeBegin()
+    this.#beforeBegin?.()
     this.#transaction = 'pending'
     this.#queue = []
   }
@@ -83,6 +85,9 @@ export class BatchingClient {
 
   release(): void {
     this.#client.release()
+    const { onRelease } = this
+    this.onRelease = undefined
+    onRelease?.()
   }
 
   async #flush(): Promise<QueryResult[]> {

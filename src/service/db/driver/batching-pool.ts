@@ -1,29 +1,60 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
+import type { BackgroundGate } from './background-gate.ts'
 import { BatchingClient } from './batching-client.ts'
 import { type QueryResult, type Statement, createStatementNames } from './query-batch.ts'
+
+interface PoolOptions {
+  /** An error that it throws prevents the transaction. */
+  readonly beforeBegin?: () => void
+  /** For a pool of one connection. */
+  readonly gate?: BackgroundGate
+}
 
 /** Returns the same client for a connection each time, because Kysely identifies connections by object. */
 export class BatchingPool implements PostgresPool {
   readonly #pool: pg.Pool
-  readonly #beforeBegin: () => void
+  readonly #options: PoolOptions
+  /** The pool of requests, which has the clients; undefined in that pool. */
+  readonly #requests: BatchingPool | undefined
   readonly #names = createStatementNames()
   readonly #clients = new WeakMap<pg.PoolClient, BatchingClient>()
 
-  /** Throws in `beforeBegin` prevent the transaction. */
-  constructor(pool: pg.Pool, beforeBegin: () => void = () => undefined) {
+  constructor(pool: pg.Pool, options: PoolOptions = {}, requests?: BatchingPool) {
     this.#pool = pool
-    this.#beforeBegin = beforeBegin
+    this.#options = options
+    this.#requests = requests
+  }
+
+  /** The same connections for work that nobody waits for. */
+  inBackground(): BatchingPool {
+    return this.#options.gate ? new BatchingPool(this.#pool, this.#options, this) : this
   }
 
   async acquire(): Promise<BatchingClient> {
-    const client = await this.#pool.connect()
+    const { gate } = this.#options
+    const leave = this.#requests ? await gate?.enterInBackground() : gate?.enter()
+    try {
+      const client = await this.#pool.connect()
+      const owner = this.#requests ?? this
+      return owner.#clientOf(client, leave)
+    } catch (error) {
+      leave?.()
+      throw error
+    }
+  }
+
+  #clientOf(client: pg.PoolClient, leave: (() => void) | undefined): BatchingClient {
     const existing = this.#clients.get(client)
-    if (existing) return existing
+    if (existing) {
+      existing.onRelease = leave
+      return existing
+    }
     // Pending queries are rejected when the connection ends. Without a listener, this event would end the process.
     client.on('error', () => undefined)
-    const batchingClient = new BatchingClient(client, this.#names, this.#beforeBegin)
+    const batchingClient = new BatchingClient(client, this.#names, this.#options.beforeBegin)
+    batchingClient.onRelease = leave
     this.#clients.set(client, batchingClient)
     return batchingClient
   }
@@ -42,8 +73,9 @@ export class BatchingPool implements PostgresPool {
     return toKyselyClient(await this.acquire())
   }
 
-  end(): Promise<void> {
-    return this.#pool.end()
+  /** In the background, nothing: the pool of requests has the connections. */
+  async end(): Promise<void> {
+    if (!this.#requests) await this.#pool.end()
   }
 }
 

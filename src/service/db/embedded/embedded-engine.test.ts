@@ -68,7 +68,9 @@ test('the connection works after an error', async () => {
 test('writes fail on a nearly full disk while reads continue', async () => {
   const engine = await open()
   let least = Infinity
-  const pool = new BatchingPool(engine.pool, () => refuseWhenFull(dataDir, least)())
+  const pool = new BatchingPool(engine.pool, {
+    beforeBegin: () => refuseWhenFull(dataDir, least)(),
+  })
   const dialect = createDialect(pool)
   const db = new Kysely<{ notes: { id: number } }>({ dialect })
   const write = () => db.transaction().execute((tx) => tx.deleteFrom('notes').executeTakeFirst())
