@@ -1,4 +1,4 @@
-// `npm run build`: builds the dashboard and the service into dist and precompresses text assets.
+// `npm run build`: builds the dashboard and the service into dist, precompresses text assets and stores an empty database.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -37,6 +37,7 @@ export function build() {
     ['node_modules/vite/bin/vite.js', 'build'],
     ['node_modules/vite/bin/vite.js', 'build', '--ssr'],
     ['tools/precompress.mjs'],
+    ['tools/engine-template.mjs'],
   ]
   fs.rmSync(stamp, { force: true })
   for (const step of steps) {

@@ -171,7 +171,7 @@ export async function measureLoad(args) {
       'new connection p99 ms': round(quantile(waits, 0.99)),
       'memory before': before,
       'memory after': after,
-      'time without a processor': `${round(withoutProcessor / (Number(values.seconds) * 10))} %`,
+      'time without a processor': `${round(withoutProcessor / (seconds * 10))} %`,
     }
     const rows = Object.entries(figures).map(([figure, value]) => ({ figure, value }))
     process.stdout.write(`${table(rows)}\n`)

@@ -3,12 +3,18 @@ import { Kysely } from 'kysely'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { BatchingPool } from '#service/db/driver/batching-pool.ts'
 import { createDialect } from '#service/db/driver/kysely-dialect.ts'
 import { refuseWhenFull } from './disk-space.ts'
-import { type EmbeddedEngine, createEmbeddedPool, openEmbedded } from './embedded-engine.ts'
+import {
+  type EmbeddedEngine,
+  createEmbeddedPool,
+  openEmbedded,
+  readTemplate,
+} from './embedded-engine.ts'
 
 // Engines and processes are started here, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 60_000 })
@@ -167,8 +173,46 @@ test('statements of one tick reach the engine in one call', async () => {
   await engine.close()
 })
 
+/** Starts in a new folder. Returns the tables that are there at once, and writes one that has to be there later. */
+async function startFrom(folder: string, template: Blob): Promise<unknown> {
+  const at = { dataDir: path.join(root, folder), getTemplate: () => template }
+  const engine = await openEmbedded(at)
+  const { rows: tables } = await ask(engine, `select to_regclass('notes') as table`)
+  expect((await ask(engine, 'show data_checksums')).rows).toEqual([{ data_checksums: 'on' }])
+  await ask(engine, 'create table later (id integer)')
+  await close(engine)
+  const again = await openEmbedded(at)
+  expect((await ask(again, 'select * from later')).rows).toEqual([])
+  await close(again)
+  return tables[0]?.['table']
+}
+
+test('a first start copies its template, or creates a database without it', async () => {
+  const source = path.join(root, 'source')
+  fs.cpSync(path.join(dataDir, 'database'), source, { recursive: true })
+  const engine = await PGlite.create(source)
+  const template = await engine.dumpDataDir('none')
+  await engine.close()
+  expect(await startFrom('copied', template)).toBe('notes')
+  expect(await startFrom('created', template.slice(0, template.size / 2))).toBe(null)
+})
+
+test('a missing, damaged or outdated template is not read', async () => {
+  const folder = path.join(root, 'templates')
+  fs.mkdirSync(folder)
+  expect(readTemplate(folder)).toBeUndefined()
+  const packed = gzipSync('a dump')
+  fs.writeFileSync(path.join(folder, 'engine-0.5.1.tar.gz'), packed)
+  expect(readTemplate(folder)).toBeUndefined()
+  const file = path.join(folder, 'engine-0.5.16.tar.gz')
+  fs.writeFileSync(file, packed)
+  expect(await readTemplate(folder)?.text()).toBe('a dump')
+  fs.writeFileSync(file, packed.subarray(0, -1))
+  expect(readTemplate(folder)).toBeUndefined()
+})
+
 test('the event loop turns while statements are queued', async () => {
-  const engine = await openEmbedded({ dataDir: path.join(root, 'turns') })
+  const engine = await open()
   const count = 50
   let answered = 0
   let turns = 0

@@ -1,7 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 
 import { prepareFolder } from './data-folder.ts'
@@ -20,8 +24,8 @@ const startParams = [
 
 interface EmbeddedOptions {
   dataDir: string
-  /** A dump of an empty database (`PGlite.dumpDataDir`), faster than initdb. */
-  template?: Blob | undefined
+  /** Returns the dump of an empty database that a new folder starts from. */
+  getTemplate?: () => Blob | undefined
   onFsync?: (() => void) | undefined
 }
 
@@ -32,11 +36,11 @@ export interface EmbeddedEngine {
 
 /** Opens or creates the database in `dataDir` and locks the folder. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
-  const { dataDir, onFsync } = options
+  const { dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(dataDir)
   try {
-    const engine = await startEngine(dataDir, options.template, onFsync)
+    const engine = await startEngine(options)
     const pool = createEmbeddedPool(engine)
     return {
       pool,
@@ -51,19 +55,31 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEn
   }
 }
 
-async function startEngine(dataDir: string, template: Blob | undefined, onFsync?: () => void) {
+async function startEngine({
+  dataDir,
+  getTemplate = readTemplate,
+  onFsync,
+}: EmbeddedOptions): Promise<PGlite> {
   const folder = prepareFolder(dataDir)
   if (folder.isNew) refuseWhenFull(dataDir)()
   let isOpen = false
   const onAbort = () => {
     if (isOpen) queueMicrotask(throwEngineStopped) // during startup, the engine itself throws
   }
-  try {
-    const engine = await PGlite.create({
+  const create = (options: { loadDataDir?: Blob } = {}) =>
+    PGlite.create({
       fs: new FsyncGuard(folder.path, { onFsync, onAbort }),
       startParams,
-      ...(folder.isNew && template ? { loadDataDir: template } : {}),
+      ...options,
     })
+  const template = folder.isNew ? getTemplate() : undefined
+  try {
+    const engine = template
+      ? await create({ loadDataDir: template }).catch(() => {
+          prepareFolder(dataDir) // removes what the template left
+          return create()
+        })
+      : await create()
     folder.markReady()
     isOpen = true
     return engine
@@ -73,6 +89,30 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
       { cause: error },
     )
   }
+}
+
+/** Of the build: this file is part of `dist/service`. */
+const buildFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * An empty database that `tools/engine-template.mjs` created for the engine of this version. Undefined where it is missing
+ * or damaged (gzip has a checksum); the engine then creates one, which takes more time and twice the memory.
+ */
+export function readTemplate(folder: string = buildFolder): Blob | undefined {
+  try {
+    const packed = readFileSync(join(folder, `engine-${engineVersion()}.tar.gz`))
+    return new Blob([gunzipSync(packed)])
+  } catch {
+    return undefined
+  }
+}
+
+/** The package does not export its `package.json`. */
+function engineVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const file = readFileSync(join(dirname(entry), '../package.json'), 'utf8')
+  const { version } = JSON.parse(file) as { version: string } // of every package
+  return version
 }
 
 // Parse, Bind, Describe, Execute and Close: nothing is sent back before the Sync that follows.
