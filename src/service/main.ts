@@ -8,8 +8,8 @@ import { firstStart, printStartMessage } from './first-start.ts'
 import { createLog } from './log.ts'
 import { openService } from './open-service.ts'
 
-/** For the requests under way. Process managers kill after 10 s. */
-const graceMs = 7_000
+/** For the requests under way. The database closes after that, and process managers kill after 10 s. */
+const graceMs = 6_000
 
 /** Starts the service; resolves after it was stopped by a signal. */
 async function run(): Promise<void> {

@@ -17,7 +17,11 @@ export function createRequestListener(handle: RequestHandler, stallMs = 60_000):
   return (incoming, outgoing) => {
     latestResponses.set(incoming.socket, outgoing)
     const request = toHttpRequest(incoming)
-    if (!request) return writeResponse(invalidTargetResponse(incoming), incoming, outgoing, stallMs)
+    if (!request) {
+      // A proxy may read what follows on this connection differently.
+      outgoing.shouldKeepAlive = false
+      return writeResponse(invalidTargetResponse(incoming), incoming, outgoing, stallMs)
+    }
     handle(request)
       .then((response) => compressResponse(request, response))
       .then((response) => writeResponse(response, incoming, outgoing, stallMs))

@@ -1,6 +1,6 @@
 // Runs on both engines: requests under way wait for the engine.
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, get } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -27,10 +27,12 @@ afterAll(() => first.close())
 
 const authorization = () => `Bearer ${owner.key}`
 
-async function send(path: string, agent: Agent): Promise<IncomingMessage> {
-  const headers = { authorization: authorization() }
-  const request = get({ port: server.port, host: '127.0.0.1', path, agent, headers })
-  const [response] = await once(request, 'response')
+async function send(path: string, agent: Agent, body?: object): Promise<IncomingMessage> {
+  const headers = { authorization: authorization(), 'content-type': 'application/json' }
+  const method = body ? 'POST' : 'GET'
+  const options = { port: server.port, host: '127.0.0.1', path, agent, headers, method }
+  const sent = request(options).end(body && JSON.stringify(body))
+  const [response] = await once(sent, 'response')
   return response
 }
 
@@ -38,17 +40,18 @@ async function send(path: string, agent: Agent): Promise<IncomingMessage> {
 async function useConnection(onResponse: () => void): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let count = 1; ; count++) {
-    const response = await send('/v1/boards', agent)
+    const isWrite = count % 2 === 0
+    const response = await send('/v1/boards', agent, isWrite ? { name: 'Busy' } : undefined)
     await text(response)
-    expect(response.statusCode).toBe(200)
+    expect(response.statusCode).toBe(isWrite ? 201 : 200)
     onResponse()
     if (response.headers.connection === 'close') return count
   }
 }
 
-const stop = () => {
+const stop = (graceMs = 7_000) => {
   service.beginShutdown()
-  return server.close(7_000)
+  return server.close(graceMs)
 }
 
 test('busy connections end with a response that closes them', async () => {
@@ -97,9 +100,8 @@ test('a connection that was opened in advance is closed', async () => {
   const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
   const closed = once(socket.resume(), 'close')
-  service.beginShutdown()
   // Longer than a test may take.
-  await server.close(60_000)
+  await stop(60_000)
   await closed
 })
 
