@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
+import { EmailAddress } from '#contract/email/contacts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
 import { ExternalRef, line, page, pageQuery } from '#contract/primitives.ts'
 import { WorkspaceMember } from './workspace.ts'
 
 const details = {
-  email: line(3, 254).nullable().optional(),
+  email: EmailAddress.nullable().optional(),
   avatar_url: z
     .url({ protocol: /^https$/ })
     .max(2000)

@@ -5,7 +5,7 @@ import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import { Id, Timestamp, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
-import { EmailAddress } from './contacts.ts'
+import { KnownAddress } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
 const AutomationStatus = z.enum(['draft', 'active', 'paused', 'archived'])
@@ -81,7 +81,7 @@ export const automations = {
     input: z.object({
       contact_id: Id.optional(),
       list_id: Id.optional(),
-      email_address: EmailAddress.optional(),
+      email_address: KnownAddress.optional(),
     }),
     output: Enrollment,
     status: 201,

@@ -4,7 +4,7 @@ import { BatchResult } from '#contract/batch-result.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
 import { Campaign } from './campaigns.ts'
-import { Contact, EmailAddress } from './contacts.ts'
+import { Contact, KnownAddress } from './contacts.ts'
 
 const DeliveryEvent = z
   .object({
@@ -21,7 +21,7 @@ const DeliveryEvent = z
     ]),
     at: TimestampIn,
     contact_id: Id.optional(),
-    email_address: EmailAddress.optional(),
+    email_address: KnownAddress.optional(),
     /** The link of a click. */
     url: line(1, 2000).optional(),
     /** Opened by a mail app or a link scanner, not by a person. */

@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
 import { fieldChanges, newFields, tagChanges } from './contact-input.ts'
-import { hasLookAlike, isEmailAddress } from './email-address.rules.ts'
+import { addressKey, hasLookAlike, isEmailAddress } from './email-address.rules.ts'
 import { TagName } from './tags.ts'
 
 export const ContactStatus = z.enum([
@@ -45,6 +45,13 @@ export const EmailAddress = z
   // Before `line` normalizes it.
   .refine((value) => !hasLookAlike(value), { error: 'must be an email address', abort: true })
   .pipe(line(3, 254).refine(isEmailAddress, { error: 'must be an email address' }))
+  .meta({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]{1,64}@[^\\s@]+$' })
+
+/** Of an existing contact, which may have been stored before the rule of today. */
+export const KnownAddress = z
+  .string()
+  .refine((value) => addressKey(value) !== undefined, { error: 'must be an email address' })
+  .pipe(line(3, 254))
   .meta({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]{1,64}@[^\\s@]+$' })
 
 /** Fields accepted from an import, besides the times of every record. */

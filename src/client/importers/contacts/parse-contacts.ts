@@ -5,6 +5,7 @@ import { parseDate } from '#client/importers/core/parse-date.ts'
 import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/formats/csv.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
+import { hasLookAlike } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import {
   createColumnTally,
@@ -119,9 +120,13 @@ interface RowContext {
 export function readAddress(columns: readonly Column[], { cells, problem }: CsvRow): string {
   const address = columns.find(({ role }) => role === 'address')
   const cell = unescapeFormula(cells[address?.at ?? 0] ?? '')
-  // A control character that vanished would make another address of it; some count as white space.
+  // A control character that vanished, or a look-alike that became ASCII, would make another address of it; some count as
+  // white space.
   const visible = cell.replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd').trim()
-  const text = sanitizeLine(visible.replace(/[\t\n\r]/g, '\ufffd')).text
+  const plain = visible
+    .replace(/[\t\n\r]/g, '\ufffd')
+    .replace(/[^\x00-\x7f]/gu, (one) => (hasLookAlike(one) ? '\ufffd' : one))
+  const { text } = sanitizeLine(plain)
   // The cells of a row that cannot be read may be in other columns.
   return problem === undefined || addressKey(text) !== undefined ? text : ''
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import { canEditContent } from '#contract/email/campaigns.rules.ts'
+import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -18,7 +19,7 @@ import {
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { AudienceFields } from './audience.tsx'
-import { emptyValues, isEmailAddress, missingIn, toValues } from './campaign-form.rules.ts'
+import { emptyValues, missingIn, toValues } from './campaign-form.rules.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useSaveCampaign } from './use-save-campaign.ts'
 

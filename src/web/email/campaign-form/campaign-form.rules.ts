@@ -149,6 +149,3 @@ export function proposeSendTime(
       : { date: addDays(zonedDateTime(now, timeZone).date, 1), time: '09:00' }
   return { ...choice, timeZone, isSecond: false }
 }
-
-/** Only a first check; the server decides. */
-export const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
