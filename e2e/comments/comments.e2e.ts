@@ -213,7 +213,9 @@ test('of many comments those in view are rendered', { tag: '@once' }, async ({ p
     await api('POST /feedback/posts/:post_id/comments', { post_id, body, internal: true })
   await page.goto(`/feedback/posts/${post_id}`)
   const item = (at: number) =>
-    comments(page).getByTestId('comment').filter({ hasText: `Wish ${at}.` })
+    comments(page)
+      .getByTestId('comment')
+      .filter({ hasText: `Wish ${at}.` })
   await expect(item(0)).toHaveAttribute('aria-setsize', '40')
   const reply = item(0).getByRole('button', { name: 'Reply' })
   await reply.focus()

@@ -4,15 +4,9 @@ import { createContext, useContext, useEffect, useState } from 'react'
 export const TitleSuffix = createContext<string | undefined>(undefined)
 
 let prefix = ''
-/**
- * The last that names something is shown: that of a dialog over its page, which comes back when the dialog closes. A page
- * that leaves its title to a part of it mounts after that part.
- */
-const titles: { text: string; isNamed: boolean }[] = []
-const update = () => {
-  const shown = titles.findLast(({ isNamed }) => isNamed) ?? titles.at(-1)
-  document.title = prefix + (shown?.text ?? '')
-}
+/** The last is shown: that of a dialog over its page, which comes back when the dialog closes. */
+const titles: { text: string }[] = []
+const update = () => void (document.title = prefix + (titles.at(-1)?.text ?? ''))
 
 /** Put before the title of every page: how many jobs run. */
 export const setTitlePrefix = (text: string) => {
@@ -20,17 +14,18 @@ export const setTitlePrefix = (text: string) => {
   update()
 }
 
-/** `Thing, Section, Workspace` in the tab. */
+/** `Thing, Section, Workspace` in the tab. A page that names nothing leaves the title to a part of it, mounted before it. */
 export function useTitle(...parts: (string | undefined)[]) {
   const end = useContext(TitleSuffix)
   const next = [...parts, end].filter(Boolean).join(', ')
   const isNamed = parts.some(Boolean)
-  const [entry] = useState({ text: next, isNamed })
+  const [entry] = useState({ text: next })
   useEffect(() => {
-    Object.assign(entry, { text: next, isNamed })
+    entry.text = next
     if (titles.includes(entry)) update()
-  }, [entry, next, isNamed])
+  }, [entry, next])
   useEffect(() => {
+    if (!isNamed) return undefined
     titles.push(entry)
     update()
     return () => {
@@ -38,5 +33,5 @@ export function useTitle(...parts: (string | undefined)[]) {
       // The title of the next page is set right after; until then the last one stays.
       if (titles.length > 0) update()
     }
-  }, [entry])
+  }, [entry, isNamed])
 }

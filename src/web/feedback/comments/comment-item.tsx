@@ -1,5 +1,12 @@
 import Lock from 'lucide-react/icons/lock'
-import { type FormEvent, type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import type { Comment } from '#client/resources.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
@@ -139,8 +146,9 @@ export function PendingItem({ draft }: { draft: CommentDraft }) {
   const userName = user?.type === 'address' ? user.email : user && formatUserName(user.user)
   const name = mode === 'user' && userName ? userName : text.you
   const item = useRef<HTMLLIElement>(null)
-  // Some browsers return a promise, which is no cleanup.
-  useEffect(() => void item.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    item.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <li
       ref={item}

@@ -8,11 +8,8 @@ import {
   writeOwnChange,
   writePost,
 } from '#web/feedback/posts/cached-posts.ts'
-import {
-  type PostChanges,
-  postReads,
-  writeSavedPost,
-} from '#web/feedback/posts/post-changes.data.ts'
+import { postReads, writeSavedPost } from '#web/feedback/posts/post-changes.data.ts'
+import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import type { KeySession } from '#web/session/session.ts'

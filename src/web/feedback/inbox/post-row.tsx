@@ -8,6 +8,7 @@ import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { plainLine, splitMatches } from './post-text.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 import type { Post } from '#client/resources.ts'
-import type { PostChanges } from '#web/feedback/posts/post-changes.data.ts'
+import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
 import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus, tagLabel, toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'

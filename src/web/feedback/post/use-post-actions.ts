@@ -3,12 +3,8 @@ import { useNavigate } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
 import { clearPersonAction, getPersonAction } from '#web/feedback/people/person-action.ts'
-import {
-  deletePost,
-  type PostChanges,
-  type PostOutcome,
-  updatePost,
-} from '#web/feedback/posts/post-changes.data.ts'
+import { deletePost, type PostOutcome, updatePost } from '#web/feedback/posts/post-changes.data.ts'
+import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
 import { addVote } from '#web/feedback/votes/votes.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { votesText } from '#web/messages/en/votes.ts'

@@ -15,12 +15,17 @@ import {
   writeOwnChange,
   writePost,
 } from './cached-posts.ts'
-import { formatPostChange } from './post-change-label.ts'
+import {
+  allFields,
+  formatPostChange,
+  hasValues,
+  isEqual,
+  namesOf,
+  pick,
+  type PostChanges,
+} from './post-changes.rules.ts'
 import { getCachedStatuses } from './post-options.data.ts'
 import { postQuery } from './posts.data.ts'
-
-type Field = 'title' | 'details' | 'status' | 'tags' | 'owner' | 'eta'
-export type PostChanges = Partial<Pick<Post, Field>>
 
 export type PostOutcome =
   | { readonly state: 'saved'; readonly post: Post }
@@ -162,26 +167,6 @@ function rollBack(session: KeySession, change: PendingChange) {
   }
   if (current && namesOf(restored).length > 0) writePost(session, { ...current, ...restored })
 }
-
-const allFields = ['title', 'details', 'status', 'tags', 'owner', 'eta'] as const
-
-/** The fields of a change. */
-export const namesOf = (changes: PostChanges) => allFields.filter((name) => name in changes)
-
-const empty: PostChanges = { details: '', tags: [], owner: null, eta: null }
-
-/** A field that the server omits is empty. */
-const pick = (post: Post, names: readonly Field[]): PostChanges =>
-  Object.fromEntries(names.map((name) => [name, post[name] ?? empty[name]]))
-
-const comparable = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
-
-const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(comparable(one) ?? null) === JSON.stringify(comparable(other) ?? null)
-
-const hasValues = (post: Post, values: PostChanges): boolean =>
-  namesOf(values).every((name) => isEqual(post[name] ?? empty[name], values[name]))
 
 /** What creating, deleting or restoring a post makes stale. */
 export const postReads: readonly ReadName[] = [

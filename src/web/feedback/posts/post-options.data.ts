@@ -7,8 +7,6 @@ import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { formatStatus } from '#web/ui/status-pill.tsx'
-import { findStatus } from './post-options.rules.ts'
 
 /** Every status in workflow order; undefined until all are loaded, as a filter by category needs them. */
 export function useAllStatuses() {
@@ -31,10 +29,6 @@ export const getCachedStatuses = ({ queryClient }: KeySession): readonly PostSta
   queryClient
     .getQueryData(endpointPages('GET /feedback/statuses', {}).queryKey)
     ?.pages.flatMap(({ data }) => data) ?? []
-
-/** A status that is not in the list is readable. */
-export const formatPostStatus = (statuses: readonly PostStatus[], value: string): string =>
-  findStatus(statuses, value)?.name ?? formatStatus(value)
 
 /** Every tag by name. */
 export function useTags() {

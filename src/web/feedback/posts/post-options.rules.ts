@@ -1,10 +1,15 @@
 import type { PostStatus, PostTag } from '#client/resources.ts'
+import { formatStatus } from '#web/ui/status-pill.tsx'
 
 /** What a post and its filters have: the key, or the id where the server names no keys. */
 export const keyOfStatus = ({ key, id }: Pick<PostStatus, 'key' | 'id'>): string => key ?? id
 
 export const findStatus = (statuses: readonly PostStatus[], value: string) =>
   statuses.find((one) => one.key === value || one.id === value)
+
+/** A status that is not in the list is readable. */
+export const formatPostStatus = (statuses: readonly PostStatus[], value: string): string =>
+  findStatus(statuses, value)?.name ?? formatStatus(value)
 
 /** What a tag looks like; a server may omit its color. */
 export const tagLabel = ({ name, color }: Pick<PostTag, 'name' | 'color'>) => ({

@@ -27,7 +27,7 @@ export const shiftHeading = (depth: number, level: number): number =>
  * quadratic time while its letters are kerned, many seconds for the longest text.
  */
 export const longWordClass = (text: string): string =>
-  /\S{1000}/.test(text) ? '[font-kerning:none] [font-variant-ligatures:none]' : ''
+  /\S{1000}/.test(text) ? '[font-kerning:none]' : ''
 
 const BLOCK_LENGTH = 2000
 const definition = /^ {0,3}\[[^\]\n]+\]:[ \t]*\S.*$/gm

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Post, PostStatus } from '#client/resources.ts'
-import { formatPostChange } from './post-change-label.ts'
-import type { PostChanges } from './post-changes.data.ts'
+import { formatPostChange, type PostChanges } from './post-changes.rules.ts'
 
 const post: Post = { id: 'pst_1', title: 'More light', status: 'open', tags: ['Lamps', 'Shop'] }
 const statuses: PostStatus[] = [{ id: 'sta_1', key: 'planned', name: 'On the list' }]
