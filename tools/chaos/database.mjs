@@ -95,7 +95,7 @@ function createTolerance(wrong) {
   const errors = { count: 0 }
   return {
     errors,
-    async mayContinue({ message, response }) {
+    mayContinue: async ({ message, response }) => {
       errors.count += 1
       const isExpected = response?.status === 503 && response.headers.has('retry-after')
       if (!isExpected) wrong.push(message.slice(0, 200))

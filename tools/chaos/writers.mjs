@@ -15,7 +15,7 @@ async function writeCard(call, board, ledger, list_id, first) {
 }
 
 /** A killed service ends the connection; an error response is a defect of the service. */
-function endOfService(error) {
+async function endOfService(error) {
   if (error.response) throw error
   return false
 }

@@ -33,7 +33,7 @@ export interface ContactParts {
   /** Whether a row has this address. True for one in a billion that no row has. */
   hasAddress(key: string): boolean
   /** The plans of all parts. No address is in two of them. */
-  plans(): Iterable<ContactsPlan>
+  readonly plans: () => Iterable<ContactsPlan>
 }
 
 export function openContactParts(
