@@ -16,7 +16,8 @@ import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { chipOf } from './entry-labels.tsx'
-import { createLabel, useLabels } from './labels.data.ts'
+import { createLabel } from './label-changes.data.ts'
+import { useLabels } from './labels.data.ts'
 
 /** The server stores so many labels of an entry. */
 const MAX_PER_ENTRY = 50

@@ -15,7 +15,8 @@ import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { LabelForm, NewLabelForm, type LabelFields } from '#web/ui/label/label-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { chipOf } from './entry-labels.tsx'
-import { createLabel, deleteLabel, editLabel, useLabels } from './labels.data.ts'
+import { createLabel, deleteLabel, editLabel } from './label-changes.data.ts'
+import { useLabels } from './labels.data.ts'
 
 /** The labels of the changelog: add, rename, recolor, delete. Needs `feedback.config`. */
 export function LabelsDialog({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { ChangelogLabel } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
-import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
-import type { KeySession } from '#web/session/session.ts'
-import { entryReads } from './entry.data.ts'
 
 /** Every label of the changelog; undefined until all are loaded. */
 export function useLabels(): readonly ChangelogLabel[] | undefined {
@@ -14,65 +10,3 @@ export function useLabels(): readonly ChangelogLabel[] | undefined {
   useAllPages(query, true)
   return query.data && !query.hasNextPage ? query.data.pages.flatMap(({ data }) => data) : undefined
 }
-
-const labelReads: readonly ReadName[] = ['GET /feedback/changelog/labels']
-/** Deleting one changes the entries that had it. */
-const labelAndEntryReads: readonly ReadName[] = [...labelReads, ...entryReads]
-
-interface LabelFields {
-  readonly name: string
-  readonly color: string
-}
-
-/** Creates a label. Resolves with the result: after an error the caller keeps the name. */
-export function createLabel(session: KeySession, fields: LabelFields) {
-  const request = session.mutate('POST /feedback/changelog/labels', fields, {
-    scope: 'changelog-labels',
-    silent: true,
-    invalidates: labelReads,
-    undo: {
-      label: text.created(fields.name),
-      undo: async () => {
-        const result = await request
-        if (result.state === 'success') void deleteLabel(session, result.output)
-      },
-    },
-  })
-  return request
-}
-
-/** Renames or recolors a label. */
-export const editLabel = (
-  session: KeySession,
-  label: ChangelogLabel,
-  changes: Partial<LabelFields>,
-) =>
-  session.mutate(
-    'PATCH /feedback/changelog/labels/:label_id',
-    { label_id: label.id, ...changes },
-    {
-      scope: 'changelog-labels',
-      silent: true,
-      invalidates: labelReads,
-      undo: {
-        label: text.edited(label.name),
-        undo: () =>
-          void session.mutate(
-            'PATCH /feedback/changelog/labels/:label_id',
-            {
-              label_id: label.id,
-              ...(changes.name !== undefined && { name: label.name }),
-              ...(changes.color !== undefined && { color: label.color ?? null }),
-            },
-            { scope: 'changelog-labels', invalidates: labelReads },
-          ),
-      },
-    },
-  )
-
-export const deleteLabel = (session: KeySession, { id }: Pick<ChangelogLabel, 'id'>) =>
-  session.mutate(
-    'DELETE /feedback/changelog/labels/:label_id',
-    { label_id: id },
-    { scope: 'changelog-labels', silent: true, invalidates: labelAndEntryReads },
-  )
