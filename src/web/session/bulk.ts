@@ -23,6 +23,7 @@ import {
 } from '#web/session/jobs/request-turns.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { createJobs, getJobs, type Job } from './jobs.ts'
+import { randomId } from './random-id.ts'
 import type { KeySession } from './session.ts'
 
 type Items<T> =
@@ -38,6 +39,8 @@ export interface BulkChange<T, N extends WriteName> {
   readonly endpoint: N
   /** May read first what it depends on. */
   readonly input: (batch: readonly T[], signal: AbortSignal) => Input<N> | Promise<Input<N>>
+  /** The version that `input` was made from. A newer one on the server makes it read again. */
+  readonly version?: (batch: readonly T[]) => string | undefined
   /** Items of one request, or how to divide them. Batches are sent one after the other, single items four at a time. */
   readonly batchSize?: number | ((items: readonly T[]) => readonly (readonly T[])[])
   /** Requests at the same time, where that matters. */
@@ -58,6 +61,8 @@ export interface BulkChange<T, N extends WriteName> {
   readonly isDone?: (error: Pick<ApiError, 'code'>) => boolean
   /** Merges the response into the cache. */
   readonly onSuccess?: (output: ResponseBody<N>, batch: readonly T[]) => void
+  /** `isDone`: there is no response to merge. */
+  readonly onDone?: (batch: readonly T[]) => void
   /** A whole request failed. */
   readonly onError?: (error: ApiError, batch: readonly T[]) => void
   /** Refetched once, at the end. */
@@ -80,6 +85,8 @@ export interface BulkRun<T = unknown> {
 }
 
 const IN_FLIGHT = 4
+/** Of one item that others keep changing. */
+const MAX_ATTEMPTS = 3
 
 /** Changes many things as a job of the session, which goes on when the page is left. */
 export function startBulkChange<T, N extends WriteName>(
@@ -219,22 +226,31 @@ async function sendAll<T, N extends WriteName>(
   let fatal: ApiError | undefined
   let refusals = 0
 
-  const send = async (batch: Batch<T>) => {
+  const send = async (batch: Batch<T>, attempt = 1): Promise<void> => {
     const { items, idempotency_key } = batch
-    const options = { idempotency_key, silent: true, stop: signal, onPause }
+    const version = () => change.version?.(items)
+    const options = { idempotency_key, silent: true, stop: signal, onPause, version }
     const input = await readInput(change, items, signal)
     if (!input) return void queue.unshift(batch)
     const result =
       'error' in input
         ? ({ state: 'error', error: input.error } as const)
         : await session.mutate(endpoint, input.value, options)
+    if (isStale(result) && version() !== undefined && attempt < MAX_ATTEMPTS) {
+      // The rejection is stored under its key.
+      batch.idempotency_key = randomId()
+      return send(batch, attempt + 1)
+    }
     if (result.state === 'success') {
       refusals = 0
       safely(() => change.onSuccess?.(result.output, items))
       onSettled(markDone(batch, change.rejected?.(result.output)))
     } else if (result.state === 'error') {
       const { error } = result
-      if (items.length === 1 && change.isDone?.(error)) return onSettled(markDone(batch))
+      if (items.length === 1 && change.isDone?.(error)) {
+        safely(() => change.onDone?.(items))
+        return onSettled(markDone(batch))
+      }
       if (error.status !== 429) safely(() => change.onError?.(error, items))
       if (isFatal(error)) fatal = error
       else if (error.status === 429) {
@@ -251,6 +267,9 @@ async function sendAll<T, N extends WriteName>(
   })
   if (fatal) throw fatal
 }
+
+const isStale = (result: { readonly state: string; readonly error?: ApiError }) =>
+  result.error?.code === 'precondition_failed'
 
 /** The input of a request, or why it could not be read; undefined when the job was stopped meanwhile. */
 async function readInput<T, N extends WriteName>(
