@@ -13,7 +13,6 @@ import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { toast } from '#web/ui/toast.ts'
 
 /** What changes of each post. A tag is added or removed, so that the other tags of each stay. */
 export type BulkValue =
@@ -64,8 +63,15 @@ export function changePosts(
 
 type Edits = BulkChange<PostEdit, 'PATCH /feedback/posts/:post_id'>['items']
 
-function startEdits(session: KeySession, items: Edits, label: string): BulkRun<PostEdit> {
+function startEdits(
+  session: KeySession,
+  items: Edits,
+  label: string,
+  countKept = () => 0,
+): BulkRun<PostEdit> {
   const shown = new Map<string, Post>()
+  const versions = new Map<string, string>()
+  let kept = 0
   const show = (edits: readonly PostEdit[], which: 'before' | 'after') => {
     for (const edit of edits) {
       const post = getCachedPost(session, edit.id)
@@ -77,7 +83,7 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
   }
   if (typeof items !== 'function') show(items, 'after')
   return startBulkChange(session, {
-    ...commonOf(items, label, text.changed),
+    ...commonOf(items, label, text.changed, countKept),
     endpoint: 'PATCH /feedback/posts/:post_id',
     items,
     input: async ([edit], signal) => {
@@ -87,8 +93,10 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
       if ('owner' in after) return { post_id, owner: after.owner?.id ?? null }
       // The whole set replaces what others added meanwhile, so it is made from the tags of now.
       const post = await session.call('GET /feedback/posts/:post_id', { post_id }, { signal })
+      if (post.version !== undefined) versions.set(post_id, post.version)
       return { post_id, tags: applyTo(post, after).tags ?? [] }
     },
+    version: ([edit]) => versions.get(edit?.id ?? ''),
     onSuccess: (post) => {
       const before = shown.get(post.id)
       if (before) writeSavedPost(session, before, post)
@@ -112,8 +120,7 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
           async (signal) => {
             const done = typeof changed === 'function' ? await changed(signal) : changed
             const unchanged = await selectUnchanged(session, done, signal)
-            const kept = done.length - unchanged.length
-            if (kept > 0) toast({ text: text.kept(kept) })
+            kept = done.length - unchanged.length
             const inverse = unchanged.map(({ before, after, ...post }) => ({
               ...post,
               before: after,
@@ -123,6 +130,7 @@ function startEdits(session: KeySession, items: Edits, label: string): BulkRun<P
             return inverse
           },
           text.undoOf(label),
+          () => kept,
         ),
     },
   })
@@ -179,6 +187,11 @@ function startRemoval(
   const setHidden = (posts: readonly Target[], isHidden: boolean) => {
     for (const { id } of posts) deletedPosts[isHidden ? 'add' : 'remove'](session, id)
   }
+  // One that was gone already must not stay hidden when someone restores it.
+  const onDone = (posts: readonly Target[]) => {
+    if (!isDelete) return setHidden(posts, false)
+    for (const { id } of posts) removeCachedPost(session, id)
+  }
   const label = (isDelete ? text.deletePosts : text.restorePosts)(count)
   if (typeof items !== 'function') setHidden(items, isDelete)
   const canUndo = session.capabilities.can('feedback.restore')
@@ -188,10 +201,8 @@ function startRemoval(
     items,
     input: ([post]): Input<RemovalName> => ({ post_id: post?.id ?? '' }),
     isDone: ({ code }) => code === (isDelete ? 'not_found' : 'not_deleted'),
-    onSuccess: (_output, batch) => {
-      if (!isDelete) return setHidden(batch, false)
-      for (const { id } of batch) removeCachedPost(session, id)
-    },
+    onSuccess: (_output, batch) => onDone(batch),
+    onDone,
     onError: (_error, batch) => setHidden(batch, !isDelete),
     invalidates: postReads,
     ...(canUndo && {
@@ -217,6 +228,7 @@ function commonOf(
   items: BulkChange<Target, WriteName>['items'],
   label: string,
   done: (count: number) => string,
+  countKept = () => 0,
 ) {
   const isBrief = typeof items === 'function' || items.length <= MAX_BRIEF
   return {
@@ -226,7 +238,12 @@ function commonOf(
     // The toast with Undo says how it ended.
     ...(isBrief && { isQuiet: 'start' as const }),
     result: (counts: { done: number; failed: number }) => ({
-      label: counts.done === 0 && counts.failed > 0 ? text.noneChanged : done(counts.done),
+      label: [
+        counts.done === 0 && counts.failed > 0 ? text.noneChanged : done(counts.done),
+        ...(countKept() > 0 ? [text.kept(countKept())] : []),
+      ].join('. '),
+      // An undo says what others have changed since.
+      isKept: countKept() > 0,
     }),
   }
 }

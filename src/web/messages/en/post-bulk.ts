@@ -21,7 +21,11 @@ export const postBulkText = {
   undoOf: (change: string) => `Undo: ${change}`,
   changed: (count: number) => `Changed ${posts(count)}`,
   /** Of an undo. */
-  kept: (count: number) => `${posts(count)} changed since then, and not changed back`,
+  kept: (count: number) =>
+    plural(count, {
+      one: '# post has changed since and wasn’t changed back.',
+      other: '# posts have changed since and weren’t changed back.',
+    }),
   deleted: (count: number) => `Deleted ${posts(count)}`,
   restored: (count: number) => `Restored ${posts(count)}`,
   noneChanged: 'No post was changed',
