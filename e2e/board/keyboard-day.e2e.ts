@@ -109,6 +109,7 @@ test('F7 a day on a board by keyboard alone is announced, from a cold page to th
   // It begins at the card that had the focus.
   await expect(link('Alpha')).toBeVisible()
   await press('ArrowUp')
+  await expect(page.locator('[data-row-link]:focus')).toHaveCount(1)
   await press('Home')
   await expect(link('Alpha')).toBeFocused()
   await press('ArrowDown')

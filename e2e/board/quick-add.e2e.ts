@@ -44,6 +44,7 @@ test(
   { tag: '@both' },
   async ({ page, board, api }) => {
     await openWithDeferredCode(page, `/boards/${board.id}`)
+    await expect(listNamed(page, 'Ideas')).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('n')
     await page.keyboard.type('Call Max')
@@ -93,6 +94,7 @@ test('an added card is announced once it is saved', async ({ page, board }) => {
 
 test('several pasted cards are one change, undone from Recent changes', async ({ page, board }) => {
   await openWithDeferredCode(page, `/boards/${board.id}`)
+  await expect(listNamed(page, 'Ideas')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('n')
   await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
@@ -261,6 +263,7 @@ test('a rejected card keeps the labels and the due date of its text', async ({ p
 
 test('Shift Enter adds a card and opens it', async ({ page, board }) => {
   await openWithDeferredCode(page, `/boards/${board.id}`)
+  await expect(listNamed(page, 'Ideas')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('n')
   await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
