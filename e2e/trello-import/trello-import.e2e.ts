@@ -137,19 +137,19 @@ test.describe('Trello import', { tag: '@additions' }, () => {
       await route.continue()
     })
     await openImport(page)
-    // Two batches of cards, of which the second one is held.
-    const source = smallBoard({}, 198)
+    // Three batches of cards, of which the second one is held.
+    const source = smallBoard({}, 298)
     await choose(page, 'small.json', toFile(source))
     await press(page, 'Import board')
     const bar = page.getByRole('main').getByRole('progressbar')
-    await expect(bar).toHaveAttribute('aria-valuetext', '102 of 200 records')
+    await expect(bar).toHaveAttribute('aria-valuetext', '102 of 300 records')
     await expect(page.getByTestId('job')).toHaveCount(0) // the page shows it
 
     await page.getByRole('link', { name: 'Boards', exact: true }).first().click()
     await expect(page.locator('[data-page=boards]')).toBeVisible()
-    await expect(page.getByTestId('job')).toHaveAttribute('data-progress', '51')
+    await expect(page.getByTestId('job')).toHaveAttribute('data-progress', '34')
     await page.goBack()
-    await expect(bar).toHaveAttribute('aria-valuetext', '102 of 200 records')
+    await expect(bar).toHaveAttribute('aria-valuetext', '102 of 300 records')
     await page.getByRole('main').getByRole('button', { name: 'Stop' }).click()
     isHeld = false
     release()
@@ -158,7 +158,7 @@ test.describe('Trello import', { tag: '@additions' }, () => {
     await press(page, 'Continue')
     await expect(step(page, 'done')).toBeVisible()
     const [board] = (await api('GET /boards', {})).data
-    expect(board?.card_count).toBe(198)
+    expect(board?.card_count).toBe(298)
     const input = { board_id: board?.id ?? '' }
     const cards = await fetchAll(api, 'GET /boards/:board_id/cards', input)
     expect(cards.map(({ name }) => name)).toEqual(source.cards.map(({ name }) => name))
