@@ -10,6 +10,8 @@ import { openService } from './open-service.ts'
 
 /** For the requests under way. The database closes after that, and process managers kill after 10 s. */
 const graceMs = 6_000
+/** For all of it. A statement that waits in PostgreSQL may take 30 s; ending the process rolls it back. */
+const maxStopMs = 7_500
 
 /** Starts the service; resolves after it was stopped by a signal. */
 async function run(): Promise<void> {
@@ -38,6 +40,10 @@ async function run(): Promise<void> {
     })
     await firstSignal()
     log('info', 'stopping')
+    setTimeout(() => {
+      log('warn', 'stopped_before_database_closed')
+      process.exit(0)
+    }, maxStopMs).unref()
   } finally {
     service.beginShutdown()
     await server?.close(graceMs)
