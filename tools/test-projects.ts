@@ -27,6 +27,9 @@ const engineTests = [
   'src/service/db/embedded/folder-lock.test.ts',
 ]
 
+// These read what `npm run build` wrote.
+const builtTests = ['tools/built-service.test.ts', 'tools/bundle.test.ts']
+
 /** Vitest projects: `unit` without a database, `engine` with its own, and API tests on each engine. */
 export function testProjects() {
   const files = testFiles()
@@ -40,7 +43,7 @@ export function testProjects() {
   })
   const onlyOne = findPostgres() !== undefined && !process.env['ALL_ENGINES']
   const embedded = onlyOne ? database.filter((file) => runsOnBoth.test(textOf(file))) : database
-  const built: string[] = files.filter((file) => file === 'tools/bundle.test.ts')
+  const built = files.filter((file) => builtTests.includes(file))
   const engine = files.filter((file) => engineTests.includes(file))
   const others = [...database, ...built, ...engine]
   const unit = files.filter((file) => !others.includes(file))

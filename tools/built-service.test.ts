@@ -1,0 +1,31 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+import { startService } from './running-service.mjs'
+
+const dist = path.resolve(import.meta.dirname, '../dist')
+
+/** Every database that `initdb` creates has another one, at the beginning of this file. */
+const identifierOf = (control: Buffer) => control.subarray(0, 8).toString('hex')
+
+/** Of the empty database that the build stored, as a tar archive: each file follows a block of 512 bytes with its name. */
+function identifierOfTemplate(): string {
+  const [name] = fs.readdirSync(dist).filter((file) => /^engine-.*\.tar\.gz$/.test(file))
+  const archive = gunzipSync(fs.readFileSync(path.join(dist, name ?? 'no template')))
+  for (let at = 0; at < archive.length; at += 512)
+    if (/^\/?global\/pg_control\0/.test(archive.toString('latin1', at, at + 20)))
+      return identifierOf(archive.subarray(at + 512))
+  throw new Error('The template has no control file.')
+}
+
+test('the built service starts a new database from the template', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'built-'))
+  const service = await startService(folder)
+  await service.stop()
+  const control = fs.readFileSync(path.join(folder, 'data/database/global/pg_control'))
+  fs.rmSync(folder, { recursive: true })
+  expect(identifierOf(control)).toBe(identifierOfTemplate())
+}, 60_000)
