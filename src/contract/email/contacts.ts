@@ -54,6 +54,13 @@ export const KnownAddress = z
   .pipe(line(3, 254))
   .meta({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]{1,64}@[^\\s@]+$' })
 
+/** The filter of a list by a whole address, ignoring case; also by one that was stored before the rule of today. */
+export const AddressFilter = z
+  .string()
+  .refine((value) => !hasLookAlike(value), { error: 'must be an email address', abort: true })
+  .pipe(line(1, 254))
+  .meta({ minLength: 1, maxLength: 254 })
+
 /** Fields accepted from an import, besides the times of every record. */
 const importedTimes = additions('import', {
   subscribed_at: TimestampIn.nullable().optional(),

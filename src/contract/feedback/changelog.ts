@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
 import { documented } from '#contract/documented.ts'
-import { EmailAddress } from '#contract/email/contacts.ts'
+import { AddressFilter, EmailAddress } from '#contract/email/contacts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import {
@@ -143,8 +143,7 @@ export const changelog = {
       ...pageQuery,
       ...byReference,
       ...additions('filters', {
-        /** The whole address, ignoring case; also one that was stored before the rule of today. */
-        email: line(1, 254).optional(),
+        email: AddressFilter.optional(),
         status: anyOf(SubscriberStatus).optional(),
         sort: z.enum(['created_at', '-created_at']).optional(),
       }),

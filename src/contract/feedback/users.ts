@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { additions } from '#contract/addition.ts'
 import { documented } from '#contract/documented.ts'
 import { fieldChanges } from '#contract/email/contact-input.ts'
-import { EmailAddress } from '#contract/email/contacts.ts'
+import { AddressFilter, EmailAddress } from '#contract/email/contacts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
@@ -66,7 +66,7 @@ export const portalUsers = {
       ...pageQuery,
       ...additions('users.search', {
         search: line(1, 200).optional(),
-        email: line(1, 254).optional(),
+        email: AddressFilter.optional(),
         external_id: externalId.optional(),
         sort: z.enum(['created_at', '-created_at', 'name']).optional(),
       }),

@@ -74,6 +74,19 @@ test.each(writes)('the address of a %s is checked', async (place, line, body) =>
   expect((await send(right)).status).toBeLessThan(300)
 })
 
+test.each(['feedback/users', 'feedback/changelog/subscribers'])(
+  'a look-alike of an address is not found among %s',
+  async (path) => {
+    const { request } = owner
+    const address = 'kim@found.example'
+    await request('POST /feedback/users/identify', { body: { email: address } })
+    await request('POST /feedback/changelog/subscribers', { body: { email: address } })
+    const find = (email: string) => request(`GET /${path}?email=${encodeURIComponent(email)}`)
+    expect((await find('KIM@found.example')).body.data).toHaveLength(1)
+    expect((await find('\u212aim@found.example')).status).toBe(422)
+  },
+)
+
 test('the addresses of a batch are checked one by one', async () => {
   const all = [...wrongAddresses, 'batch@bücher.example']
   const operations = all.map((email_address) => ({ op: 'upsert', email_address }))
