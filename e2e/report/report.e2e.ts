@@ -68,8 +68,8 @@ test('R3 a report without unsubscribes has four bars', async ({ page, api }) => 
 
 test('R4 a campaign without recipients has no rates at all', async ({ page, api }) => {
   for (const [stats, title] of [
-    [{ recipients: 0 }, 'No recipients'],
-    [{ recipients: 3, delivered: 0 }, 'Nothing delivered'],
+    [{ recipients: 0, opens_unique: 0 }, 'No recipients'],
+    [{ recipients: 3, delivered: 0, opens_unique: 0 }, 'Nothing delivered'],
   ] as const) {
     const { id } = await createSent(api, { name: 'Empty', sent_at: inHours(-90), stats })
     await openReport(page, id)

@@ -45,6 +45,8 @@ export const Stats = documented(
     complaint_rate: rate.optional(),
     unsubscribes: z.int().optional(),
     unsubscribe_rate: rate.optional(),
+    /** Of those above that are always there: what its source did not report. They are 0 then, and so is the rate. */
+    unreported: z.array(z.enum(['recipients', 'opens_unique'])).optional(),
   }),
   ['recipients', 'delivered', 'opens_unique', 'open_rate'],
 )

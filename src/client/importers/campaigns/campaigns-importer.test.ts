@@ -143,6 +143,16 @@ test('counters that a report lacks stay unknown, with the rates made of them', a
   expect(await runImport(single)).toEqual([0, 0, 1])
 })
 
+test('opens that a report does not tell are named as unreported', async () => {
+  await runImport('Title,Total Recipients,Unique Opens\nA,10,many')
+  const [campaign] = await listCampaigns()
+  expect(campaign?.stats).toMatchObject({ opens_unique: 0, unreported: ['opens_unique'] })
+  const corrected = 'Title,Total Recipients,Unique Opens\nA,10,0'
+  expect(await runImport(corrected)).toEqual([0, 1, 0])
+  expect((await listCampaigns())[0]?.stats).not.toHaveProperty('unreported')
+  expect(await runImport(corrected)).toEqual([0, 0, 1])
+})
+
 test('a campaign made here is not touched by a report of the same name', async () => {
   await call('POST /campaigns', { name: 'May', subject: 'Ours' })
   expect(await runImport(`${header}\n${may}`)).toEqual([1, 0, 0])

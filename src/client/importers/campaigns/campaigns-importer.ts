@@ -61,7 +61,7 @@ async function applyCampaign(
     return 'created'
   }
   const campaign_id = existing.id
-  const counts = changedFields(withKnownBounces(stats, existing), existing.stats ?? {})
+  const counts = changedFields(withKnownBounces(stats, existing), knownStats(existing))
   const report = links && (await call('GET /campaigns/:campaign_id/report', { campaign_id }))
   const changes = {
     ...changedFields(fields, existing),
@@ -71,6 +71,14 @@ async function applyCampaign(
   if (isEmpty(changes)) return 'unchanged'
   await write('PATCH /campaigns/:campaign_id', { campaign_id, ...changes })
   return 'updated'
+}
+
+/** Without the zeros of counters that no report has told yet: a report may tell that they are zero. */
+function knownStats({ stats }: Campaign): Readonly<Record<string, unknown>> {
+  const unreported: readonly string[] = stats?.unreported ?? []
+  return Object.fromEntries(
+    Object.entries(stats ?? {}).filter(([name]) => !unreported.includes(name)),
+  )
 }
 
 /** Another report has told hard and soft bounces apart: their sum adds nothing. */

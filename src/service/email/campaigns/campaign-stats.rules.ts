@@ -2,7 +2,7 @@ import type { Link, Stats, StatsGiven } from '#contract/email/campaigns.ts'
 
 /**
  * Adds the rates, each from 0 to 1. Of a campaign that is counted here a missing counter is 0; of one that an import
- * reports it is unknown, and so are the rates made of it. Only what the public document names is always there.
+ * reports it is unknown, and so are the rates made of it. Only what the public document names is always there, and named where it is unknown.
  */
 export function computeStats(reported: StatsGiven, isCountedHere = true): Stats {
   const counters = isCountedHere ? { ...zeros, ...reported } : reported
@@ -13,6 +13,7 @@ export function computeStats(reported: StatsGiven, isCountedHere = true): Stats 
   const bounces = isSplit ? bounces_hard + bounces_soft : counters.bounces
   const undelivered = bounces ?? bounces_hard ?? bounces_soft ?? 0
   const delivered = counters.delivered ?? Math.max(0, recipients - undelivered)
+  const unreported = alwaysThere.filter((name) => counters[name] === undefined)
   const hasOpens = counters.opens_unique !== undefined
   return withoutUndefined({
     recipients,
@@ -33,8 +34,11 @@ export function computeStats(reported: StatsGiven, isCountedHere = true): Stats 
     complaint_rate: rateOf(complaints, delivered),
     unsubscribes,
     unsubscribe_rate: rateOf(unsubscribes, delivered),
+    unreported: isCountedHere || unreported.length === 0 ? undefined : unreported,
   })
 }
+
+const alwaysThere = ['recipients', 'opens_unique'] as const
 
 const zeros: StatsGiven = {
   opens_unique: 0,

@@ -15,7 +15,19 @@ export type RateName = keyof typeof divisors
 
 /** `stats` may be missing, a text, or have fields of any kind. */
 export function readField(stats: unknown, name: string): unknown {
-  return isGroup(stats) && Object.hasOwn(stats, name) ? Reflect.get(stats, name) : undefined
+  return isGroup(stats) && fieldNames(stats).includes(name) ? Reflect.get(stats, name) : undefined
+}
+
+/**
+ * The fields of `stats`, without those that the public document requires and the source of an import did not report: the
+ * server names them, and sends zeros.
+ */
+export function fieldNames(stats: object): string[] {
+  const { unreported }: { unreported?: unknown } = stats
+  if (!Array.isArray(unreported)) return Object.keys(stats)
+  const hidden: unknown[] = ['unreported', ...unreported]
+  if (hidden.includes('opens_unique')) hidden.push('open_rate')
+  return Object.keys(stats).filter((name) => !hidden.includes(name))
 }
 
 export const isGroup = (value: unknown): value is object =>

@@ -55,6 +55,20 @@ test('a counter sent as a text or as null is not missing', () => {
   expect(missingCounters(null)).toContain('recipients')
 })
 
+test('a counter that the source did not report is missing, and so is its rate', () => {
+  const imported = {
+    recipients: 10,
+    delivered: 9,
+    opens_unique: 0,
+    open_rate: 0,
+    unreported: ['opens_unique'],
+  }
+  expect(listStats(imported).map(({ name }) => name)).toEqual(['recipients', 'delivered'])
+  expect(missingCounters(imported)).toContain('opens_unique')
+  expect(countOf(imported, 'opens_unique')).toBeUndefined()
+  expect(rateIn(imported, 'open_rate')).toBeUndefined()
+})
+
 test.each([undefined, null, 'text', 7, []])('stats that are %j have no counters', (body) => {
   expect(listStats(body)).toEqual([])
   expect(countOf(body, 'recipients')).toBeUndefined()

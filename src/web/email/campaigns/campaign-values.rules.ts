@@ -2,6 +2,7 @@ import { campaignCounters } from '#contract/email/campaigns.rules.ts'
 import {
   type CounterName,
   countOf,
+  fieldNames,
   isGroup,
   type RateName,
   rateIn,
@@ -44,7 +45,7 @@ const rateOf: Partial<Record<CounterName, RateName>> = {
  */
 export function listStats(stats: unknown): Stat[] {
   if (!isGroup(stats)) return []
-  const names = Object.keys(stats)
+  const names = fieldNames(stats)
   const counters = campaignCounters.filter((name) => names.includes(name))
   const ratesOfCounters = new Set(counters.flatMap((name) => rateOf[name] ?? []))
   const rates = knownRates.filter((name) => names.includes(name) && !ratesOfCounters.has(name))
