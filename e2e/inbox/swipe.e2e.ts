@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { findThemeViolations } from '../axe.ts'
+import { nextFrame } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { createWishes, statusesOf } from '../inbox-page.ts'
 
@@ -29,6 +30,9 @@ async function moveFinger(page: Page, on: Locator, by: { x?: number; y?: number 
     })
   await send('touchStart', 0)
   for (let step = 1; step <= 8; step++) await send('touchMove', step / 8)
+  // A finger that rests before it leaves starts no fling, which would swallow the next tap.
+  for (let frame = 0; frame < 4; frame++) await nextFrame(page)
+  await send('touchMove', 1)
   await send('touchEnd', 1)
   await devtools.detach()
 }
