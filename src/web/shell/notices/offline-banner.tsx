@@ -39,7 +39,12 @@ function useOldestData(): number {
   )
 }
 
-const isPageQuery = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== 'GET /me'
+/** Not what every page reads: the key, and the counts of the sidebar (nav-counts.tsx), which come late. */
+const isPageQuery = ({ queryKey: [name, input] }: { queryKey: readonly unknown[] }) =>
+  name !== 'GET /me' && name !== 'GET /feedback/statuses' && !isCount(input)
+
+const isCount = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'limit' in input && input.limit === 1
 
 function useJustReconnected(online: boolean): boolean {
   const [wasOnline, setWasOnline] = useState(online)
