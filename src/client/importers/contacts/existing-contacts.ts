@@ -65,7 +65,7 @@ interface FileSource extends ContactSource {
   /** Undefined on a service that exports no contacts. */
   readonly download: DownloadCall | undefined
   readonly rowCount: number
-  readonly hasAddress: (key: string) => boolean
+  readonly addressIndex: (key: string) => number | undefined
 }
 
 /** Looks up the contacts of one part of a file. A long list is read once. */
@@ -74,22 +74,57 @@ export async function openContactLookup(
 ): Promise<(contacts: readonly PlannedContact[]) => Promise<ByKey>> {
   const { list, rowCount } = source
   if (!isWorthFetching(list, rowCount)) return (contacts) => fetchOneByOne(source, contacts)
-  // As text, a contact takes a fifth of the memory.
-  const texts = new Map<string, string>()
+  const texts = createTexts(rowCount)
   if ((list.counts?.total ?? 1) > 0)
     await readContacts(source, ({ email_address, id, status, tags, fields }) => {
       const key = addressKey(email_address)
-      if (key !== undefined && source.hasAddress(key))
-        texts.set(key, JSON.stringify({ id, status, tags, fields }))
+      const index = key === undefined ? undefined : source.addressIndex(key)
+      if (index !== undefined) texts.set(index, JSON.stringify({ key, id, status, tags, fields }))
     })
   return async (contacts) => {
     const existing = new Map<string, ExistingContact>()
-    for (const { key } of contacts) {
-      const text = texts.get(key)
-      // Written above.
-      if (text !== undefined) existing.set(key, JSON.parse(text) as ExistingContact)
-    }
+    for (const { key } of contacts)
+      for (const text of texts.get(source.addressIndex(key))) {
+        // Written above. Two addresses may have one number.
+        const contact = JSON.parse(text) as ExistingContact & { readonly key: string }
+        if (contact.key === key) existing.set(key, contact)
+      }
     return existing
+  }
+}
+
+const BLOCK_BYTES = 1 << 20
+
+/** Texts by numbers below `count`, as bytes in blocks: strings in a map took three times the memory. */
+function createTexts(count: number) {
+  const [encoder, decoder] = [new TextEncoder(), new TextDecoder()]
+  const blocks: Uint8Array[] = []
+  const [blockOf, startOf] = [new Uint32Array(count), new Uint32Array(count)]
+  const lengthOf = new Uint32Array(count)
+  let used = BLOCK_BYTES
+  // Second texts of a number.
+  const others = new Map<number, string[]>()
+  return {
+    set(index: number, text: string): void {
+      if (lengthOf[index]) return void others.set(index, [...(others.get(index) ?? []), text])
+      const bytes = encoder.encode(text)
+      if (bytes.length > BLOCK_BYTES - used) {
+        blocks.push(new Uint8Array(Math.max(BLOCK_BYTES, bytes.length)))
+        used = 0
+      }
+      blocks.at(-1)?.set(bytes, used)
+      blockOf[index] = blocks.length - 1
+      startOf[index] = used
+      lengthOf[index] = bytes.length
+      used += bytes.length
+    },
+    get(index: number | undefined): readonly string[] {
+      if (index === undefined) return []
+      const [start = 0, length = 0] = [startOf[index], lengthOf[index]]
+      if (length === 0) return []
+      const bytes = blocks[blockOf[index] ?? 0]?.subarray(start, start + length)
+      return [decoder.decode(bytes), ...(others.get(index) ?? [])]
+    },
   }
 }
 

@@ -30,8 +30,11 @@ export function planInParts(
 export interface ContactParts {
   readonly rowCount: number
   readonly unmapped: UnmappedFields
-  /** Whether a row has this address. True for one in a billion that no row has. */
-  hasAddress(key: string): boolean
+  /**
+   * The number of an address of the file, less than `rowCount`; undefined when no row has it. Of a billion other addresses,
+   * one has a number too.
+   */
+  addressIndex(key: string): number | undefined
   /** The plans of all parts. No address is in two of them. */
   readonly plans: () => Iterable<ContactsPlan>
 }
@@ -56,7 +59,7 @@ export function openContactParts(
   return {
     rowCount,
     unmapped,
-    hasAddress: (key) => includes(hashes, hashText(key)),
+    addressIndex: (key) => indexOf(hashes, hashText(key)),
     // Later rows of an address update the first: those that repeat one are the last part, together.
     *plans() {
       const later: CsvRow[] = []
@@ -131,12 +134,12 @@ function hashText(text: string): number {
 }
 
 /** Binary search. */
-function includes(sorted: Float64Array, value: number): boolean {
+function indexOf(sorted: Float64Array, value: number): number | undefined {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((sorted[middle] ?? 0) < value) low = middle + 1
     else high = middle
   }
-  return sorted[low] === value
+  return sorted[low] === value ? low : undefined
 }
