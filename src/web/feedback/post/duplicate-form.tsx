@@ -2,7 +2,11 @@ import { type FormEvent, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import { sendComment } from '#web/feedback/comments/comments.data.ts'
-import { type PostOutcome, updatePost } from '#web/feedback/posts/post-changes.data.ts'
+import {
+  createChangeUndo,
+  type PostOutcome,
+  updatePost,
+} from '#web/feedback/posts/post-changes.data.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { PostPicker } from '#web/feedback/posts/post-picker.tsx'
@@ -96,19 +100,20 @@ async function markAsDuplicate(
   status: string,
 ): Promise<PostOutcome> {
   const tags = post.tags.includes(DUPLICATE_TAG) ? post.tags : [...post.tags, DUPLICATE_TAG]
-  const outcome = await updatePost(session, post, { status, tags }, { isRecorded: false })
+  const changes = { status, tags }
+  const outcome = await updatePost(session, post, changes, { isRecorded: false })
   if (outcome.state !== 'saved') return outcome
-  const previous = { status: post.status, tags: post.tags }
-  const onUndo = () =>
-    void updatePost(session, outcome.post, previous, { isUndo: true, isRecorded: false })
+  const change = { changes, previous: { status: post.status, tags: post.tags } }
+  const { undo } = createChangeUndo(session, post, change, { isRecorded: false })
   const url = new URL(paths.post(of.id), location.href).href
   const body = text.note(escapeText(of.title), escapeAddress(url))
   const note = { mode: 'note', body, parent: null, user: null } as const
-  void sendComment(session, post.id, note, { label: text.marked(post.title), onUndo }).then(
-    (result) => {
-      if (result.state === 'failed')
-        toast({ text: text.noteFailed(formatSaveError(result.error)), tone: 'bad' })
-    },
-  )
+  void sendComment(session, post.id, note, {
+    label: text.marked(post.title),
+    onUndo: () => void undo(),
+  }).then((result) => {
+    if (result.state === 'failed')
+      toast({ text: text.noteFailed(formatSaveError(result.error)), tone: 'bad' })
+  })
   return outcome
 }

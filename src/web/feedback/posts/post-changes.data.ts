@@ -6,6 +6,7 @@ import { postText as text } from '#web/messages/en/post.ts'
 import { cancelQuery } from '#web/query/query-client.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
+import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
 import {
   deletedPosts,
@@ -59,11 +60,13 @@ export async function updatePost(
       (current) => ({ current }),
       (error: ApiError) => ({ error }),
     )
+    // An undo asks the person, who sees the error of what follows.
+    if ('error' in found && isUndo) break
     if ('error' in found) return { state: 'error', error: found.error }
     writePost(session, withPendingChanges(session, found.current))
     const isChanged =
       !hasValues(found.current, pick(before, names)) && !hasValues(found.current, changes)
-    if (isChanged && !isUndo) return { state: 'conflict', current: found.current, changes }
+    if (isChanged) return { state: 'conflict', current: found.current, changes }
   }
   // Others keep changing it: the person decides.
   return { state: 'conflict', current: getCachedPost(session, post.id) ?? post, changes }
@@ -86,14 +89,6 @@ async function sendChanges(
   writePost(session, shown)
   const rollback = () => rollBack(session, change)
   let isStale = false
-  const undo = {
-    label: formatPostChange(before, changes, getCachedStatuses(session)),
-    undo: () => void updatePost(session, before, change.previous, { isUndo: true }),
-    confirmBefore: () =>
-      hasValues(getCachedPost(session, id) ?? shown, changes)
-        ? undefined
-        : text.changedSince(before.title),
-  }
   const result = await session.mutate(
     'PATCH /feedback/posts/:post_id',
     { post_id: id, ...rest, ...(owner !== undefined && { owner: owner && owner.id }) },
@@ -116,13 +111,43 @@ async function sendChanges(
         isStale = true
         rollback()
       },
-      ...(isRecorded && { undo }),
+      ...(isRecorded && { undo: createChangeUndo(session, before, change) }),
     },
   )
   pending.set(pending.get().filter((one) => one !== change))
   if (result.state === 'success') return { state: 'saved', post: result.output }
   if (isStale) return 'stale'
   return result.state === 'error' ? result : { state: 'canceled' }
+}
+
+/** Undoes a change. Where others changed the same fields it asks first, also when only the server knows. */
+export function createChangeUndo(
+  session: KeySession,
+  before: Post,
+  change: Omit<PendingChange, 'post_id'>,
+  { isRecorded = true } = {},
+): UndoEntry {
+  const { id, title } = before
+  const { changes } = change
+  let isStale = false
+  const entry: UndoEntry = {
+    label: formatPostChange(before, changes, getCachedStatuses(session)),
+    scope: () => postScope(id),
+    confirmBefore: () => {
+      const current = getCachedPost(session, id) ?? { ...before, ...changes }
+      return hasValues(current, changes) && !isStale ? undefined : text.changedSince(title)
+    },
+    undo: async () => {
+      const options = { isUndo: true, isRecorded }
+      const { state } = await updatePost(session, before, change.previous, options)
+      if (state !== 'conflict') return
+      isStale = true
+      const record = session.undo.record(entry)
+      record.done()
+      session.undo.undo(record.id)
+    },
+  }
+  return entry
 }
 
 /** Writes a response, except for fields that were changed again since the post was `shown` so: they are sent next. */
@@ -245,23 +270,21 @@ export function recordMerge(session: KeySession, merged: Post, into: Post) {
   session.undo.record({ label: mergePostText.done(merged.title, into.title), undo }).done()
 }
 
+const mergeOptions = (session: KeySession) => ({
+  onSuccess: (post: Post) => writePost(session, post),
+  invalidates: mergeReads,
+})
+
 const sendUnmerge = (session: KeySession, post_id: string) =>
-  session.mutate(
-    'POST /feedback/posts/:post_id/unmerge',
-    { post_id },
-    { onSuccess: (post) => writePost(session, post), invalidates: mergeReads },
-  )
+  session.mutate('POST /feedback/posts/:post_id/unmerge', { post_id }, mergeOptions(session))
 
 /** Takes a post out of the one it was merged into, with its votes. Needs `posts.merge`. */
 export async function unmergePost(session: KeySession, { id, title, merged_into_id }: Post) {
   if (!merged_into_id) return
   const result = await sendUnmerge(session, id)
   if (result.state !== 'success') return
+  const input = { post_id: id, into_id: merged_into_id }
   const undo = () =>
-    session.mutate(
-      'POST /feedback/posts/:post_id/merge',
-      { post_id: id, into_id: merged_into_id },
-      { onSuccess: (post) => writePost(session, post), invalidates: mergeReads },
-    )
+    session.mutate('POST /feedback/posts/:post_id/merge', input, mergeOptions(session))
   session.undo.record({ label: text.unmerged(title), undo }).done()
 }

@@ -39,6 +39,48 @@ test('undoing the later of two changes restores the saved value when the first f
   await expect.poll(() => requests().at(-1)?.body).toEqual({ status: 'open' })
 })
 
+/** Saves a status, then has someone else change the post, and undoes. */
+async function undoAfter(theirs: Partial<Post>, isReadable = true) {
+  let current: Post = saved
+  const { session, requests } = await testSession(({ line, headers, body }, response) => {
+    if (line.startsWith('GET'))
+      return isReadable
+        ? respondJson(response, 200, current)
+        : respondJson(response, 422, errorBody('validation_error'))
+    if (headers['if-match'] !== `"${current.version}"`)
+      return respondJson(response, 412, errorBody('precondition_failed'))
+    current = { ...current, ...(body as object), version: `${current.version}+` } // of these changes
+    respondJson(response, 200, current)
+  })
+  writePost(session, saved)
+  await updatePost(session, saved, { status: 'planned' })
+  current = { ...current, ...theirs, version: '5' }
+  session.undo.undoLast()
+  const question = () => session.undo.confirmation.get()
+  return { session, requests, question, current: () => current }
+}
+
+test('undoing a change asks before it overwrites what someone else set', async () => {
+  const { session, question, current } = await undoAfter({ status: 'closed' })
+  await expect.poll(question).toMatchObject({ question: expect.stringContaining('Undo anyway?') })
+  expect(current().status).toBe('closed')
+  expect(getCachedPost(session, saved.id)).toMatchObject({ status: 'closed' })
+  session.undo.undo(question()?.change.id ?? 0, true)
+  await expect.poll(() => current().status).toBe('open')
+})
+
+test('undoing a change leaves what someone else set in another field', async () => {
+  const { question, current } = await undoAfter({ title: 'Lamps' })
+  await expect.poll(current).toMatchObject({ status: 'open', title: 'Lamps' })
+  expect(question()).toBe(null)
+})
+
+test('undoing a change asks when the newer version cannot be read', async () => {
+  const { question, current } = await undoAfter({ status: 'closed' }, false)
+  await expect.poll(question).toMatchObject({ change: { state: 'done' } })
+  expect(current().status).toBe('closed')
+})
+
 test('a post that was gone before its deletion does not stay hidden', async () => {
   const { session } = await testSession(
     (_request, response) => respondJson(response, 404, errorBody('not_found')),
