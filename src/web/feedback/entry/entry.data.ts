@@ -1,7 +1,6 @@
-import type { InfiniteData } from '@tanstack/react-query'
-
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import type { ReadName, ResponseBody } from '#contract/endpoints.ts'
+import { updateCachedPages } from '#web/query/cached-pages.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 
@@ -22,23 +21,15 @@ export function latestVersion({ queryClient }: KeySession, entry: Entry): string
 }
 
 type Page = ResponseBody<'GET /feedback/changelog/entries'>
-/** The list, and the one page of the overview or of the count of drafts. */
-type CachedEntries = InfiniteData<Page, string | null> | Page
 
 /** Shows a response at once, before the queries are refetched. Takes one of a list too, whose fields may be absent. */
 export function cacheEntry({ queryClient, capabilities }: KeySession, entry: Entry) {
   if (capabilities.can('changelog.edit'))
     queryClient.setQueryData(entryQuery(entry.id).queryKey, entry)
-  const replaceIn = (page: Page): Page =>
+  // The list, and the one page of the overview or of the count of drafts.
+  updateCachedPages<Page>(queryClient, ['GET /feedback/changelog/entries'], (page) =>
     page.data.some(({ id }) => id === entry.id)
       ? { ...page, data: page.data.map((one) => (one.id === entry.id ? entry : one)) }
-      : page
-  queryClient.setQueriesData<CachedEntries>(
-    { queryKey: ['GET /feedback/changelog/entries'] },
-    (cached) => {
-      if (!cached) return cached
-      if ('pages' in cached) return { ...cached, pages: cached.pages.map(replaceIn) }
-      return replaceIn(cached)
-    },
+      : page,
   )
 }

@@ -1,11 +1,9 @@
-import type { InfiniteData } from '@tanstack/react-query'
-
 import type { ReadName, ResponseBody } from '#contract/endpoints.ts'
+import { updateCachedPages } from '#web/query/cached-pages.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { userReads } from './users.data.ts'
 
 type Page = ResponseBody<'GET /feedback/users'>
-type CachedUsers = InfiniteData<Page, string | null> | Page
 
 /** What shows the name of a person, or counts their votes. */
 export const namedReads: readonly ReadName[] = [
@@ -19,20 +17,14 @@ export const namedReads: readonly ReadName[] = [
 /** Takes a person who is merged or forgotten out of every list at once, and returns the rollback. */
 export function removeCachedUser({ queryClient }: KeySession, user_id: string): () => void {
   const queryKey = ['GET /feedback/users'] as const
-  const before = queryClient.getQueriesData<CachedUsers>({ queryKey })
+  const before = queryClient.getQueriesData({ queryKey })
   // A response in flight may still have them.
   void queryClient.cancelQueries({ queryKey })
-  const removeFrom = (page: Page): Page => {
+  updateCachedPages<Page>(queryClient, queryKey, (page) => {
     const data = page.data.filter(({ id }) => id !== user_id)
     const { total } = page.paging
     const isShorter = data.length < page.data.length && total !== undefined
     return { ...page, data, ...(isShorter && { paging: { ...page.paging, total: total - 1 } }) }
-  }
-  queryClient.setQueriesData<CachedUsers>({ queryKey }, (cached) => {
-    if (!cached) return cached
-    return 'pages' in cached
-      ? { ...cached, pages: cached.pages.map(removeFrom) }
-      : removeFrom(cached)
   })
   return () => {
     for (const [key, cached] of before) if (cached) queryClient.setQueryData(key, cached)

@@ -1,7 +1,13 @@
-import type { InfiniteData, Query } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 
 import type { Post } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
+import {
+  type CachedPages,
+  getCachedPages,
+  pagesOf,
+  updateCachedPages,
+} from '#web/query/cached-pages.ts'
 import { writeAtOnce } from '#web/query/query-client.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
@@ -9,10 +15,6 @@ import type { KeySession } from '#web/session/session.ts'
 import { postQuery } from './posts.data.ts'
 
 type Page = ResponseBody<'GET /feedback/posts'>
-type CachedPosts = InfiniteData<Page, string | null> | Page
-
-const postsIn = (cached: CachedPosts | undefined): readonly Post[] =>
-  (cached && ('pages' in cached ? cached.pages : [cached]))?.flatMap(({ data }) => data) ?? []
 
 const LISTS = ['GET /feedback/posts'] as const
 
@@ -20,8 +22,8 @@ const LISTS = ['GET /feedback/posts'] as const
 export function getCachedPost({ queryClient }: KeySession, post_id: string): Post | undefined {
   const own = queryClient.getQueryData(postQuery(post_id).queryKey)
   if (own) return own
-  for (const [, cached] of queryClient.getQueriesData<CachedPosts>({ queryKey: LISTS })) {
-    const found = postsIn(cached).find(({ id }) => id === post_id)
+  for (const { data } of getCachedPages<Page>(queryClient, LISTS)) {
+    const found = data.find(({ id }) => id === post_id)
     if (found) return found
   }
   return undefined
@@ -35,11 +37,7 @@ export function writePost({ queryClient }: KeySession, post: Post) {
       : page
   writeAtOnce(() => {
     queryClient.setQueryData(postQuery(post.id).queryKey, post)
-    queryClient.setQueriesData<CachedPosts>({ queryKey: LISTS }, (cached) => {
-      if (!cached) return cached
-      if ('pages' in cached) return { ...cached, pages: cached.pages.map(replaceIn) }
-      return replaceIn(cached)
-    })
+    updateCachedPages(queryClient, LISTS, replaceIn)
   })
 }
 
@@ -54,21 +52,18 @@ export function markListsStale({ queryClient }: KeySession, post_id: string) {
     type: 'active',
     // The queries of `LISTS` have nothing else.
     predicate: ({ state }) =>
-      !postsIn(state.data as CachedPosts | undefined).some(({ id }) => id === post_id),
+      !pagesOf(state.data as CachedPages<Page> | undefined).some(({ data }) =>
+        data.some(({ id }) => id === post_id),
+      ),
   })
 }
 
 /** A post was deleted: the lists leave it out until the server lists it again. */
 export function removeCachedPost(session: KeySession, post_id: string) {
-  const removeFrom = (page: Page): Page => ({
+  updateCachedPages<Page>(session.queryClient, LISTS, (page) => ({
     ...page,
     data: page.data.filter(({ id, deleted_at }) => id !== post_id || Boolean(deleted_at)),
-  })
-  session.queryClient.setQueriesData<CachedPosts>({ queryKey: LISTS }, (cached) => {
-    if (!cached) return cached
-    if ('pages' in cached) return { ...cached, pages: cached.pages.map(removeFrom) }
-    return removeFrom(cached)
-  })
+  }))
   deletedPosts.remove(session, post_id)
 }
 
