@@ -55,13 +55,13 @@ const stop = (graceMs = 7_000) => {
 }
 
 test('busy connections end with a response that closes them', async () => {
-  let answered = 0
+  let responses = 0
   let onBusy = () => {}
   const busy = new Promise<void>((resolve) => (onBusy = resolve))
   const clients = Array.from({ length: 16 }, () =>
     useConnection(() => {
-      answered += 1
-      if (answered === 64) onBusy()
+      responses += 1
+      if (responses === 64) onBusy()
     }),
   )
   await busy

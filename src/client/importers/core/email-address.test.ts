@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { EmailAddress } from '#contract/email/contacts.ts'
-import { addressKey as serviceKey } from '#contract/email/email-address.rules.ts'
+import { addressKey as contractKey } from '#contract/email/email-address.rules.ts'
 import { addressKey } from './email-address.ts'
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   `a@${'b.'.repeat(130)}io`,
 ])('the importer and the service know %j as the same address', (address) => {
   const read = EmailAddress.safeParse(address)
-  expect(addressKey(address)).toBe(read.success ? serviceKey(read.data) : undefined)
+  expect(addressKey(address)).toBe(read.success ? contractKey(read.data) : undefined)
 })

@@ -214,16 +214,16 @@ test('a missing, damaged or outdated template is not read', async () => {
 test('the event loop turns while statements are queued', async () => {
   const engine = await open()
   const count = 50
-  let answered = 0
+  let responses = 0
   let turns = 0
   const countTurns = () => {
     turns += 1
-    if (answered < count) setImmediate(countTurns)
+    if (responses < count) setImmediate(countTurns)
   }
   await ask(engine, 'select 1')
   setImmediate(countTurns)
   await Promise.all(
-    Array.from({ length: count }, () => ask(engine, 'select 1').then(() => void (answered += 1))),
+    Array.from({ length: count }, () => ask(engine, 'select 1').then(() => void (responses += 1))),
   )
   expect(turns).toBeGreaterThanOrEqual(count)
   await close(engine)
