@@ -35,8 +35,12 @@ test('X selects posts, and S sets the status of all', { tag: '@both' }, async ({
   expect(await statusOf(two)).toBe('open')
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)
+  const toast = page.getByTestId('toast')
+  await expect(toast.getByRole('button', { name: 'Undo' })).toHaveText('UndoZ')
   await page.keyboard.press('z')
   await expect.poll(() => statusOf(one)).toBe('open')
+  // Z undoes no undo.
+  await expect(toast.getByRole('button', { name: 'Redo' })).toHaveText('Redo')
   await expect(row(page, 'Refills')).toContainText('Open')
   // What was changed here is no news, what changes elsewhere is.
   await api('PATCH /feedback/posts/:post_id', { post_id: two?.id ?? '', details: 'News' })

@@ -11,6 +11,7 @@ import {
 
 import { messages } from '#web/messages/en/app.ts'
 import { toastsText } from '#web/messages/en/toasts.ts'
+import { KeyHint } from './button.tsx'
 import { useFocusReturn } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { dismissToast, type Toast } from './toast.ts'
@@ -95,9 +96,16 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
             onDismiss(event)
             toast.action?.run()
           }}
-          className="h-control-small shrink-0 rounded-chip bg-ink-inverse/15 px-3 text-cell font-semibold hover:bg-ink-inverse/25"
+          aria-keyshortcuts={toast.shortcut}
+          className="flex h-control-small shrink-0 items-center gap-2 rounded-chip bg-ink-inverse/15 px-3 text-cell font-semibold hover:bg-ink-inverse/25"
         >
           {toast.action.label}
+          {/* A dialog has keys of its own. */}
+          {toast.shortcut && (
+            <span className="flex in-[dialog]:hidden">
+              <KeyHint>{toast.shortcut}</KeyHint>
+            </span>
+          )}
         </button>
       )}
       <button

@@ -10,6 +10,8 @@ export interface Toast {
   strong?: string
   tone?: 'bad'
   action?: { label: string; run: () => void }
+  /** The key that does the same as the action now. */
+  shortcut?: string | undefined
   /** Milliseconds to stay instead of 5 or 10 s, such as the delay of a mutation. */
   duration?: number
   /** Not read out: the caller announces the result. */
@@ -36,11 +38,12 @@ export function toast(content: Omit<Toast, 'id' | 'key'> & { key?: string }): nu
   return id
 }
 
-/** Changes the text of a toast in place; it is not read out again and stays as long as before. */
-export function updateToast(id: number, text: string) {
+/** Changes a toast in place; it is not read out again and stays as long as before. */
+export function updateToast(id: number, text: string, shortcut?: string) {
   const { toasts } = state.get()
-  if (toasts.some((one) => one.id === id && one.text !== text))
-    update({ toasts: toasts.map((one) => (one.id === id ? { ...one, text } : one)) })
+  const isSame = (one: Toast) => one.text === text && one.shortcut === shortcut
+  if (toasts.some((one) => one.id === id && !isSame(one)))
+    update({ toasts: toasts.map((one) => (one.id === id ? { ...one, text, shortcut } : one)) })
 }
 
 export const dismissToast = (id: number) =>

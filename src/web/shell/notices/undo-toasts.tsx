@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { messages } from '#web/messages/en/app.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import type { UndoableChange, UndoHistory } from '#web/session/mutations/undo-history.ts'
+import { preference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -48,6 +49,12 @@ function showUndoToasts(undo: UndoHistory) {
   /** The seconds left change in the text, which is not read out again. */
   let countdown: ReturnType<typeof setInterval> | undefined
   let newestId = undo.list().find(isOld)?.id ?? 0
+  /** Z undoes the newest change, and no other of the toast. */
+  const shortcutOf = (changes: readonly UndoableChange[]) => {
+    const newest = undo.list().find((one) => !isUndone(one))
+    const isOn = preference('single_key_shortcuts') === 'on'
+    return isOn && changes.length === 1 && changes[0]?.id === newest?.id ? 'Z' : undefined
+  }
 
   const show = (
     changes: readonly UndoableChange[],
@@ -62,7 +69,8 @@ function showUndoToasts(undo: UndoHistory) {
       run: () => changeIds.forEach((id) => undo.undo(id)),
     }
     const silent = changes.every(({ isAnnounced }) => isAnnounced)
-    const id = toast({ text: formatChanges(changes), action, silent, ...options })
+    const shortcut = shortcutOf(changes)
+    const id = toast({ text: formatChanges(changes), action, shortcut, silent, ...options })
     toasts = [...toasts, { id, changeIds }]
     // The text says so when the changes are still being saved by then.
     setTimeout(update, SAVING_AFTER_MS)
@@ -71,7 +79,7 @@ function showUndoToasts(undo: UndoHistory) {
   /** A removed change was undone or rejected: its Undo would do nothing. */
   const refresh = ({ id, changeIds }: ChangeToast) => {
     const changes = undo.list().filter((change) => changeIds.includes(change.id))
-    if (changes.length > 0) updateToast(id, formatChanges(changes))
+    if (changes.length > 0) updateToast(id, formatChanges(changes), shortcutOf(changes))
     else dismissToast(id)
     return changes.length > 0
   }
