@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
@@ -118,6 +119,27 @@ test(
     await votes(page).getByRole('button', { name: 'Show all 7' }).click()
     await expect(rows).toHaveCount(7)
     await expect(rows.nth(5).getByRole('button')).toBeFocused()
+
+    // More than one page of them.
+    const emails = Array.from({ length: 95 }, (_, n) => `w${n}@example.com`)
+    const vote = (email: string) => api('POST /feedback/posts/:post_id/votes', { post_id, email })
+    await Promise.all(emails.map(vote))
+    await page.reload()
+    await votes(page).getByRole('button', { name: 'Show all 102' }).click()
+    const fault = await rejectRequests(
+      page,
+      'GET',
+      /votes\?.*starting_after=/,
+      422,
+      'validation_error',
+    )
+    const more = votes(page).getByRole('button', { name: 'Load more voters' })
+    await more.click()
+    await expect(votes(page).getByRole('alert')).toHaveText('The rest couldn’t be loaded.')
+    await fault.end()
+    await more.click()
+    await expect(rows).toHaveCount(102)
+    await expect(votes(page).getByRole('alert')).toHaveCount(0)
   },
 )
 

@@ -118,6 +118,7 @@ function Voters({ post, canRemove }: VotersProps) {
           {text.showAll(post.vote_count ?? votes.length)}
         </Button>
       )}
+      {query.isFetchNextPageError && <p role="alert">{text.failedMore}</p>}
       {isWhole && query.hasNextPage && (
         <Button
           size="small"

@@ -8,6 +8,7 @@ export const votesText = {
   imported: (count: number) => plural(count, { one: '# imported vote', other: '# imported votes' }),
   loading: 'Loading voters',
   failed: 'Voters couldn’t be loaded.',
+  failedMore: 'The rest couldn’t be loaded.',
   retry: 'Try again',
   showAll: (count: number) => plural(count, { other: 'Show all #' }),
   loadMore: 'Load more voters',
