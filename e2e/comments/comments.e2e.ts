@@ -234,3 +234,19 @@ test('of many comments those in view are rendered', { tag: '@once' }, async ({ p
   await expect(item(39)).toHaveCount(0)
   await expect(item(2)).toHaveCount(1)
 })
+
+test('comments that were never read say offline when they load', async ({ page, api, context }) => {
+  for (const title of ['Gift notes', 'Loyalty stamps', 'Refills']) await createPost(api, title)
+  await page.goto('/feedback/posts')
+  const open = (title: string) =>
+    page.getByTestId('row').filter({ hasText: title }).getByRole('link').click()
+  await open('Refills')
+  await expect(comments(page)).toContainText('No comments yet')
+  await context.setOffline(true)
+  await open('Gift notes')
+  await expect(comments(page).getByRole('status')).toHaveText(
+    'Comments will load when you reconnect.',
+  )
+  await context.setOffline(false)
+  await expect(comments(page)).toContainText('No comments yet')
+})

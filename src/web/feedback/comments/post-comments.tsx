@@ -63,6 +63,12 @@ function CommentList({ post_id, onReply }: CommentListProps) {
     return (
       <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />
     )
+  if (query.isPending && loadingState.state === 'offline')
+    return (
+      <p role="status" className="comment-hint">
+        {text.offline}
+      </p>
+    )
   if (loadingState.showSkeleton || !query.data)
     return (
       <Skeleton label={text.loading} loading={loadingState}>

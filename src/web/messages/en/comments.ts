@@ -7,6 +7,7 @@ export const commentsText = {
   title: 'Comments',
   loading: 'Loading comments',
   failed: 'Comments couldn’t be loaded.',
+  offline: 'Comments will load when you reconnect.',
   failedMore: 'The rest couldn’t be loaded.',
   loadMore: 'Load more comments',
   empty: 'No comments yet.',
