@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByTestId('row')
 /** Writes on one board, in this order. */
 async function createPosts(
   api: Call,
-  posts: readonly { title: string; details?: string; status?: string }[],
+  posts: readonly { title: string; details?: string; status?: string; tags?: string[] }[],
 ) {
   const boards = await api('GET /feedback/boards', {})
   const board_id = boards.data[0]?.id ?? (await api('POST /feedback/boards', { name: 'Ideas' })).id
@@ -136,7 +136,7 @@ test(
 
 test('on a phone a post is a page with a way back', { tag: '@both' }, async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await createPosts(api, [{ title: 'Bigger text' }])
+  await createPosts(api, [{ title: 'Bigger text', tags: ['Reading'] }])
   await page.goto('/feedback/posts')
   await rows(page).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bigger text')
@@ -144,6 +144,24 @@ test('on a phone a post is a page with a way back', { tag: '@both' }, async ({ p
   await page.getByRole('link', { name: 'Back to posts' }).click()
   await expect(rows(page)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  // The filters are one row, which scrolls to its last.
+  const filters = page.getByRole('group', { name: 'Filter posts' })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect((await filters.boundingBox())?.height).toBeLessThan(72)
+    const last = filters.getByRole('button').last()
+    const name = (await last.textContent()) ?? ''
+    await last.click()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    const popover = page.getByRole('dialog', { name })
+    await expect(popover).toBeInViewport({ ratio: 1 })
+    await popover.getByRole('radio').last().click()
+    const clear = filters.getByLabel(`Clear filter: ${name}`)
+    await expect(clear).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await clear.click()
+    await expect(clear).toHaveCount(0)
+  }
 })
 
 test('a filter is saved as a view and opened again', { tag: '@both' }, async ({ page, api }) => {

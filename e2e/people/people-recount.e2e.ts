@@ -115,7 +115,7 @@ test(
     expect(merged.person(ash.id)).toEqual({ posts: 0, votes: 0, comments: 0 })
 
     // The merge of two posts can be taken back.
-    await page.getByRole('button', { name: 'Merge' }).click()
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('combobox', { name: 'Post to keep' }).fill('Gift notes')
     await page.getByRole('option', { name: 'Gift notes' }).click()
     await page.keyboard.press('Control+Enter')

@@ -47,7 +47,7 @@ test(
       return votes.data.length
     }
     await page.goto(`/feedback/posts/${from}`)
-    await page.getByRole('button', { name: 'Merge' }).click()
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Merge into another post' })
     await dialog.getByRole('button', { name: 'Merge' }).click()
     await expect(dialog).toContainText('Choose the post to keep.')
@@ -76,7 +76,7 @@ test(
   async ({ page, api }) => {
     const { from, into } = await createPair(api)
     await page.goto(`/feedback/posts/${from}`)
-    await page.getByRole('button', { name: 'Merge' }).click()
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
     await choose(page, 'Bigger text')
     await page.keyboard.press('Control+Enter')
     await expect(heading(page)).toHaveText('Bigger text')

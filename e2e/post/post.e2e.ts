@@ -197,7 +197,7 @@ test(
     const properties = page.getByRole('complementary', { name: 'Properties' })
     await expect(properties).toContainText('Open')
     await expect(properties.getByRole('button')).toHaveText([''])
-    await expect(page.getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Edit|Delete)$/ })).toHaveCount(0)
     await page.goto('/feedback/posts/post_that_is_not_there')
     await expect(heading(page)).toHaveText('This post isn’t here')
   },

@@ -6,6 +6,7 @@ import Folder from 'lucide-react/icons/folder'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
 
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
 import { userQuery } from '#web/feedback/people/users.data.ts'
@@ -31,6 +32,13 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
   const tags = useTags()
   const { owners } = useOwners(null, canOwn)
   const [status] = filter.statuses
+  const row = useRef<HTMLDivElement>(null)
+  const filterKey = JSON.stringify(filter)
+  // The row of a phone scrolls to the chip that grew by its value.
+  useEffect(() => {
+    const button = row.current?.querySelector('[aria-expanded="true"], :focus')
+    button?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [filterKey])
   const statusFilter = {
     label: text.status,
     icon: CircleDot,
@@ -44,7 +52,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
     ],
   }
   return (
-    <div role="group" aria-label={text.filters} className="inbox-filters">
+    <div role="group" aria-label={text.filters} ref={row} className="inbox-filters">
       {can.filters ? (
         <MultiFilter
           {...statusFilter}

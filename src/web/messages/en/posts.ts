@@ -40,7 +40,7 @@ export const postsText = {
     commenter: (name: string) => `Comment by ${name}`,
   },
   removeFilter: (filter: string) => `Remove the filter “${filter}”`,
-  view: 'Removed',
+  view: 'Deleted, merged',
   views: { deleted: 'Deleted', merged: 'Merged' },
   sort: 'Sort',
   notDone: 'Not done',
