@@ -130,9 +130,12 @@ test('an address stored before the rule is read, found, enrolled and corrected',
   expect((await request(`GET ${contacts}/${encodeURIComponent(old)}`)).body.email_address).toBe(old)
   const automation = { list_id: ids['list'], name: 'A', status: 'active' }
   const created = (await request('POST /automations', { body: automation })).body
-  const enrolled = await request(`POST /automations/${created.id}/enroll`, {
-    body: { list_id: ids['list'], email_address: old },
-  })
+  const enroll = (email_address: string) =>
+    request(`POST /automations/${created.id}/enroll`, {
+      body: { list_id: ids['list'], email_address },
+    })
+  for (const address of wrongAddresses) expect([404, 422]).toContain((await enroll(address)).status)
+  const enrolled = await enroll(old)
   expect([enrolled.status, enrolled.body.contact_id]).toEqual([201, id])
   expect((await request(`PATCH ${contacts}/${id}`, { body: draft })).status).toBe(200)
 })
