@@ -10,7 +10,6 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
-  'tools/smaller-libraries.ts',
   'tailwind.config.js',
   'package-lock.json',
 ]
