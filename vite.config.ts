@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 import { developmentService } from './tools/development-service.ts'
+import { plainIcons, withoutUnusedParts } from './tools/smaller-libraries.ts'
 import { testProjects } from './tools/test-projects.ts'
 
 const sourceModules = /src\/(contract|client|web)\/|node_modules\/lucide-react\//
@@ -14,14 +15,14 @@ const coreLibraries =
 
 // Parts of ui that few pages need stay out of the first load of the others.
 const largeParts =
-  /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs|status-pill|clipboard|copyable|checkbox|toggles|filter-by-name|form\/field\./
+  /\/ui\/(table|date|chart|markdown|list-detail)\/|combobox|segmented-control|tabs|status-pill|clipboard|copyable|checkbox|toggles|filter-by-name|form\/field\./
 
 const EVERY_PAGE = 'every page'
 const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
 // Lazy because of its style sheet; its modules are placed like those of a page.
 const REPORT_VIEW = /\/report-view\.tsx$/
 // Likewise, but what they share with their lazy components is a chunk of its own.
-const LAZY_VIEW = /\/(changelog|contacts)-view\.tsx$/
+const LAZY_VIEW = /\/(changelog|contacts|inbox)-view\.tsx$/
 const CAMPAIGN_PAGES = /\/email\/(campaigns|report)\//
 const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
 
@@ -38,7 +39,12 @@ const textParts =
   /\/ui\/markdown\/markdown(-blocks)?\.tsx$|\/markdown\.rules\.ts$|\/mutations\/drafts\.ts$/
 // Sign-in and the pages of a list.
 const partsOfCopying = /copyable|\/en\/controls\.ts/
-const formParts = /\/ui\/form\/(checkbox|field|form|toggles)\.(tsx?|css)$/
+const checkboxParts = /\/ui\/form\/(checkbox\.tsx|toggles\.css)$/
+const partsOfSeveral = [
+  ['checkbox', checkboxParts],
+  ['form', /\/ui\/form\/(field|form)\.tsx?$/],
+  ['text', textParts],
+] as const
 
 /**
  * The pages whose first load contains a module. The entry belongs to every page, so it counts as two. The deferred shell
@@ -74,10 +80,14 @@ const every = (pages: ReadonlySet<string>, path: RegExp) =>
 function isShared(id: string, pages: ReadonlySet<string>): boolean {
   if (coreLibraries.test(id) || pages.has(EVERY_PAGE)) return true
   if (partsOfTables.test(id) || partsOfToasts.test(id)) return true
-  if (pages.size < 2) return false
-  // One more request costs more than an unused primitive, and the overview has reached its limit of requests.
+  if (pages.size < 2 || every(pages, LAZY_VIEW) || checkboxParts.test(id)) return false
+  // One more request costs more than an unused primitive, and the overview has reached its limit of requests. The inbox is
+  // the largest of the others, so that it loads no chunk of theirs.
   const isSmall = id.includes('/src/web/ui/') && !largeParts.test(id)
-  return some(pages, /\/(board|overview)-page\.tsx$/) || (isSmall && !some(pages, DEFERRED_SHELL))
+  return (
+    some(pages, /\/(board-page|overview-page|inbox-view)\.tsx$/) ||
+    (isSmall && !some(pages, DEFERRED_SHELL))
+  )
 }
 
 const sourceGroup = (
@@ -97,18 +107,21 @@ const chunks = [
     ...sourceGroup(5, (id, pages) => (isShared(id, pages) ? 'shared' : null)),
     test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
   },
-  sourceGroup(4, (id) => (formParts.test(id) ? 'form' : textParts.test(id) ? 'text' : null)),
+  sourceGroup(4, (id) => partsOfSeveral.find(([, parts]) => parts.test(id))?.[0] ?? null),
   sourceGroup(2.7, (id) => (partsOfCopying.test(id) ? 'copyable' : null)),
   // Modules of several other pages stay out of the board's first load, which is the largest.
   sourceGroup(3, (id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
     if (partsOfCopying.test(id)) return null
     const isOneArea =
-      every(pages, CAMPAIGN_PAGES) || (every(pages, /\/email\//) && !some(pages, CAMPAIGN_PAGES))
+      every(pages, LAZY_VIEW) ||
+      every(pages, CAMPAIGN_PAGES) ||
+      (every(pages, /\/email\//) && !some(pages, CAMPAIGN_PAGES))
     return pages.size > 1 && !isOneArea ? 'pages' : null
   }),
   sourceGroup(2.5, (_id, pages) => {
     if (pages.size < 2) return null
+    if (every(pages, LAZY_VIEW)) return 'list-views'
     return some(pages, CAMPAIGN_PAGES) ? 'campaign-pages' : 'list-pages'
   }),
   // Loaded often: one chunk with the modules they share with lazy components. Of another page those are one beside it.
@@ -153,6 +166,7 @@ const web = {
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: {
+    treeshake: { propertyReadSideEffects: false as const },
     output: {
       codeSplitting: { groups: chunks },
       // Random characters hardly compress, and a page lists the names of a hundred chunks: 36 bits instead of 48 for each.
@@ -192,27 +206,12 @@ const withoutPropertyFallback: Plugin = {
   },
 }
 
-/**
- * Replaces the component behind every lucide glyph: its sizes, colors and classes from a context are 2 KiB in the first
- * load of each page, and `ui/icon.tsx` sets what is needed.
- */
-const plainIcons: Plugin = {
-  name: 'plain-icons',
-  load: (id) =>
-    id.endsWith('/lucide-react/dist/esm/createLucideIcon.mjs')
-      ? `import { createElement } from 'react'
-const look = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' }
-export default ({ node }) => ({ size = 24, ...props }) =>
-  createElement('svg', { ...look, width: size, height: size, ...props }, node.map(([tag, attributes]) => createElement(tag, attributes)))`
-      : null,
-}
-
 /** The pages that index.html recognizes by their address, and the files of their chunks beside the shared one. */
 const preloadedPages = {
   board: ['board-page'],
   boards: ['boards-page'],
   overview: ['overview-page'],
-  post: ['posts-page', 'inbox-view', 'post-view', 'post-comments'],
+  post: ['posts-page', 'inbox-view', 'open-post', 'post-comments'],
   report: ['report-page', 'report-view'],
   signIn: ['sign-in-page'],
 }
@@ -249,6 +248,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         react(),
         tailwindcss(),
         plainIcons,
+        withoutUnusedParts,
         withoutPropertyFallback,
         preloadedChunks,
         developmentService(),

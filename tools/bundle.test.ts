@@ -24,8 +24,8 @@ const gzipped = (files: Iterable<string>) =>
     0,
   )
 
-/** Files that a browser loads for one page: the entry, the chunk of the page, and their static imports. */
-function firstLoad(page: string) {
+/** Files that a browser loads for one page: the entry, the chunks of the page, and their static imports. */
+function firstLoad(...pages: readonly string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {
@@ -39,7 +39,8 @@ function firstLoad(page: string) {
   Object.keys(manifest)
     .filter((name) => manifest[name]?.isEntry)
     .forEach(visit)
-  visit(Object.keys(manifest).find((name) => manifest[name]?.name === page) ?? page)
+  for (const page of pages)
+    visit(Object.keys(manifest).find((name) => manifest[name]?.name === page) ?? page)
   return {
     files: new Set([...scripts, ...styles]),
     scripts: gzipped(scripts),
@@ -68,9 +69,12 @@ test.each([
   expect(files.size).toBeLessThanOrEqual(maxRequests)
 })
 
-test('the changelog loads its list within 150 KiB', () => {
-  const { scripts } = firstLoad('changelog-view')
-  process.stdout.write(`changelog-view: ${scripts.toFixed(1)} KiB JS\n`)
+test.each([
+  ['changelog', 'changelog-view', 'changelog-page'],
+  ['inbox', 'inbox-view', 'posts-page'],
+])('the %s loads its list within 150 KiB', (_name, view, page) => {
+  const { scripts } = firstLoad(page, view)
+  process.stdout.write(`${view}: ${scripts.toFixed(1)} KiB JS\n`)
   expect(scripts).toBeLessThanOrEqual(150)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
-import { rejectRequests } from '../faults.ts'
+import { holdRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -134,10 +134,13 @@ test('a failed change of one selected post is listed and retried', async ({ page
 
 test('a deleted post that comes back elsewhere is listed again', async ({ page, api }) => {
   const [post] = await createPosts(api, ['Gift notes'])
+  const code = await holdRequests(page, 'GET', /\/bulk-posts-bar-/)
   await page.goto('/feedback/posts')
   await row(page, 'Gift notes').getByRole('link').focus()
   await page.keyboard.press('x')
   await page.keyboard.press('Delete')
+  // The bar performs a key that was pressed before its code came.
+  code.release()
   await expect(page.getByTestId('toast')).toContainText('Deleted 1 post')
   await api('POST /feedback/posts/:post_id/restore', { post_id: post?.id ?? '' })
   await expect(row(page, 'Gift notes')).toBeVisible()

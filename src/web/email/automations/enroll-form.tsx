@@ -11,8 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { parseAddresses } from '#web/ui/form/email-addresses.rules.ts'
 import { Select, TextArea } from '#web/ui/form/field.tsx'
 import { localDay } from '#web/ui/format.ts'
+import { formatStatus, Pill } from '#web/ui/pill.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { formatStatus, Pill, StatusPill } from '#web/ui/status-pill.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
   blockingStatus,

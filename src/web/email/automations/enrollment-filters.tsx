@@ -8,7 +8,7 @@ import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { Field, Select } from '#web/ui/form/field.tsx'
-import { formatStatus } from '#web/ui/status-pill.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { type EnrollmentFilter, enrollmentStatuses } from './edit-automation.data.ts'
 
 interface EnrollmentFiltersProps {

@@ -24,7 +24,7 @@ import {
 } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
-import { formatStatus } from '#web/ui/status-pill.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { formatPart, partLabel } from './conflict-notice.tsx'
 import { compareParts, type PartEdit, tagOf, toParts } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'

@@ -1,6 +1,6 @@
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatStatus } from '#web/ui/status-pill.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { type ContactPart, fieldOf, toParts } from './contact-changes.rules.ts'
 import type { Conflict, ContactEditing } from './use-contact-edit.ts'
 

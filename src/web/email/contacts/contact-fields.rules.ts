@@ -1,5 +1,5 @@
 import type { Contact } from '#client/resources.ts'
-import { formatStatus } from '#web/ui/status-pill.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 
 const givenNames = ['first_name', 'fname', 'name']
 const familyNames = ['last_name', 'lname']

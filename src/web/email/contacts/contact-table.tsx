@@ -23,7 +23,7 @@ import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-re
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
-import { formatStatus } from '#web/ui/status-pill.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'

@@ -12,7 +12,7 @@ import { useDateSettings } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
-import { Pill } from '#web/ui/status-pill.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { getCachedList, listQuery, segmentPages, tagPages } from './lists.data.ts'
 

@@ -10,9 +10,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date/date-field.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { localDay } from '#web/ui/format.ts'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { formatStatus } from '#web/ui/status-pill.tsx'
 import {
   changeKind,
   type ConditionDraft,

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 
 import { changelogText } from '#web/messages/en/changelog.ts'
 import { formatMoment } from '#web/ui/format.ts'
+import { Pill } from '#web/ui/pill.tsx'
 import { exactTimeProps } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { Pill } from '#web/ui/status-pill.tsx'
 
 const text = changelogText.countdown
 const SECOND = 1000

@@ -6,14 +6,16 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
-import { BulkAction, BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { keyLetter } from '#web/ui/keyboard.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { SelectionSummary, type TableSelectionControl } from '#web/ui/table/table-selection.tsx'
+import { BulkAction, BulkActionBar } from '#web/ui/table/bulk-action-bar.tsx'
+import { SelectionSummary } from '#web/ui/table/selection-summary.tsx'
+import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { BulkField } from './bulk-options.tsx'
 import { type BulkValue, changePosts, deletePosts, restorePosts } from './bulk-posts.data.ts'
+import { isBulkKey } from './use-post-selection.ts'
 
 const bulkOptions = lazyChunk(() => import('./bulk-options.tsx'))
 
@@ -26,12 +28,14 @@ interface BulkPostsBarProps {
   page: readonly string[]
   /** They are deleted, so that they can only be restored. */
   isDeletedView: boolean
+  /** Pressed before the bar was loaded. */
+  earlyKeys: KeyboardEvent[]
   onDelete: () => void
 }
 
 /** What can be done with the selected posts, by button or by the key of an open post. */
 export function BulkPostsBar(props: BulkPostsBarProps) {
-  const { selection, posts, page, isDeletedView, onDelete } = props
+  const { selection, posts, page, isDeletedView, earlyKeys, onDelete } = props
   const session = useSession()
   const reason = useDisabledReason()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
@@ -66,20 +70,25 @@ export function BulkPostsBar(props: BulkPostsBarProps) {
     restorePosts(session, posts)
     selection.clear()
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isDeletedView || isTyping(event) || document.querySelector('dialog[open]')) return
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const next = singleKeys ? fieldKeys[keyLetter(event)] : undefined
+  const performKey = (event: KeyboardEvent) => {
+    const next = fieldKeys[keyLetter(event)]
     if (event.key === 'Delete') remove()
     else if (next && fields.includes(next)) setField(next)
-    // The other keys of a post would change the one that is open.
-    else if (!singleKeys || !'edv'.includes(keyLetter(event))) return
+  }
+  const performEarlyKeys = useEffectEvent(() => {
+    const keys = earlyKeys.splice(0)
+    if (!isDeletedView) keys.forEach(performKey)
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isDeletedView || !isBulkKey(event, singleKeys)) return
+    performKey(event)
     event.preventDefault()
     // The post that is open has the same keys.
     event.stopPropagation()
   })
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
+    performEarlyKeys()
     document.addEventListener('keydown', listener, { capture: true })
     return () => document.removeEventListener('keydown', listener, { capture: true })
   }, [])

@@ -1,13 +1,12 @@
 import { asApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
+import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import {
-  deletedPosts,
-  getCachedPost,
   removeCachedPost,
   writeOwnChange,
   writePost,
-} from '#web/feedback/posts/cached-posts.ts'
+} from '#web/feedback/posts/post-cache-writes.ts'
 import { postReads, writeSavedPost } from '#web/feedback/posts/post-changes.data.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Archive from 'lucide-react/icons/archive'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import CircleDot from 'lucide-react/icons/circle-dot'
@@ -8,8 +7,6 @@ import User from 'lucide-react/icons/user'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 
-import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
-import { userQuery } from '#web/feedback/people/users.data.ts'
 import {
   formatBoard,
   useFeedbackBoards,
@@ -22,8 +19,12 @@ import { postsText as text } from '#web/messages/en/posts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { canBeDone, NOT_DONE, roles, sorts } from './inbox-filter.rules.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { canBeDone, isFiltered, NOT_DONE, roles, sorts } from './inbox-filter.rules.ts'
 import type { Inbox } from './use-inbox.ts'
+
+const knownFilter = lazyChunk(() => import('./known-filter.ts'))
+const userName = lazyChunk(() => import('./user-name.tsx'))
 
 /** Status, board, tag, owner and order, as far as the server has them. */
 export function InboxFilters({ inbox }: { inbox: Inbox }) {
@@ -53,6 +54,9 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
   }
   return (
     <div role="group" aria-label={text.filters} ref={row} className="inbox-filters">
+      {isFiltered(filter) && (
+        <Lazy chunk={knownFilter}>{({ KnownFilter }) => <KnownFilter filter={filter} />}</Lazy>
+      )}
       {can.filters ? (
         <MultiFilter
           {...statusFilter}
@@ -135,12 +139,15 @@ interface PersonFilterProps {
 
 /** Comes from the page of a person, and can only be removed here. */
 function PersonFilter({ label, user_id, onClear }: PersonFilterProps) {
-  const { data } = useQuery(userQuery(user_id))
-  const name = label(data ? formatUserName(data) : user_id)
-  return (
-    <Button size="small" aria-label={text.removeFilter(name)} onClick={onClear}>
-      <bdi className="max-w-48 truncate">{name}</bdi>
+  const renderName = (name: string) => (
+    <Button size="small" aria-label={text.removeFilter(label(name))} onClick={onClear}>
+      <bdi className="max-w-48 truncate">{label(name)}</bdi>
       <Icon of={X} />
     </Button>
+  )
+  return (
+    <Lazy chunk={userName} fallback={renderName(user_id)}>
+      {({ UserName }) => <UserName user_id={user_id}>{renderName}</UserName>}
+    </Lazy>
   )
 }

@@ -1,14 +1,9 @@
 import './inbox.css'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import ChevronUp from 'lucide-react/icons/chevron-up'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import ListChecks from 'lucide-react/icons/list-checks'
 import Plus from 'lucide-react/icons/plus'
-import SquareCheck from 'lucide-react/icons/square-check'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
-import { PostPane } from '#web/feedback/post/post-pane.tsx'
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
@@ -17,26 +12,27 @@ import { usePageViews } from '#web/session/saved-views/use-page-views.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { filterPopover } from '#web/ui/form/filters.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, prefetchLater, prefetchWithInput } from '#web/ui/lazy-chunk.tsx'
 import { ListDetail } from '#web/ui/list-detail/list-detail.tsx'
-import { FOCUS_ROW, useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
-import { MenuItem } from '#web/ui/menu.tsx'
-import { PageState } from '#web/ui/page-states.tsx'
+import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
+import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { useTableSelection } from '#web/ui/table/table-selection.tsx'
-import { ViewMenu } from '#web/ui/table/view-menu.tsx'
+import { ViewMenu, viewsPopover } from '#web/ui/table/view-menu.tsx'
 import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
-import { BulkPostsBar } from './bulk-posts-bar.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
+import type { InboxMenuItemsProps } from './inbox-menu-items.tsx'
 import { PostList } from './post-list.tsx'
 import { type Inbox, useInbox } from './use-inbox.ts'
-import { type PostSelection, usePostSelection } from './use-post-selection.ts'
+import { type PostSelection, useEarlyBulkKeys, usePostSelection } from './use-post-selection.ts'
 
-// Of the open post, so that it is there.
-const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
+const bulkPostsBar = lazyChunk(() => import('./bulk-posts-bar.tsx'))
+const inboxMenuItems = lazyChunk(() => import('./inbox-menu-items.tsx'))
+const openPost = lazyChunk(() => import('./open-post.tsx'))
 const newPost = lazyChunk(() => import('#web/feedback/new-post/new-post.tsx'))
 
 /** The posts beside the one that is open; on a phone one of both. */
@@ -50,10 +46,9 @@ export function InboxView() {
   const selection = usePostSelection(filter, selected, inbox.posts)
   const navigate = useNavigate()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const openIndex = inbox.posts?.findIndex(({ id }) => id === openId) ?? -1
-  const nextId = openIndex < 0 ? undefined : inbox.posts?.[openIndex + 1]?.id
   const isOpen = isNew || openId !== undefined
   const canWrite = useCanWrite()
+  useLazyParts()
   useTitle(isOpen ? undefined : text.title)
   useListKeys(inbox.posts?.map(({ id }) => paths.post(id)) ?? [], {
     isOn: singleKeys,
@@ -101,24 +96,24 @@ export function InboxView() {
       {isNew ? (
         <Lazy chunk={newPost}>{({ NewPost }) => <NewPost />}</Lazy>
       ) : openId !== undefined ? (
-        <>
-          <PostPane
-            key={openId}
-            post_id={openId}
-            neighbors={<PostNeighbors {...{ inbox, openId, filter }} />}
-          />
-          {/* After the pane: it must read the next post before this one stops. */}
-          {nextId !== undefined && inbox.filter.view !== 'deleted' && (
-            <Lazy chunk={comments}>
-              {({ ReadAhead }) => <ReadAhead openId={openId} nextId={nextId} />}
-            </Lazy>
-          )}
-        </>
+        <Lazy chunk={openPost} fallback={<Skeleton label={text.loading}>{null}</Skeleton>}>
+          {({ OpenPost }) => <OpenPost {...{ inbox, openId, filter }} />}
+        </Lazy>
       ) : (
         inbox.posts?.length !== 0 && <PageState state="empty" title={text.none} />
       )}
     </ListDetail>
   )
+}
+
+/** What is not needed to show the list is loaded with the first sign of a person, so that it is there when it is opened. */
+function useLazyParts() {
+  useEffect(() => {
+    const parts = [openPost, bulkPostsBar, filterPopover, viewsPopover]
+    const load = () => Promise.all(parts.map((part) => part.load()))
+    const stops = [prefetchWithInput(load), prefetchLater(load)]
+    return () => stops.forEach((stop) => stop())
+  }, [])
 }
 
 interface SelectedPostsProps {
@@ -131,64 +126,23 @@ interface SelectedPostsProps {
 function SelectedPosts({ inbox, selection, onDelete }: SelectedPostsProps) {
   const session = useSession()
   const { control } = selection
+  const isLoaded = useSyncExternalStore(bulkPostsBar.subscribe, bulkPostsBar.get) !== undefined
+  const earlyKeys = useEarlyBulkKeys(control.isEmpty, isLoaded)
   if (control.isEmpty) return null
   return (
-    <BulkPostsBar
-      selection={{ ...control, clear: selection.clear }}
-      // A post that was changed may be in the list no longer.
-      posts={[...control.ids].flatMap((id) => getCachedPost(session, id) ?? [])}
-      page={inbox.posts?.map(({ id }) => id) ?? []}
-      isDeletedView={inbox.filter.view === 'deleted'}
-      onDelete={onDelete}
-    />
-  )
-}
-
-interface PostNeighborsProps {
-  inbox: Inbox
-  openId: string
-  filter: string
-}
-
-/** Above an open post: back, the posts before and after it, and its place. */
-function PostNeighbors({ inbox, openId, filter }: PostNeighborsProps) {
-  const { posts = [], total } = inbox
-  const index = posts.findIndex(({ id }) => id === openId)
-  const neighbor = (by: number, label: string, icon: typeof ChevronUp, key: string) => {
-    const post = index < 0 ? undefined : posts[index + by]
-    return post ? (
-      <Link
-        to={paths.post(post.id, filter)}
-        aria-label={label}
-        title={label}
-        aria-keyshortcuts={key}
-        className="inbox-neighbor"
-      >
-        <Icon of={icon} />
-      </Link>
-    ) : (
-      <span className="inbox-neighbor" data-off>
-        <Icon of={icon} />
-      </span>
-    )
-  }
-  return (
-    <nav aria-label={text.neighbors} className="inbox-neighbors">
-      <Link
-        to={paths.posts(filter)}
-        state={FOCUS_ROW}
-        aria-label={text.back}
-        title={text.back}
-        className="inbox-back"
-      >
-        <Icon of={ArrowLeft} />
-      </Link>
-      {neighbor(-1, text.previous, ChevronUp, 'k')}
-      {neighbor(1, text.next, ChevronDown, 'j')}
-      {index >= 0 && total !== undefined && (
-        <span className="inbox-position">{text.position(index + 1, total)}</span>
+    <Lazy chunk={bulkPostsBar} onCancel={selection.clear}>
+      {({ BulkPostsBar }) => (
+        <BulkPostsBar
+          selection={{ ...control, clear: selection.clear }}
+          // A post that was changed may be in the list no longer.
+          posts={[...control.ids].flatMap((id) => getCachedPost(session, id) ?? [])}
+          page={inbox.posts?.map(({ id }) => id) ?? []}
+          isDeletedView={inbox.filter.view === 'deleted'}
+          earlyKeys={earlyKeys}
+          onDelete={onDelete}
+        />
       )}
-    </nav>
+    </Lazy>
   )
 }
 
@@ -197,27 +151,7 @@ const InboxMenu = (props: InboxMenuItemsProps) => (
   <ResourceMenu
     label={text.menu}
     trigger={<IconButton icon={Ellipsis} label={text.menu} />}
-    loadItems={async () => InboxMenuItems}
+    loadItems={async () => (await inboxMenuItems.load()).InboxMenuItems}
     itemProps={props}
   />
 )
-
-interface InboxMenuItemsProps {
-  onSelect: (() => void) | undefined
-}
-
-function InboxMenuItems({ onSelect }: InboxMenuItemsProps) {
-  const navigate = useNavigate()
-  return (
-    <>
-      {onSelect && (
-        <MenuItem icon={SquareCheck} onSelect={onSelect}>
-          {text.select}
-        </MenuItem>
-      )}
-      <MenuItem icon={ListChecks} onSelect={() => void navigate(paths.feedbackSetup())}>
-        {text.setup}
-      </MenuItem>
-    </>
-  )
-}

@@ -20,7 +20,6 @@ import {
   toRequest,
 } from './inbox-filter.rules.ts'
 import { useOpenedPosts } from './opened-posts.ts'
-import { useKnownFilter } from './use-known-filter.ts'
 
 interface KnownPosts {
   readonly view: string
@@ -47,7 +46,6 @@ export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<st
     ],
   }
   const filter: InboxFilter = parseFilter(url, can)
-  useKnownFilter(filter)
   const search = useDebouncedText(filter.search)
   const request = toRequest({ ...filter, search }, statuses)
   // Counting what a common word finds takes longer than finding it.

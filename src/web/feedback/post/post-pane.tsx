@@ -4,7 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import { getCachedPost, removeOldPosts } from '#web/feedback/posts/cached-posts.ts'
+import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
+import { removeOldPosts } from '#web/feedback/posts/post-cache-writes.ts'
 import { restorePost } from '#web/feedback/posts/post-changes.data.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
@@ -17,14 +18,13 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useLostFocus } from '#web/ui/focus-return.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
+import { PostView } from './post-view.tsx'
 
 const keptDrafts = lazyChunk(() => import('#web/feedback/comments/kept-drafts.tsx'))
-const postView = lazyChunk(() => import('./post-view.tsx'))
 
 interface PostPaneProps {
   post_id: string
@@ -48,20 +48,7 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
   // The list of deleted posts has it; alone the server does not return it.
   const gone = post ?? (cached?.deleted_at ? cached : undefined)
   const isMissing = query.error?.code === 'not_found' || Boolean(post?.deleted_at)
-  if (post && !isMissing)
-    return (
-      <Lazy
-        chunk={postView}
-        fallback={
-          <div className="post">
-            <div className="post-bar">{neighbors}</div>
-            <TitleOnly title={post.title} />
-          </div>
-        }
-      >
-        {({ PostView }) => <PostView post={post} search={search} neighbors={neighbors} />}
-      </Lazy>
-    )
+  if (post && !isMissing) return <PostView post={post} search={search} neighbors={neighbors} />
   return (
     <div className="post-state">
       <div className="post-bar">{neighbors}</div>
@@ -137,10 +124,3 @@ function MissingPost({ post_id, gone, search }: MissingPostProps) {
     </PageState>
   )
 }
-
-/** Where the title is once the code of the post has come. */
-const TitleOnly = ({ title }: { title: string }) => (
-  <div className="post-head">
-    <ItemHeading className="font-display text-detail wrap-anywhere">{title}</ItemHeading>
-  </div>
-)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { testSession } from '#web/session/test-session.ts'
-import { removeOldPosts } from './cached-posts.ts'
+import { removeOldPosts } from './post-cache-writes.ts'
 import { commentPages, postPages, postQuery } from './posts.data.ts'
 
 test('removeOldPosts keeps the last twenty posts, open ones and lists', async () => {

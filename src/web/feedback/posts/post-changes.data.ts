@@ -8,14 +8,8 @@ import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
-import {
-  deletedPosts,
-  getCachedPost,
-  markListsStale,
-  removeCachedPost,
-  writeOwnChange,
-  writePost,
-} from './cached-posts.ts'
+import { deletedPosts, getCachedPost } from './cached-posts.ts'
+import { markListsStale, removeCachedPost, writeOwnChange, writePost } from './post-cache-writes.ts'
 import {
   allFields,
   formatPostChange,

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Post } from '#client/resources.ts'
 import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
 import { testSession } from '#web/session/test-session.ts'
-import { deletedPosts, getCachedPost, writePost } from './cached-posts.ts'
+import { deletedPosts, getCachedPost } from './cached-posts.ts'
+import { writePost } from './post-cache-writes.ts'
 import { deletePost, updatePost } from './post-changes.data.ts'
 
 const saved: Post = { id: 'pst_1', title: 'More light', status: 'open', tags: [], version: '1' }

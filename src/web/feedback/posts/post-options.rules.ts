@@ -1,5 +1,5 @@
 import type { PostStatus, PostTag } from '#client/resources.ts'
-import { formatStatus } from '#web/ui/status-pill.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 
 /** What a post and its filters have: the key, or the id where the server names no keys. */
 export const keyOfStatus = ({ key, id }: Pick<PostStatus, 'key' | 'id'>): string => key ?? id

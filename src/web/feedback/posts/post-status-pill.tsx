@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import type { PostStatus } from '#client/resources.ts'
-import { formatStatus, Pill } from '#web/ui/status-pill.tsx'
+import { formatStatus, Pill } from '#web/ui/pill.tsx'
 import { findStatus } from './post-options.rules.ts'
 
 type Family = ComponentProps<typeof Pill>['family']

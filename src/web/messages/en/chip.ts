@@ -2,5 +2,6 @@
 export const chipText = {
   filter: (label: string, value: string) => `${label}: ${value}`,
   clear: (label: string) => `Clear filter: ${label}`,
+  moreValues: (values: string, count: number) => `${values} +${count}`,
   unnamedLabel: (color: string) => `Unnamed label, ${color}`,
 }

@@ -10,7 +10,6 @@ export const controlsText = {
   stepDone: 'Done',
   stepFailed: 'Needs attention',
   selection: 'Selection',
-  moreValues: (values: string, count: number) => `${values} +${count}`,
   searchOptions: (label: string) => `Search ${label}`,
   noOptions: (text: string) => `No results for “${text}”`,
   from: 'From',

@@ -57,10 +57,5 @@ export const postsText = {
     status: () => 'A status no longer exists, so it was removed from the filter.',
     tag: (name: string) => `The tag “${name}” no longer exists, so it was removed from the filter.`,
   },
-  neighbors: 'Posts before and after',
-  previous: 'Previous post',
-  next: 'Next post',
-  back: 'Back to posts',
-  position: (index: number, total: number) => `${index} of ${total}`,
   votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
 }

@@ -31,8 +31,8 @@ import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { formatStatus } from '#web/ui/status-pill.tsx'
 import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-search.rules.ts'
 
 const paletteText = shellDialogText.palette

@@ -18,8 +18,8 @@ import { Select } from '#web/ui/form/field.tsx'
 import { formatMoment, useDateSettings } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { formatStatus } from '#web/ui/status-pill.tsx'
 import { isListArchived, useCardScope } from './card-scope.ts'
 
 /** Dates, labels, members, status and the ways on, beside the title; on a phone below it. */

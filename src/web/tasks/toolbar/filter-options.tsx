@@ -15,7 +15,7 @@ import {
 } from '#web/tasks/cards/card-filter.rules.ts'
 import { DateField } from '#web/ui/date/date-field.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { OptionSearch } from '#web/ui/form/filters.tsx'
+import { OptionSearch } from '#web/ui/form/filter-popover.tsx'
 import { PagesError } from '#web/ui/form/pages-error.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { localDay } from '#web/ui/format.ts'

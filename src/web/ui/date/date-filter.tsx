@@ -2,8 +2,9 @@ import { useState } from 'react'
 
 import { controlsText as text } from '#web/messages/en/controls.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FilterChip, type FilterChipProps } from '#web/ui/form/filter-chip.tsx'
+import { Chip, type ChipProps } from '#web/ui/form/chip.tsx'
 import { displayLocale } from '#web/ui/format.ts'
+import { Popover } from '#web/ui/popover.tsx'
 import { DateField } from './date-field.tsx'
 import { formatPlainDate } from './date-text.rules.ts'
 import type { PlainDate } from './plain-date.rules.ts'
@@ -14,7 +15,7 @@ interface DateRange {
   to?: PlainDate | undefined
 }
 
-interface DateFilterProps extends Pick<FilterChipProps, 'label' | 'icon' | 'disabled'> {
+interface DateFilterProps extends Pick<ChipProps, 'label' | 'icon' | 'disabled'> {
   value: DateRange
   onChange: (value: DateRange) => void
   today: PlainDate
@@ -33,44 +34,46 @@ export function DateFilter({ value, onChange, today, presets = [], ...chip }: Da
     if (!isReversed(next)) onChange(next)
   }
   return (
-    <FilterChip
+    <Chip
       {...chip}
       value={preset && (value.from || value.to) ? preset.label : formatRange(value)}
       onClear={() => edit({})}
     >
-      {(close) => (
-        <div className="grid gap-3 p-3 max-md:px-5 max-md:pb-5">
-          {presets.length > 0 && (
-            <div className="flex flex-wrap gap-1.5">
-              {presets.map(({ label, range }) => (
-                <Button
-                  key={label}
-                  size="small"
-                  aria-pressed={isSame(range)}
-                  className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-                  onClick={() => (edit(range), close())}
-                >
-                  {label}
-                </Button>
-              ))}
-            </div>
-          )}
-          <DateField
-            label={text.from}
-            today={today}
-            value={draft.from ?? null}
-            onChange={(from) => edit({ ...draft, from: from ?? undefined })}
-          />
-          <DateField
-            label={text.to}
-            today={today}
-            issue={isReversed(draft) ? text.endBeforeStart : undefined}
-            value={draft.to ?? null}
-            onChange={(to) => edit({ ...draft, to: to ?? undefined })}
-          />
-        </div>
+      {(anchor, close) => (
+        <Popover title={chip.label} anchor={anchor} onClose={close}>
+          <div className="grid gap-3 p-3 max-md:px-5 max-md:pb-5">
+            {presets.length > 0 && (
+              <div className="flex flex-wrap gap-1.5">
+                {presets.map(({ label, range }) => (
+                  <Button
+                    key={label}
+                    size="small"
+                    aria-pressed={isSame(range)}
+                    className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+                    onClick={() => (edit(range), close())}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <DateField
+              label={text.from}
+              today={today}
+              value={draft.from ?? null}
+              onChange={(from) => edit({ ...draft, from: from ?? undefined })}
+            />
+            <DateField
+              label={text.to}
+              today={today}
+              issue={isReversed(draft) ? text.endBeforeStart : undefined}
+              value={draft.to ?? null}
+              onChange={(to) => edit({ ...draft, to: to ?? undefined })}
+            />
+          </div>
+        </Popover>
       )}
-    </FilterChip>
+    </Chip>
   )
 }
 

@@ -10,7 +10,7 @@ import { tableText } from '#web/messages/en/table.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { usePortalTarget } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { OptionSearch } from '#web/ui/form/filters.tsx'
+import { OptionSearch } from '#web/ui/form/filter-popover.tsx'
 import {
   applyWidths,
   changeColumn,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatStatus } from './status-pill.tsx'
+import { formatStatus } from './pill.tsx'
 
 test.each([
   ['subscribed', 'Subscribed'],

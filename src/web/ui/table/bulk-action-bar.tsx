@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { controlsText as text } from '#web/messages/en/controls.ts'
-import { Button } from './button.tsx'
-import { useFocusReturn } from './focus-return.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useFocusReturn } from '#web/ui/focus-return.ts'
 
 interface BulkActionBarProps {
   /** How many are selected and how to change that: the `SelectionSummary` of a table. */

@@ -13,8 +13,8 @@ const lists = {
   tag: endpointPages('GET /feedback/tags', {}),
 }
 
-/** Removes a board, a status or a tag that no longer exists from the filter in the URL, and says so. */
-export function useKnownFilter(filter: InboxFilter) {
+/** Removes a board, a status or a tag that no longer exists from the filter in the URL, and says so. In a lazy chunk. */
+export function KnownFilter({ filter }: { filter: InboxFilter }) {
   const queryClient = useQueryClient()
   const [, setUrl] = useSearchParams()
   const missing = findMissing(filter, {
@@ -48,6 +48,7 @@ export function useKnownFilter(filter: InboxFilter) {
     return () => void (isCurrent = false)
     // oxlint-disable-next-line react/exhaustive-deps -- the key says what is missing
   }, [key, checkedKey])
+  return null
 }
 
 interface LoadedPages<Item> {
