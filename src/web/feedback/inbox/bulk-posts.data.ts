@@ -5,7 +5,7 @@ import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts
 import {
   removeCachedPost,
   writeOwnChange,
-  writePost,
+  writeOptimisticPost,
 } from '#web/feedback/posts/post-cache-writes.ts'
 import { postReads, writeSavedPost } from '#web/feedback/posts/post-changes.data.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
@@ -77,7 +77,7 @@ function startEdits(
       if (!post) continue
       const next = { ...post, ...applyTo(post, edit[which]) }
       shown.set(edit.id, next)
-      writePost(session, next)
+      writeOptimisticPost(session, next)
     }
   }
   if (typeof items !== 'function') show(items, 'after')

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 
 import type { Post } from '#client/resources.ts'
 import { type CachedPages, pagesOf, updateCachedPages } from '#web/query/cached-pages.ts'
-import { writeAtOnce } from '#web/query/query-client.ts'
+import { cancelQuery, writeAtOnce } from '#web/query/query-client.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { deletedPosts, LISTS, ownChanges, type PostPage } from './cached-posts.ts'
 import { postQuery } from './posts.data.ts'
@@ -17,6 +17,12 @@ export function writePost({ queryClient }: KeySession, post: Post) {
     queryClient.setQueryData(postQuery(post.id).queryKey, post)
     updateCachedPages(queryClient, LISTS, replaceIn)
   })
+}
+
+/** Shows a change of a post that is sent next. A response in flight is older, also the first one of a post just opened. */
+export function writeOptimisticPost(session: KeySession, post: Post) {
+  writePost(session, post)
+  cancelQuery(session.queryClient, postQuery(post.id).queryKey)
 }
 
 /**

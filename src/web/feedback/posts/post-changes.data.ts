@@ -3,13 +3,18 @@ import type { Post } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { mergePostText } from '#web/messages/en/merge-post.ts'
 import { postText as text } from '#web/messages/en/post.ts'
-import { cancelQuery } from '#web/query/query-client.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { deletedPosts, getCachedPost } from './cached-posts.ts'
-import { markListsStale, removeCachedPost, writeOwnChange, writePost } from './post-cache-writes.ts'
+import {
+  markListsStale,
+  removeCachedPost,
+  writeOptimisticPost,
+  writeOwnChange,
+  writePost,
+} from './post-cache-writes.ts'
 import {
   allFields,
   formatPostChange,
@@ -20,7 +25,6 @@ import {
   type PostChanges,
 } from './post-changes.rules.ts'
 import { getCachedStatuses } from './post-options.data.ts'
-import { postQuery } from './posts.data.ts'
 
 export type PostOutcome =
   | { readonly state: 'saved'; readonly post: Post }
@@ -78,9 +82,8 @@ async function sendChanges(
   const change = { post_id: id, changes, previous: pick(before, namesOf(changes)) }
   const pending = pendingChanges.of(session)
   pending.set([...pending.get(), change])
-  cancelQuery(session.queryClient, postQuery(id).queryKey)
   const shown = { ...(getCachedPost(session, id) ?? before), ...changes }
-  writePost(session, shown)
+  writeOptimisticPost(session, shown)
   const rollback = () => rollBack(session, change)
   let isStale = false
   const result = await session.mutate(

@@ -6,6 +6,7 @@ import { testSession } from '#web/session/test-session.ts'
 import { deletedPosts, getCachedPost } from './cached-posts.ts'
 import { writePost } from './post-cache-writes.ts'
 import { deletePost, updatePost } from './post-changes.data.ts'
+import { postQuery } from './posts.data.ts'
 
 const saved: Post = { id: 'pst_1', title: 'More light', status: 'open', tags: [], version: '1' }
 
@@ -24,6 +25,23 @@ test('two rejected changes of one field end with the saved value', async () => {
   expect([await one, await two]).toMatchObject([{ state: 'error' }, { state: 'error' }])
   expect(shown()).toMatchObject(saved)
   expect(session.undo.list()).toEqual([])
+})
+
+test('a change made while a post loads outlasts the older response', async () => {
+  const read = createGate()
+  const { session } = await testSession(async ({ line, body }, response) => {
+    if (!line.startsWith('GET'))
+      return respondJson(response, 200, { ...saved, ...(body as object), version: '2' }) // of this change
+    await read.whenOpen
+    respondJson(response, 200, saved)
+  })
+  const loading = session.queryClient.fetchQuery(postQuery(saved.id)).catch(() => undefined)
+  const change = updatePost(session, saved, { status: 'planned' })
+  read.open()
+  await loading
+  expect(getCachedPost(session, saved.id)?.status).toBe('planned')
+  await change
+  expect(getCachedPost(session, saved.id)).toMatchObject({ status: 'planned', version: '2' })
 })
 
 test('undoing the later of two changes restores the saved value when the first failed', async () => {
