@@ -43,6 +43,9 @@ test('a collapsed list is a spine that takes drops at its bottom and stays colla
       body: { list_id: board.list('Doing'), position: 'bottom' },
     },
   ])
+  await expect
+    .poll(async () => (await board.stored('Choose a date')).list_id)
+    .toBe(board.list('Doing'))
   await page.reload()
   await expect(
     listNamed(page, 'Doing').getByRole('button', { name: /^Expand Doing, 3/ }),

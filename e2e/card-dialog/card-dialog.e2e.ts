@@ -174,7 +174,13 @@ test(
     await api('DELETE /cards/:card_id', { card_id })
     await expect(page.getByRole('heading', { name: 'Card not found' })).toBeVisible()
     await page.getByRole('button', { name: 'Restore card' }).click()
-    await expect.poll(async () => (await board.stored('Choose a date')).status).toBe('open')
+    // Until it is restored, reading it is an error.
+    const status = () =>
+      board.stored('Choose a date').then(
+        (card) => card.status,
+        () => undefined,
+      )
+    await expect.poll(status).toBe('open')
   },
 )
 
