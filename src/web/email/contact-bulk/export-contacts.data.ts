@@ -56,11 +56,12 @@ export function exportContacts(
       if (selected) report({ total: selected.length })
       else if (choice.total)
         report({ total: choice.total.count, isEstimate: choice.total.isEstimate })
+      const reports = createRowReports((done) => report({ done }))
       const { file, count, failure } = await writeFile(session, request, {
         signal,
         onPause: (paused_until) => report({ paused_until }),
-        onRows: throttle((done) => report({ done })),
-      })
+        onRows: reports.add,
+      }).finally(reports.stop)
       report({ done: count })
       if (failure === undefined && file !== undefined) {
         report({ total: count, isEstimate: false })
@@ -191,11 +192,21 @@ async function* iterateByIds(
 }
 
 /** Calls at most four times a second: a stream reports hundreds of chunks. */
-function throttle(report: (count: number) => void): (count: number) => void {
-  let last = 0
-  return (count) => {
-    if (Date.now() - last < REPORT_INTERVAL) return
-    last = Date.now()
-    report(count)
+function createRowReports(report: (count: number) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let latest = 0
+  let reportedAt = 0
+  const send = () => {
+    timer = undefined
+    reportedAt = Date.now()
+    report(latest)
+  }
+  return {
+    /** The last one is reported even if none follows: the download may stall. */
+    add: (count: number) => {
+      latest = count
+      timer ??= setTimeout(send, reportedAt + REPORT_INTERVAL - Date.now())
+    },
+    stop: () => clearTimeout(timer),
   }
 }
