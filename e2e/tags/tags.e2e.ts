@@ -58,6 +58,7 @@ test('G2 a tag with a comma and an emoji round-trips through the URL', async ({ 
   await choose(page, 'ana@example.com', 'Unsubscribe')
   await dialog(page).getByRole('button', { name: 'Unsubscribe 1 contact' }).click()
   await expect.poll(async () => (await stored()).status).toBe('unsubscribed')
+  await expect(rowOf(page, 'ana@example.com')).toContainText('Unsubscribed')
   await page.getByRole('button', { name: 'Actions for ana@example.com' }).click()
   await expect(page.getByRole('menuitem', { name: 'Resubscribe' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Unsubscribe' })).toHaveCount(0)
