@@ -37,7 +37,7 @@ for (const isHandled of [true, false])
         separateService.restart(),
         expect(toast(page, 'Published Refills by post')).toBeVisible({ timeout: 60_000 }),
       ])
-      expect(await publications(api)).toEqual([draft.id])
+      await expect.poll(() => publications(api)).toEqual([draft.id])
       expect((await readEntry(api, draft.id)).status).toBe('published')
     },
   )

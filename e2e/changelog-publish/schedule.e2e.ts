@@ -186,7 +186,7 @@ test(
       published_at: '2024-02-29T08:30:00.000Z',
       notify: false,
     })
-    expect(await publications(api)).toEqual([draft.id])
+    await expect.poll(() => publications(api)).toEqual([draft.id])
   },
 )
 
