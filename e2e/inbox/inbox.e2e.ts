@@ -185,6 +185,8 @@ test('a filter that needs statuses says that they failed to load', async ({ page
   const fault = await rejectRequests(page, 'GET', /\/feedback\/statuses/, 403, 'insufficient_scope')
   await page.goto('/feedback/posts?status=not-done')
   await expect(page.getByRole('heading', { name: 'Couldn’t load posts' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Status: Not done', exact: true })).toBeVisible()
+  await expect(page.getByText('Select a post to read it')).toHaveCount(0)
   await fault.end()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveText(/Gift notes/)

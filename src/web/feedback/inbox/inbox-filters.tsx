@@ -13,7 +13,7 @@ import {
   useOwners,
   useTags,
 } from '#web/feedback/posts/post-options.data.ts'
-import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
+import { formatPostStatus, keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,6 +40,8 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
     const button = row.current?.querySelector('[aria-expanded="true"], :focus')
     button?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [filterKey])
+  // Until the statuses are loaded, or when they failed to: a readable name of what is selected.
+  const filterValues = inbox.statuses ? [] : filter.statuses
   const statusFilter = {
     label: text.status,
     icon: CircleDot,
@@ -49,6 +51,10 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
         value: keyOfStatus(one),
         label: one.name,
         content: <PostStatusPill value={one.id} statuses={statuses} />,
+      })),
+      ...filterValues.map((value) => ({
+        value,
+        label: value === NOT_DONE ? text.notDone : formatPostStatus(statuses, value),
       })),
     ],
   }

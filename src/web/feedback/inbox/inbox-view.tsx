@@ -100,7 +100,7 @@ export function InboxView() {
           {({ OpenPost }) => <OpenPost {...{ inbox, openId, filter }} />}
         </Lazy>
       ) : (
-        inbox.posts?.length !== 0 && <PageState state="empty" title={text.none} />
+        !inbox.failure && inbox.posts?.length !== 0 && <PageState state="empty" title={text.none} />
       )}
     </ListDetail>
   )

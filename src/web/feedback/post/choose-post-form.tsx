@@ -21,7 +21,7 @@ interface ChoosePostFormProps {
   children: (target: Post | null) => ReactNode
 }
 
-/** Chooses another post for this one, and sends it. */
+/** Asks for another post, and passes it to `onSubmit`. */
 export function ChoosePostForm(props: ChoosePostFormProps) {
   const { post, submitLabel, isPending, issue, error, onSubmit, onClose, children } = props
   const offlineProps = useOfflineProps()

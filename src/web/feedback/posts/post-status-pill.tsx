@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 import type { PostStatus } from '#client/resources.ts'
-import { formatStatus, Pill } from '#web/ui/pill.tsx'
-import { findStatus } from './post-options.rules.ts'
+import { Pill } from '#web/ui/pill.tsx'
+import { findStatus, formatPostStatus } from './post-options.rules.ts'
 
 type Family = ComponentProps<typeof Pill>['family']
 
@@ -40,5 +40,5 @@ interface PostStatusPillProps {
 export function PostStatusPill({ value, statuses }: PostStatusPillProps) {
   const status = findStatus(statuses, value)
   const family = lookUp(byColor, status?.color) ?? lookUp(byCategory, status?.category) ?? 'mute'
-  return <Pill family={family}>{status?.name ?? formatStatus(value)}</Pill>
+  return <Pill family={family}>{formatPostStatus(statuses, value)}</Pill>
 }

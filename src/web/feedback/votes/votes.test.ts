@@ -24,7 +24,7 @@ test('a vote is new although the clock of the device is ahead', async () => {
   await expect.poll(() => session.queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-test('a vote of long ago is one that exists', async () => {
+test('a vote with an old date is no new one', async () => {
   const { session } = await testSession((_request, response) =>
     respondJson(response, 200, { id: 'vot_1', post_id: post.id, created_at: ago(600) }),
   )
