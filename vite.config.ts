@@ -241,7 +241,7 @@ const preloadedChunks: Plugin = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(async ({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
     : [
@@ -256,10 +256,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: isSsrBuild ? [] : [...productionRouter, entitiesWithoutDom] },
   build: isSsrBuild ? service : web,
   // A classic worker cannot load a part of its code later.
-  worker: { format: 'es' },
+  worker: { format: 'es' as const },
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
   test: {
-    projects: testProjects(),
+    projects: process.env.VITEST ? await testProjects() : [],
     maxWorkers: 2,
     restoreMocks: true,
     // Only for tests that hang: no test is about speed, and a busy machine must not fail one.

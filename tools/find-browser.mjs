@@ -71,7 +71,9 @@ async function installFromRegistry() {
     '--no-fund',
     '@sparticuz/chromium@147.0.0',
   ])
-  const module = await import('@sparticuz/chromium').catch(() => undefined)
+  // Not a literal, which the bundler of vite.config.ts would look for.
+  const name = '@sparticuz/chromium'
+  const module = await import(name).catch(() => undefined)
   return module?.default.executablePath()
 }
 

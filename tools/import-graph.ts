@@ -30,7 +30,7 @@ export function readFiles(...folders: string[]): FileMap {
   )
 }
 
-export const isTest = (file: string) => /\.(test|e2e)\.tsx?$|\/test-[\w-]+\.ts$/.test(file)
+export const isTest = (file: string) => /\.(test|e2e)\.tsx?$|\/test-[\w-]+\.tsx?$/.test(file)
 
 export function buildImportGraph(files: FileMap): ImportGraph {
   return new Map(

@@ -1,6 +1,11 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import fs from 'node:fs'
 import path from 'node:path'
 
+import { browserCommands } from './browser-commands.ts'
+import { findBrowser, launchOptions } from './find-browser.mjs'
 import { findPostgres } from './find-postgres.mjs'
 
 // A test that imports a test-*.ts of the service needs a database. It runs on PostgreSQL, and on the embedded engine as well
@@ -30,8 +35,40 @@ const engineTests = [
 // These read what `npm run build` wrote.
 const builtTests = ['tools/built-service.test.ts', 'tools/bundle.test.ts']
 
+/** Tests of components run in Chromium, all files in one page after each other. */
+const componentProject = async (include: string[]) => ({
+  extends: true as const,
+  plugins: [react(), tailwindcss()],
+  // Found before the first test: a package found later would reload the page under a running test.
+  optimizeDeps: {
+    entries: ['src/web/main.tsx', ...include],
+    include: ['axe-core', 'react/jsx-dev-runtime'],
+  },
+  test: {
+    name: 'component',
+    include,
+    isolate: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        launchOptions: launchOptions(await findBrowser()),
+        contextOptions: {
+          viewport: { width: 1440, height: 900 },
+          locale: 'en-GB',
+          timezoneId: 'Europe/Berlin',
+        },
+      }),
+      commands: browserCommands,
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+})
+
 /** Vitest projects: `unit` without a database, `engine` with its own, and API tests on each engine. */
-export function testProjects() {
+export async function testProjects() {
   const files = testFiles()
   const textOf = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
   const database = files.filter((file) => {
@@ -46,7 +83,8 @@ export function testProjects() {
   const built = files.filter((file) => builtTests.includes(file))
   const engine = files.filter((file) => engineTests.includes(file))
   const others = [...database, ...built, ...engine]
-  const unit = files.filter((file) => !others.includes(file))
+  const component = files.filter((file) => file.endsWith('.test.tsx'))
+  const unit = files.filter((file) => !others.includes(file) && !component.includes(file))
   const project = (name: string, include: string[], more = {}) => ({
     extends: true as const,
     test: { name, include: include.length > 0 ? include : ['none'], ...more },
@@ -62,6 +100,7 @@ export function testProjects() {
     })
   return [
     project('unit', unit, shared),
+    ...(component.length > 0 ? [await componentProject(component)] : []),
     project('engine', engine),
     onEngine('embedded', embedded),
     onEngine('postgres', database),

@@ -4,13 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 
 import { applyAppearance } from '#web/app/appearance.ts'
-import { router } from '#web/app/router.tsx'
+import { createRouter } from '#web/app/router.tsx'
 import { startSignOutSync } from '#web/app/sign-out-sync.ts'
 import { RoutesContext } from '#web/shell/page-route.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
 applyAppearance()
-startSignOutSync()
+const router = createRouter()
+startSignOutSync(router)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -77,196 +77,198 @@ const besideList = (path: string) => [
   { path, element: null },
 ]
 
-export const router = createBrowserRouter(
-  [
-    {
-      path: 'sign-in',
-      loader: async () => (await signIn.chunk.load(), null),
-      Component: signIn.Component,
-      HydrateFallback: () => null,
-      ErrorBoundary: ErrorPage,
-    },
-    ...(import.meta.env.DEV ? [gallery] : []),
-    {
-      id: 'root',
-      middleware: [requireSession],
-      loader: ({ context }) => context.get(currentSession),
-      shouldRevalidate: () => true,
-      Component: RootLayout,
-      ErrorBoundary: ErrorPage,
-      HydrateFallback: () => null,
-      children: [
-        {
-          ErrorBoundary: ErrorPage,
-          children: [
-            pageRoute(
-              '',
-              { name: 'overview' },
-              // What index.html prefetches; the other panels load after the first paint.
-              () => [sentCampaignsQuery(), boardsQuery(false)],
-              () => import('#web/overview/overview-page.tsx'),
-            ),
-            pageRoute(
-              'email/lists',
-              { name: 'lists', fills: 'tall' },
-              () => [listPages()],
-              () => import('#web/email/lists/lists-page.tsx'),
-            ),
-            pageRoute(
-              'email/lists/:list_id',
-              { name: 'contacts', fills: 'tall' },
-              async ({ list_id = '' }, search) =>
-                (await contactsData()).contactPageQueries(list_id, undefined, search),
-              () => import('#web/email/contacts/contacts-page.tsx'),
-              openContact,
-            ),
-            pageRoute(
-              'email/lists/:list_id/segments/:segment_id',
-              { name: 'contacts', fills: 'tall' },
-              async ({ list_id = '', segment_id }, search) =>
-                (await contactsData()).contactPageQueries(list_id, segment_id, search),
-              () => import('#web/email/segments/segment-page.tsx'),
-              openContact,
-            ),
-            pageRoute(
-              'email/lists/:list_id/segments',
-              { name: 'segments', fills: 'tall' },
-              ({ list_id = '' }) => listHeaderQueries(list_id),
-              () => import('#web/email/segments/segments-page.tsx'),
-            ),
-            pageRoute(
-              'email/lists/:list_id/tags',
-              { name: 'tags', fills: 'tall' },
-              ({ list_id = '' }) => listHeaderQueries(list_id),
-              () => import('#web/email/tags/tags-page.tsx'),
-            ),
-            pageRoute(
-              'email/lists/:list_id/import',
-              { name: 'contact-import' },
-              ({ list_id = '' }) => listHeaderQueries(list_id),
-              () => import('#web/email/contact-import/contact-import-page.tsx'),
-            ),
-            pageRoute(
-              'email/campaigns',
-              { name: 'campaigns', fills: 'tall' },
-              // All of them as well: their statuses are the tabs.
-              (_params, search) => [campaignPages(search.get('status')), campaignPages(null)],
-              () => import('#web/email/campaigns/campaigns-page.tsx'),
-            ),
-            // Before the reports: `compare` is no id of a campaign.
-            pageRoute(
-              'email/campaigns/compare',
-              { name: 'compare' },
-              () => [],
-              () => import('#web/email/campaigns/compare-page.tsx'),
-            ),
-            pageRoute(
-              'email/automations',
-              { name: 'automations', fills: 'tall' },
-              () => [automationPages(), listPages()],
-              () => import('#web/email/automations/automations-page.tsx'),
-              // The page itself opens the automation.
-              [{ path: ':automation_id', element: null }],
-            ),
-            pageRoute(
-              'boards',
-              { name: 'boards' },
-              (_params, search) => [boardsQuery(search.get('archived') === 'true')],
-              () => import('#web/tasks/boards/boards-page.tsx'),
-            ),
-            // Before the boards: `import` is no id of one.
-            pageRoute(
-              'boards/import',
-              { name: 'import' },
-              () => [endpointQuery('GET /me', {})],
-              () => import('#web/tasks/trello-import/trello-import-page.tsx'),
-            ),
-            pageRoute(
-              'boards/:board_id',
-              { name: 'board', fills: true },
-              // In parallel: both need only the id.
-              ({ board_id = '' }, _search, { connection }) => [
-                boardQuery(board_id),
-                firstCardsQuery(board_id, connection),
-              ],
-              () => import('#web/tasks/board/board-page.tsx'),
-              // The board itself opens the card.
-              [{ path: 'cards/:card_id', element: null }],
-            ),
-            pageRoute(
-              'cards/:card_id',
-              { name: 'card' },
-              ({ card_id = '' }) => [cardQuery(card_id)],
-              () => import('#web/tasks/card-dialog/card-page.tsx'),
-            ),
-            pageRoute(
-              'email/campaigns/:campaign_id',
-              { name: 'report' },
-              ({ campaign_id = '' }) => campaignQueries(campaign_id),
-              async () => {
-                const page = await import('#web/email/report/report-page.tsx')
-                await page.loadReport()
-                return page
-              },
-            ),
-            pageRoute(
-              'feedback/users',
-              { name: 'people', fills: 'tall' },
-              () => [],
-              () => import('#web/feedback/people/people-page.tsx'),
-              // The page itself opens the person.
-              [{ path: ':user_id', element: null }],
-            ),
-            // Before the posts: `setup` is no id of one.
-            pageRoute(
-              'feedback/posts/setup',
-              { name: 'feedback-setup' },
-              () => [],
-              () => import('#web/feedback/feedback-setup/feedback-setup-page.tsx'),
-            ),
-            // Before the entries: `subscribers` is no id of one.
-            pageRoute(
-              'changelog/subscribers',
-              { name: 'subscribers', fills: 'tall' },
-              () => [],
-              () => import('#web/feedback/subscribers/subscribers-page.tsx'),
-            ),
-            pageRoute(
-              'changelog',
-              { name: 'changelog', fills: true },
-              (_params, search, { queryClient }) =>
-                changelogQueries(queryClient, search.get('tab')),
-              async () => {
-                const page = await import('#web/feedback/changelog/changelog-page.tsx')
-                await page.loadChangelog()
-                return page
-              },
-              besideList(':entry_id'),
-            ),
-            pageRoute(
-              'feedback/posts',
-              { name: 'posts', fills: true },
-              () => [],
-              () => import('#web/feedback/inbox/posts-page.tsx'),
-              besideList(':post_id'),
-            ),
-            pageRoute(
-              'more',
-              { name: 'more' },
-              () => [],
-              () => import('#web/shell/more-page.tsx'),
-            ),
-            ...(import.meta.env.DEV ? [galleryInShell] : []),
-            pageRoute(
-              '*',
-              { name: 'missing' },
-              () => [],
-              () => import('./missing-page.tsx'),
-            ),
-          ],
-        },
-      ],
-    },
-  ],
-  { future: { v8_middleware: true } },
-)
+/** The pages of the dashboard at the address of the window. */
+export const createRouter = () =>
+  createBrowserRouter(
+    [
+      {
+        path: 'sign-in',
+        loader: async () => (await signIn.chunk.load(), null),
+        Component: signIn.Component,
+        HydrateFallback: () => null,
+        ErrorBoundary: ErrorPage,
+      },
+      ...(import.meta.env.DEV ? [gallery] : []),
+      {
+        id: 'root',
+        middleware: [requireSession],
+        loader: ({ context }) => context.get(currentSession),
+        shouldRevalidate: () => true,
+        Component: RootLayout,
+        ErrorBoundary: ErrorPage,
+        HydrateFallback: () => null,
+        children: [
+          {
+            ErrorBoundary: ErrorPage,
+            children: [
+              pageRoute(
+                '',
+                { name: 'overview' },
+                // What index.html prefetches; the other panels load after the first paint.
+                () => [sentCampaignsQuery(), boardsQuery(false)],
+                () => import('#web/overview/overview-page.tsx'),
+              ),
+              pageRoute(
+                'email/lists',
+                { name: 'lists', fills: 'tall' },
+                () => [listPages()],
+                () => import('#web/email/lists/lists-page.tsx'),
+              ),
+              pageRoute(
+                'email/lists/:list_id',
+                { name: 'contacts', fills: 'tall' },
+                async ({ list_id = '' }, search) =>
+                  (await contactsData()).contactPageQueries(list_id, undefined, search),
+                () => import('#web/email/contacts/contacts-page.tsx'),
+                openContact,
+              ),
+              pageRoute(
+                'email/lists/:list_id/segments/:segment_id',
+                { name: 'contacts', fills: 'tall' },
+                async ({ list_id = '', segment_id }, search) =>
+                  (await contactsData()).contactPageQueries(list_id, segment_id, search),
+                () => import('#web/email/segments/segment-page.tsx'),
+                openContact,
+              ),
+              pageRoute(
+                'email/lists/:list_id/segments',
+                { name: 'segments', fills: 'tall' },
+                ({ list_id = '' }) => listHeaderQueries(list_id),
+                () => import('#web/email/segments/segments-page.tsx'),
+              ),
+              pageRoute(
+                'email/lists/:list_id/tags',
+                { name: 'tags', fills: 'tall' },
+                ({ list_id = '' }) => listHeaderQueries(list_id),
+                () => import('#web/email/tags/tags-page.tsx'),
+              ),
+              pageRoute(
+                'email/lists/:list_id/import',
+                { name: 'contact-import' },
+                ({ list_id = '' }) => listHeaderQueries(list_id),
+                () => import('#web/email/contact-import/contact-import-page.tsx'),
+              ),
+              pageRoute(
+                'email/campaigns',
+                { name: 'campaigns', fills: 'tall' },
+                // All of them as well: their statuses are the tabs.
+                (_params, search) => [campaignPages(search.get('status')), campaignPages(null)],
+                () => import('#web/email/campaigns/campaigns-page.tsx'),
+              ),
+              // Before the reports: `compare` is no id of a campaign.
+              pageRoute(
+                'email/campaigns/compare',
+                { name: 'compare' },
+                () => [],
+                () => import('#web/email/campaigns/compare-page.tsx'),
+              ),
+              pageRoute(
+                'email/automations',
+                { name: 'automations', fills: 'tall' },
+                () => [automationPages(), listPages()],
+                () => import('#web/email/automations/automations-page.tsx'),
+                // The page itself opens the automation.
+                [{ path: ':automation_id', element: null }],
+              ),
+              pageRoute(
+                'boards',
+                { name: 'boards' },
+                (_params, search) => [boardsQuery(search.get('archived') === 'true')],
+                () => import('#web/tasks/boards/boards-page.tsx'),
+              ),
+              // Before the boards: `import` is no id of one.
+              pageRoute(
+                'boards/import',
+                { name: 'import' },
+                () => [endpointQuery('GET /me', {})],
+                () => import('#web/tasks/trello-import/trello-import-page.tsx'),
+              ),
+              pageRoute(
+                'boards/:board_id',
+                { name: 'board', fills: true },
+                // In parallel: both need only the id.
+                ({ board_id = '' }, _search, { connection }) => [
+                  boardQuery(board_id),
+                  firstCardsQuery(board_id, connection),
+                ],
+                () => import('#web/tasks/board/board-page.tsx'),
+                // The board itself opens the card.
+                [{ path: 'cards/:card_id', element: null }],
+              ),
+              pageRoute(
+                'cards/:card_id',
+                { name: 'card' },
+                ({ card_id = '' }) => [cardQuery(card_id)],
+                () => import('#web/tasks/card-dialog/card-page.tsx'),
+              ),
+              pageRoute(
+                'email/campaigns/:campaign_id',
+                { name: 'report' },
+                ({ campaign_id = '' }) => campaignQueries(campaign_id),
+                async () => {
+                  const page = await import('#web/email/report/report-page.tsx')
+                  await page.loadReport()
+                  return page
+                },
+              ),
+              pageRoute(
+                'feedback/users',
+                { name: 'people', fills: 'tall' },
+                () => [],
+                () => import('#web/feedback/people/people-page.tsx'),
+                // The page itself opens the person.
+                [{ path: ':user_id', element: null }],
+              ),
+              // Before the posts: `setup` is no id of one.
+              pageRoute(
+                'feedback/posts/setup',
+                { name: 'feedback-setup' },
+                () => [],
+                () => import('#web/feedback/feedback-setup/feedback-setup-page.tsx'),
+              ),
+              // Before the entries: `subscribers` is no id of one.
+              pageRoute(
+                'changelog/subscribers',
+                { name: 'subscribers', fills: 'tall' },
+                () => [],
+                () => import('#web/feedback/subscribers/subscribers-page.tsx'),
+              ),
+              pageRoute(
+                'changelog',
+                { name: 'changelog', fills: true },
+                (_params, search, { queryClient }) =>
+                  changelogQueries(queryClient, search.get('tab')),
+                async () => {
+                  const page = await import('#web/feedback/changelog/changelog-page.tsx')
+                  await page.loadChangelog()
+                  return page
+                },
+                besideList(':entry_id'),
+              ),
+              pageRoute(
+                'feedback/posts',
+                { name: 'posts', fills: true },
+                () => [],
+                () => import('#web/feedback/inbox/posts-page.tsx'),
+                besideList(':post_id'),
+              ),
+              pageRoute(
+                'more',
+                { name: 'more' },
+                () => [],
+                () => import('#web/shell/more-page.tsx'),
+              ),
+              ...(import.meta.env.DEV ? [galleryInShell] : []),
+              pageRoute(
+                '*',
+                { name: 'missing' },
+                () => [],
+                () => import('./missing-page.tsx'),
+              ),
+            ],
+          },
+        ],
+      },
+    ],
+    { future: { v8_middleware: true } },
+  )

@@ -1,10 +1,10 @@
 import { closeSession } from '#web/connections/active-session.ts'
 import { paths } from '#web/paths.ts'
 import { onSignedOutElsewhere } from '#web/session/connections.ts'
-import { router } from './router.tsx'
+import type { createRouter } from './router.tsx'
 
 /** Closes the session and opens the sign-in page when another tab signs out everywhere. */
-export function startSignOutSync() {
+export function startSignOutSync(router: ReturnType<typeof createRouter>) {
   onSignedOutElsewhere(() => {
     closeSession()
     void router.navigate(paths.signIn(), { replace: true })

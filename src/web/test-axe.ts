@@ -1,0 +1,39 @@
+import axe, { type Result, type RunOptions } from 'axe-core'
+import { commands } from 'vitest/browser'
+
+const wcag: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'],
+}
+const colors: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
+
+/** Violations of WCAG 2.0 to 2.2, A and AA: each rule with its elements. */
+export const findWcagViolations = () => findViolations(wcag)
+
+/** Serious and critical violations of every axe rule, best practices included. */
+export const findSeriousViolations = () =>
+  findViolations({}, ({ impact }) => impact === 'serious' || impact === 'critical')
+
+/** All rules in the light theme, color rules in the dark one: nothing else depends on the theme. */
+export async function findThemeViolations(checkLight = findWcagViolations): Promise<string[]> {
+  await showTheme('light')
+  const light = await checkLight()
+  await showTheme('dark')
+  const dark = await findViolations(colors)
+  await showTheme('light')
+  return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
+}
+
+/** The theme follows the system on a page; a part of the gallery has only the attribute. */
+async function showTheme(theme: 'light' | 'dark') {
+  await commands.emulateMedia({ colorScheme: theme })
+  document.documentElement.dataset['theme'] = theme
+}
+
+async function findViolations(options: RunOptions, filter: (one: Result) => boolean = () => true) {
+  const { violations } = await axe.run(document, options)
+  return violations
+    .filter(filter)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, onTestFinished, vi } from 'vitest'
+import { commands, type Locator, locators, page, userEvent } from 'vitest/browser'
+
+import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
+import { parseRequestLine } from '#contract/request-line.ts'
+import { applyAppearance } from '#web/app/appearance.ts'
+import { createRouter } from '#web/app/router.tsx'
+import { closeSession } from '#web/connections/active-session.ts'
+import { Component as Gallery } from '#web/gallery/gallery-page.tsx'
+import { activate, saveConnection } from '#web/session/connections.ts'
+import { RoutesContext } from '#web/shell/page-route.ts'
+import { dismissAllToasts } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import '#web/styles.css'
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** Elements that no role, label or test id names. */
+    getByCss: (selector: string) => Locator
+  }
+}
+
+locators.extend({ getByCss: (selector) => `css=${selector}` })
+
+// Component tests of all files share one page. Each test renders into an element of its own and leaves nothing behind.
+
+/** Renders an element without a router or a session. */
+export function render(element: ReactNode): HTMLElement {
+  const container = document.createElement('div')
+  container.id = 'root'
+  document.body.append(container)
+  const root = createRoot(container)
+  root.render(element)
+  onTestFinished(async () => {
+    root.unmount()
+    container.remove()
+    dismissAllToasts()
+    localStorage.clear()
+    sessionStorage.clear()
+    await commands.emulateMedia(mediaOfTheSystem)
+    await page.viewport(1440, 900)
+  })
+  return container
+}
+
+const mediaOfTheSystem = {
+  colorScheme: 'light',
+  reducedMotion: 'no-preference',
+  forcedColors: 'none',
+  contrast: 'no-preference',
+  media: 'screen',
+} as const
+
+/** Renders one part of the gallery without motion, or all of it with an empty `part`. */
+export async function openGallery(part: string, look = 'theme=light') {
+  await commands.emulateMedia({ reducedMotion: 'reduce' })
+  const router = createMemoryRouter([{ path: '_gallery', Component: Gallery }], {
+    initialEntries: [`/_gallery?${part && `part=${part}&`}${look}`],
+  })
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  )
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return router
+}
+
+/** What the stub of the service receives. */
+interface StubRequest<N extends EndpointName> {
+  readonly input: Input<N>
+  readonly headers: Headers
+}
+
+/** The responses of a service by endpoint: a body, or a function that returns a body or a whole response. */
+export type Responses = {
+  readonly [N in EndpointName]?:
+    | Partial<ResponseBody<N>>
+    | ((request: StubRequest<N>) => Partial<ResponseBody<N>> | Response | Promise<Response>)
+}
+
+interface PageOptions {
+  readonly capabilities?: readonly string[]
+  readonly scope?: 'read' | 'write'
+}
+
+const BASE_URL = 'http://service.example/v1'
+
+export const errorResponse = (status: number, code: string, message = 'Refused for this test.') =>
+  Response.json({ error: { code, message, request_id: 'req_test' } }, { status })
+
+/**
+ * Renders the dashboard at `path`, signed in to a service that has the given responses and no other resource. Returns the
+ * requests it has received, as request lines such as `GET /boards`.
+ */
+export async function openPage(path: string, responses: Responses, options: PageOptions = {}) {
+  const { capabilities = [], scope = 'write' } = options
+  const requests: string[] = []
+  const me = { key: { scope }, workspace: { id: 'wsp_1', name: 'Test' }, capabilities }
+  const respond = createResponder({ 'GET /me': me, ...responses } as Responses)
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    if (!request.url.startsWith(BASE_URL)) return send(input, init)
+    requests.push(`${request.method} ${request.url.slice(BASE_URL.length)}`)
+    const response = await respond(request)
+    request.signal.throwIfAborted()
+    return response
+  })
+  const connection = await saveConnection({
+    base_url: BASE_URL,
+    key: 'wsk_w_test',
+    keep: 'tab',
+    scope,
+  })
+  activate(connection.fingerprint)
+  const address = location.href
+  history.replaceState(null, '', path)
+  const router = createRouter()
+  applyAppearance()
+  render(
+    <>
+      <RoutesContext value={router.routes}>
+        <RouterProvider router={router} />
+      </RoutesContext>
+      <Toaster />
+    </>,
+  )
+  onTestFinished(() => {
+    router.dispose()
+    closeSession()
+    vi.unstubAllGlobals()
+    history.replaceState(null, '', address)
+  })
+  return { requests, router }
+}
+
+function createResponder(responses: Responses) {
+  const table = Object.entries(responses).map(([name, response]) => {
+    const { method, path, params } = parseRequestLine(name)
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`)
+    return { method, pattern, params, response }
+  })
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const path = url.pathname.slice(new URL(BASE_URL).pathname.length)
+    for (const { method, pattern, params, response } of table) {
+      const match = method === request.method && pattern.exec(path)
+      if (!match) continue
+      if (typeof response !== 'function') return Response.json(response)
+      const text = await request.text()
+      const input = {
+        ...Object.fromEntries(url.searchParams),
+        ...Object.fromEntries(
+          params.map((param, at) => [param, decodeURIComponent(match[at + 1] ?? '')]),
+        ),
+        ...(text && (JSON.parse(text) as object)),
+      }
+      // The table pairs each function with the endpoint of its key, which the compiler loses in `Object.entries`.
+      const result = await (response as (request: object) => unknown)({
+        input,
+        headers: request.headers,
+      })
+      return result instanceof Response ? result : Response.json(result)
+    }
+    return errorResponse(404, 'not_found')
+  }
+}
+
+/** One property of the computed style. */
+export const styleOf = (target: Locator, name: string) =>
+  getComputedStyle(target.element()).getPropertyValue(name)
+
+/** Presses Tab until the control has the focus, as a person would. */
+export async function tabTo(control: Locator) {
+  for (let count = 0; count < 400; count++) {
+    if (control.element() === document.activeElement) return
+    await userEvent.keyboard('{Tab}')
+  }
+  throw new Error('Tab does not reach the control.')
+}
