@@ -1,18 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser, launchOptions } from './tools/find-browser.mjs'
+import { findPostgres } from './tools/find-postgres.mjs'
 
-// On the public document run the numbered checks, connections and sessions, and what is tagged @both or @public: the rest
-// depends on the code of the page and not on the server, and runs once, see decision 027. @additions needs more than the
-// document, @public is about its limits, @once depends on neither.
-const onFullApi = /@public/
-const onPublicDocument = new RegExp(
-  [
-    '@additions|@once',
-    String.raw`^(?!.*@both).*\b(shell|ui|gallery|messages)/`,
-    String.raw`^(?!.*(@both|@public|\b(app|session|connections)/|/public-|\s([A-Z]\d+|\d+\.\d+)\s))`,
-  ].join('|'),
-)
+// Two services on one database need a server that the tests may start.
+const hasPostgres = 'bin' in (findPostgres() ?? {})
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,7 +12,13 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  grepInvert: process.env.E2E_PROFILE === 'public' ? onPublicDocument : onFullApi,
+  // Of each page and each kind of write one test also runs on the public document (`@both`), beside what people see without
+  // the additions (`@public`). The embedded engine has a test of each route and the first start. See decision 027.
+  projects: [
+    { name: 'full', grepInvert: /@public|@embedded/ },
+    ...(hasPostgres ? [{ name: 'public', grep: /@both|@public/ }] : []),
+    { name: 'embedded', grep: /@embedded/ },
+  ],
   forbidOnly: Boolean(process.env.CI),
   // In CI a test may be retried once; `npm test` then lists it as flaky, and it is repaired next.
   retries: process.env.CI ? 1 : 0,
@@ -33,6 +31,8 @@ export default defineConfig({
   use: {
     launchOptions: launchOptions(await findBrowser()),
     viewport: { width: 1440, height: 900 },
+    // A worker keeps its context and what it has compiled; before each test it is cleared, see fixtures.ts.
+    reuseContext: true,
     // Traces cost a third of the suite's time; without them a failure leaves a screenshot and the page's outline.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -7,9 +7,9 @@ import { fingerprintOf } from '#web/session/fingerprint.ts'
 import { prepareSeparateService, type SeparateService } from './separate-service.ts'
 import {
   arrangeUrl,
+  createWorkspace,
   isPublicProfile,
   serviceUrl,
-  claimWorkspace,
   type Workspace,
 } from './service.ts'
 import { findUndocumentedRequest } from './undocumented-requests.ts'
@@ -74,7 +74,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(serviceUrl()),
 
-  workspace: async ({}, use) => use(claimWorkspace()),
+  workspace: async ({}, use) => use(await createWorkspace()),
 
   api: async ({ workspace }, use) =>
     use(createApiClient({ base_url: `${arrangeUrl()}/v1`, key: workspace.key })),
@@ -106,6 +106,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       ...one.pages(),
     ])
     await Promise.all(open.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+    // What Playwright does not reset before the next test.
+    await context.setOffline(false)
+    await context.clearPermissions()
     expect(pageErrors).toEqual([])
   },
 

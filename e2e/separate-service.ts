@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { freePort, startService, type RunningService } from '../tools/running-service.mjs'
-import { databaseTemplate, type Workspace } from './service.ts'
+import { databaseTemplate, isEmbedded, services, type Workspace } from './service.ts'
 
-/** A service for tests that stop or kill it, with all workspaces of the run. */
+/** A full service for tests that stop or kill it, with all workspaces of the run. */
 export interface SeparateService {
   readonly url: string
   /** The workspace of the test. */
@@ -17,14 +17,20 @@ export interface SeparateService {
 
 /** A service that is started when a test first asks for it, and again when an earlier test has left it stopped. */
 export async function prepareSeparateService() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'e2e-own-'))
+  const ownFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'e2e-own-'))
   const PORT = String(await freePort())
   let running: RunningService | undefined
   const start = async () => {
-    const data = path.join(folder, 'data')
+    const { folder, database_url = '' } = services()
+    // On PostgreSQL it shares the database and the secret of the other services.
+    if (!isEmbedded()) {
+      running ??= await startService(folder, { PORT, DATABASE_URL: database_url })
+      return
+    }
+    const data = path.join(ownFolder, 'data')
     // A new database takes longer to create than to copy.
-    if (!fs.existsSync(data)) fs.cpSync(databaseTemplate(), data, { recursive: true })
-    running ??= await startService(folder, { PORT })
+    if (!fs.existsSync(data)) fs.cpSync(databaseTemplate(folder), data, { recursive: true })
+    running ??= await startService(ownFolder, { PORT })
   }
   const stop = async (signal?: NodeJS.Signals) => {
     await running?.stop(signal)
@@ -41,7 +47,7 @@ export async function prepareSeparateService() {
     },
     async remove() {
       await stop()
-      fs.rmSync(folder, { recursive: true })
+      fs.rmSync(ownFolder, { recursive: true })
     },
   }
 }

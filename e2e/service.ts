@@ -1,3 +1,4 @@
+import { test } from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -7,32 +8,56 @@ export interface Workspace {
   readonly key: string
 }
 
-/** The number of tests in one run: each claims a workspace and never returns it. */
-export const WORKSPACES = 900
+/**
+ * The service that a project of playwright.config.ts tests: `full` has all endpoints, `public` those of the public document,
+ * and `embedded` is `full` on the embedded engine.
+ */
+export type Profile = 'full' | 'public' | 'embedded'
 
-/** The URL of the service that all pages share. */
-export const serviceUrl = () => process.env['E2E_URL'] ?? ''
+/** What global-setup.ts started. */
+export interface Services {
+  readonly folder: string
+  readonly urls: Readonly<Record<Profile, string>>
+  /** Responds to `GET /full` and `GET /embedded` with a new workspace. */
+  readonly workspaces_url: string
+  /** The database of `full` and `public`, unless that is the embedded engine. */
+  readonly database_url: string | undefined
+}
 
-/** The service through which tests arrange data; a separate one in the public profile. */
-export const arrangeUrl = () => process.env['E2E_ARRANGE_URL'] ?? ''
+// Workers share the environment of the process that starts them.
+const SERVICES = 'E2E_SERVICES'
 
-/** The pages use a service of the public document only (`E2E_PROFILE=public`). */
-export const isPublicProfile = () => serviceUrl() !== arrangeUrl()
+export const saveServices = (services: Services) => {
+  process.env[SERVICES] = JSON.stringify(services)
+}
 
-/** A database with all workspaces that no service has opened, for those that a test may stop. */
-export const databaseTemplate = (folder = process.env['E2E_FOLDER'] ?? '') =>
-  path.join(folder, 'template')
+// Written by `saveServices`.
+export const services = () => JSON.parse(process.env[SERVICES] ?? '') as Services
 
-/** Claims an unused workspace with an admin key. Workers share only the file system, so a claim is a file. */
-export function claimWorkspace(): Workspace {
-  const folder = process.env['E2E_FOLDER'] ?? ''
-  // Written by global-setup.ts.
-  const all = JSON.parse(
-    fs.readFileSync(path.join(folder, 'workspaces.json'), 'utf8'),
-  ) as Workspace[]
-  const free = all.find(({ workspace_id }) => claimFile(path.join(folder, `taken-${workspace_id}`)))
-  if (!free) throw new Error(`More than ${WORKSPACES} tests: raise WORKSPACES in e2e/service.ts.`)
-  return free
+// Only these projects exist.
+const profile = () => test.info().project.name as Profile
+
+/** The pages use a service of the public document only. */
+export const isPublicProfile = () => profile() === 'public'
+
+/** Whether the pages use the embedded engine. */
+export const isEmbedded = () => services().database_url === undefined || profile() === 'embedded'
+
+/** The URL of the service that the pages of all tests of a project share. */
+export const serviceUrl = () => services().urls[profile()]
+
+/** The URL of the service through which tests arrange data: the public document cannot create all of it. */
+export const arrangeUrl = () => services().urls[isPublicProfile() ? 'full' : profile()]
+
+/** A database on the embedded engine with all its workspaces that no service has opened, for those that a test may stop. */
+export const databaseTemplate = (folder: string) => path.join(folder, 'template')
+
+/** Creates a workspace with an admin key. */
+export async function createWorkspace(): Promise<Workspace> {
+  const response = await fetch(`${services().workspaces_url}/${isEmbedded() ? 'embedded' : 'full'}`)
+  if (!response.ok) throw new Error(await response.text())
+  // Sent by global-setup.ts.
+  return (await response.json()) as Workspace
 }
 
 /** Whether this worker is the first to create the file. */

@@ -1,3 +1,10 @@
+export interface TestTime {
+  name: string
+  /** Of Playwright. */
+  project?: string
+  seconds: number
+}
+
 export interface Counts {
   passed: number
   failed: number
@@ -8,6 +15,7 @@ export interface Counts {
   flaky: string[]
   ran: string[]
   output: string
+  tests: TestTime[]
 }
 
 interface Run {
@@ -17,3 +25,10 @@ interface Run {
 
 export function countVitest(file: string, run: Run): Counts
 export function countPlaywright(file: string, run: Run): Counts
+
+interface Times {
+  parts: { name: string; tests: number; seconds: string }[]
+  tests: (TestTime & { part: string })[]
+}
+
+export function formatTimes(times: Times): string

@@ -17,15 +17,16 @@ function countTests(tests, { code, output }) {
   const [passed, failures, skipped, flaky] = ['passed', 'failed', 'skipped', 'flaky'].map(namesOf)
   const ran = [...passed, ...flaky]
   const failed = failures.length === 0 && code !== 0 ? 1 : failures.length
-  return { passed: ran.length, failed, skipped, flaky, ran, failures, output }
+  return { passed: ran.length, failed, skipped, flaky, ran, failures, output, tests }
 }
 
 export function countVitest(file, run) {
   const report = read(file)
   if (!report) return run.code === 0 ? countTests([], run) : failedRun(run.output)
   const tests = report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ status, fullName }) => ({
+    assertionResults.map(({ status, fullName, duration = 0 }) => ({
       name: fullName,
+      seconds: duration / 1000,
       state: status === 'passed' || status === 'failed' ? status : 'skipped',
     })),
   )
@@ -38,12 +39,41 @@ export function countPlaywright(file, run) {
   const report = read(file)
   if (!report) return failedRun(run.output)
   const tests = report.suites.flatMap(specs).flatMap(({ title, tests: runs }) =>
-    runs.map(({ status, annotations }) => ({
+    runs.map(({ status, annotations, projectName, results }) => ({
       name: [title, ...annotations.flatMap(({ description }) => description ?? [])].join(': '),
+      project: projectName,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       // Flaky: failed at first and passed when it was retried.
       state: { expected: 'passed', skipped: 'skipped', flaky: 'flaky' }[status] ?? 'failed',
     })),
   )
   const errors = (report.errors ?? []).map(({ message }) => message ?? '').join('\n')
   return countTests(tests, { ...run, output: `${run.output}\n${errors}` })
+}
+
+const SLOWEST = 30
+
+const table = (head, rows) =>
+  [head, head.map((_, at) => (at < head.length - 1 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+
+/** Two tables in Markdown: the parts, in the order in which they ended, and the slowest tests of all parts. */
+export function formatTimes({ parts, tests }) {
+  const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  const nameOf = ({ part, project }) => (project ? `${part}, ${project}` : part)
+  return [
+    table(
+      ['Part', 'Tests', 'Seconds'],
+      parts.map((part) => [part.name, part.tests, part.seconds]),
+    ),
+    table(
+      ['Test', 'Part', 'Seconds'],
+      slowest.map((test) => [
+        test.name.replaceAll('|', String.raw`\|`),
+        nameOf(test),
+        test.seconds.toFixed(1),
+      ]),
+    ),
+  ].join('\n\n')
 }

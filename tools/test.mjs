@@ -1,5 +1,5 @@
-// `npm test`: every part in turn, one line each, one sum at the end. `--fast` leaves out PostgreSQL, the build and the
-// browser; `--only NAME` runs one part.
+// `npm test`: every part, one line each, a table of the slowest tests and one sum at the end. `--fast` leaves out PostgreSQL,
+// the build and the browser; `--only NAME` runs one part.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { build, isStale } from './build.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findPostgres } from './find-postgres.mjs'
-import { countPlaywright, countVitest } from './test-counts.mjs'
+import { countPlaywright, countVitest, formatTimes } from './test-counts.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'test-'))
@@ -47,12 +47,14 @@ async function vitest(projects, more = []) {
   return countVitest(report, done)
 }
 
+const noPostgres = 'no PostgreSQL programs on this machine'
+
 async function postgres() {
   if (findPostgres()) return vitest('postgres')
   const list = path.join(scratch, 'list.json')
   await run('vitest/vitest.mjs', ['list', '--project', 'postgres', `--json=${list}`])
   const tests = fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, 'utf8')) : []
-  const reason = 'no PostgreSQL server on this machine and TEST_DATABASE_URL is not set'
+  const reason = `${noPostgres} and TEST_DATABASE_URL is not set`
   return {
     passed: 0,
     failed: 0,
@@ -61,7 +63,7 @@ async function postgres() {
   }
 }
 
-async function browser(more = {}) {
+async function browser(...projects) {
   const report = path.join(scratch, 'browser.json')
   if (isStale()) {
     const { ok, output } = build()
@@ -73,16 +75,13 @@ async function browser(more = {}) {
   } catch (error) {
     return one({ code: 1, output: error.message })
   }
-  const env = { E2E_BROWSER: found, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...more }
-  const args = ['test', '--reporter=line,json', ...positionals]
-  return countPlaywright(report, await run('@playwright/test/cli.js', args, env))
-}
-
-/** The same on a service of the public document alone; it takes two services on one server. */
-async function onPublicDocument() {
-  if (findPostgres()?.bin) return browser({ E2E_PROFILE: 'public' })
-  const reason = 'the pages on PROFILE=public: no PostgreSQL programs on this machine'
-  return { passed: 0, failed: 0, skipped: [reason], output: '' }
+  const env = { E2E_BROWSER: found, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const chosen = projects.map((project) => `--project=${project}`)
+  const args = ['test', '--reporter=line,json', ...chosen, ...positionals]
+  const counts = countPlaywright(report, await run('@playwright/test/cli.js', args, env))
+  // A run without positionals must not pass because it has no public project.
+  if (!findPostgres()?.bin) counts.skipped.push(`pages on the public document: ${noPostgres}`)
+  return counts
 }
 
 /** Rules that need types take ten times as long as all others: before a commit only what is about to change is asked. */
@@ -120,6 +119,7 @@ const parts = {
   documents: async () => one(await run('../tools/check-docs.mjs', [])),
   // What was translated for the last check need not be again; the whole run trusts no cache.
   unit: () => vitest('unit', options.fast ? ['--experimental.fsModuleCache'] : []),
+  component: () => vitest('component'),
   engine: () => vitest('engine'),
   embedded: () => vitest('embedded'),
   reached,
@@ -130,24 +130,43 @@ const parts = {
   },
   bundle: () => vitest('built'),
   browser: () => browser(),
-  public: onPublicDocument,
+  // A part of the browser tests.
+  public: () => browser('public'),
 }
-const whole = Object.keys(parts).filter((name) => name !== 'reached')
-// Before a commit, in two rows beside each other.
-const lanes = [['types', 'lint', 'format', 'documents', 'reached'], ['unit']]
-const chosen = options.only ? [[options.only]] : options.fast ? lanes : [whole]
+// The lanes of a group run beside each other, one group after the other. A browser test needs both processors.
+const fast = [[['types', 'lint', 'format', 'documents', 'reached'], ['unit']]]
+const whole = [
+  [
+    ['types', 'lint', 'format', 'documents', 'unit', 'component'],
+    ['build', 'bundle', 'engine', 'postgres', 'embedded'],
+  ],
+  [['browser']],
+]
+const chosen = options.only ? [[[options.only]]] : options.fast ? fast : whole
 
 const sum = { passed: 0, failed: 0, failures: [], skipped: [], flaky: [] }
+const times = { parts: [], tests: [] }
 const ran = new Set()
 
 async function runPart(name) {
   const started = Date.now()
   const result = await parts[name]()
-  const { passed, failed, failures = [], skipped, flaky = [], output, ran: passing = [] } = result
+  const {
+    passed,
+    failed,
+    failures = [],
+    skipped,
+    flaky = [],
+    output,
+    ran: passing = [],
+    tests = [],
+  } = result
   if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`
   process.stdout.write(`${name.padEnd(10)} ${counts}  (${seconds} s)\n`)
+  times.parts.push({ name, tests: passed + failed, seconds })
+  times.tests.push(...tests.map((test) => ({ ...test, part: name })))
   sum.passed += passed
   sum.failed += failed
   sum.failures.push(...failures.map((test) => ({ part: name, test })))
@@ -156,18 +175,22 @@ async function runPart(name) {
   for (const test of passing) ran.add(test)
 }
 
-if (chosen.flat().some((name) => !parts[name])) {
+if (chosen.flat(2).some((name) => !parts[name])) {
   process.stderr.write(
     `There is no part called ${options.only}: ${Object.keys(parts).join(', ')}.\n`,
   )
   process.exit(2)
 }
-await Promise.all(
-  chosen.map(async (lane) => {
-    for (const name of lane) await runPart(name)
-  }),
-)
+for (const lanes of chosen)
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane) await runPart(name)
+    }),
+  )
 fs.rmSync(scratch, { recursive: true })
+
+// docs/performance.md keeps this table.
+if (chosen === whole) process.stdout.write(`\n${formatTimes(times)}\n\n`)
 
 // What one engine leaves out and the other ran is about that other engine.
 for (const { part, test } of sum.skipped) {

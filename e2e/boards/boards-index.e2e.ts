@@ -2,7 +2,7 @@ import { createApiClient } from '#client/api-client.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
 import { findThemeViolations } from '../axe.ts'
 import { expect, inHours, test } from '../fixtures.ts'
-import { arrangeUrl, claimWorkspace, isPublicProfile, serviceUrl } from '../service.ts'
+import { arrangeUrl, createWorkspace, isPublicProfile, serviceUrl } from '../service.ts'
 
 test('B1 the archived tab requests archived boards', async ({ page, signIn, board }) => {
   await signIn(page)
@@ -37,7 +37,7 @@ test('B2 stars survive a reload and stay in their workspace', async ({
   await expect(rows).toHaveText([/^Website refresh/, /^Launch/])
 
   // The same browser keeps the stars of another workspace apart.
-  const other = claimWorkspace()
+  const other = await createWorkspace()
   const callOther = createApiClient({ base_url: `${arrangeUrl()}/v1`, key: other.key })
   const { id: theirs } = await callOther('POST /boards', { name: 'Elsewhere' })
   const otherPage = await context.newPage()

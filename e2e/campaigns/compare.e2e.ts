@@ -5,7 +5,7 @@ import { type Call, createApiClient } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { createDelivered } from '../report-data.ts'
-import { arrangeUrl, claimWorkspace } from '../service.ts'
+import { arrangeUrl, createWorkspace } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -64,7 +64,10 @@ test('M2 a campaign that cannot be loaded keeps its column', async ({ page, api 
   const first = await createSent(api, 'First', 100)
   const failing = await createSent(api, 'Failing', 200)
   const last = await createSent(api, 'Last', 423)
-  const otherApi = createApiClient({ base_url: `${arrangeUrl()}/v1`, key: claimWorkspace().key })
+  const otherApi = createApiClient({
+    base_url: `${arrangeUrl()}/v1`,
+    key: (await createWorkspace()).key,
+  })
   const foreign = await createSent(otherApi, 'Of another workspace', 300)
   await page.route(new RegExp(`/v1/campaigns/${failing}$`), (route) =>
     route.fulfill({

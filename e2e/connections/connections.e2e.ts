@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { cardNamed, dragTo, nextFrame, openBoard } from '../board-page.ts'
 import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { isPublicProfile, serviceUrl, claimWorkspace } from '../service.ts'
+import { isPublicProfile, serviceUrl, createWorkspace } from '../service.ts'
 
 const keyField = (page: Page) => page.getByLabel('API key', { exact: true })
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
@@ -161,7 +161,7 @@ test('S4 T18 switching workspaces discards late responses of the previous sessio
   workspace,
   board,
 }) => {
-  const second = claimWorkspace()
+  const second = await createWorkspace()
   await page.goto('/sign-in')
   await connect(page, second.key, 'device')
   await page.goto('/sign-in')
@@ -238,7 +238,7 @@ test(
   'a workspace link selects its saved connection or requests a key',
   { tag: '@additions' }, // GET /me names workspaces; elsewhere a link knows its service only
   async ({ page, workspace, board }) => {
-    const second = claimWorkspace()
+    const second = await createWorkspace()
     const ref = (name: string) => name.toLowerCase().replaceAll(' ', '-')
     await page.goto('/sign-in')
     await connect(page, workspace.key, 'device')

@@ -4,7 +4,7 @@ import type { Call } from '#client/api-client.ts'
 import { cardNamed, openBoard } from '../board-page.ts'
 import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { isPublicProfile, serviceUrl, claimWorkspace } from '../service.ts'
+import { isPublicProfile, serviceUrl, createWorkspace } from '../service.ts'
 
 /**
  * Revokes a key, and waits until the pages' service knows: another process may hear of it a second later. Until the answer is
@@ -56,7 +56,7 @@ test('5.2 replacing a key rejects a key of another workspace', async ({
   board,
   signIn,
 }) => {
-  const otherWorkspace = claimWorkspace()
+  const otherWorkspace = await createWorkspace()
   const oldKey = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
   await signIn(page, { key: oldKey.key })
   await openBoard(page, board.id)
