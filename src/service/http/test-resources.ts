@@ -3,7 +3,7 @@ import type { CreateResource, SendRequest } from './test-service.ts'
 /** Ids by the names that paths have for them. */
 type Ids = Readonly<Record<string, string>>
 
-export interface Resources {
+interface Resources {
   readonly common: Ids
   readonly email: Ids
   readonly feedback: Ids
