@@ -97,7 +97,7 @@ const allowed: [file: string, text: string][] = [
   ['cli/fine.ts', valueImport('#service/in-process-service.ts')],
 ]
 
-const longFile = Array.from({ length: 251 }, (_, line) => `export const a${line} = 1\n`).join('')
+const longFile = Array.from({ length: 351 }, (_, line) => `export const a${line} = 1\n`).join('')
 
 /** Forbidden code and the rule that reports it. */
 const forbiddenCode: [file: string, text: string, rule: string][] = [

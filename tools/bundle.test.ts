@@ -8,6 +8,7 @@ interface Chunk {
   name?: string
   isEntry?: boolean
   imports?: string[]
+  dynamicImports?: string[]
   css?: string[]
 }
 
@@ -48,54 +49,76 @@ function firstLoad(...pages: readonly string[]) {
   }
 }
 
-test.each([
-  // The page, two fonts and three API responses precede its first content as well: ten requests.
-  ['the overview', 'overview-page', 150, 4],
-  ['the boards index', 'boards-page', 150, 5],
-  ['a report', 'report-page', 150, 4],
-  ['a board', 'board-page', 170, 4],
-  // Each with a chunk of its parts, of the parts of email pages and of those of all pages without a board.
-  ['the campaigns', 'campaigns-page', 150, 7],
-  ['the subscribers', 'subscribers-page', 150, 7],
-  ['a comparison', 'compare-page', 150, 7],
-  ['the lists', 'lists-page', 150, 7],
-  ['the contacts', 'contacts-page', 150, 7],
-  ['a segment', 'segment-page', 150, 7],
-])('%s loads within its budget of compressed KiB', (_name, page, maxKib, maxRequests) => {
-  const { scripts, styles, files } = firstLoad(page)
-  process.stdout.write(`${page}: ${scripts.toFixed(1)} KiB JS, ${styles.toFixed(1)} KiB CSS\n`)
-  expect(scripts).toBeLessThanOrEqual(maxKib)
-  expect(styles).toBeLessThanOrEqual(14)
-  expect(files.size).toBeLessThanOrEqual(maxRequests)
+/** KiB after gzip, and requests before the first content. */
+const goals = { scripts: 220, styles: 24, requests: 12 }
+const boardInUseGoals = { scripts: 260, styles: 24 }
+
+/** Open work: what exceeds its goal, and by how much at most. An entry whose goal is met is removed. */
+const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
+  'board in use': { scripts: 288 },
+  'automations-page': { requests: 13 },
+  'card-page': { requests: 16 },
+  'changelog-page': { requests: 15 },
+  'contact-import-page': { requests: 13 },
+  'contacts-page': { requests: 21 },
+  'feedback-setup-page': { requests: 23 },
+  'posts-page': { requests: 16 },
+  'report-page': { requests: 16 },
+  'segment-page': { requests: 21 },
+  'sign-in-page': { requests: 14 },
+}
+
+/** The pages of the router. Those of development are not built. */
+const pages = [
+  ...fs
+    .readFileSync(path.resolve(import.meta.dirname, '../src/web/app/router.tsx'), 'utf8')
+    .matchAll(/import\('[^']*\/([\w-]+-page)\.tsx'\)/g),
+].flatMap(([, page = '']) => (page === 'gallery-page' ? [] : [page]))
+
+/** Responses of the API before the first content: `GET /me` and one that the page is about, except for these pages. */
+const responses: Readonly<Record<string, number>> = {
+  'sign-in-page': 0,
+  'missing-page': 1,
+  'more-page': 1,
+  'overview-page': 3,
+  'board-page': 3,
+  'report-page': 4,
+}
+
+/** A page whose list or report is a chunk of its own shows nothing before that has come. */
+const viewsOf = (page: string) =>
+  Object.values(manifest)
+    .filter(({ name }) => name === page)
+    .flatMap(({ dynamicImports = [] }) => dynamicImports)
+    .flatMap((key) => manifest[key]?.name ?? [])
+    .filter((name) => name.endsWith('-view'))
+
+/** The goals that a page misses although no exception says so, and exceptions that it no longer needs. */
+function deviations<Goals extends Partial<typeof goals>>(
+  page: string,
+  figures: Goals,
+  limits: Goals,
+) {
+  const rounded = Object.entries(figures).map(([name, figure]) => `${name} ${figure.toFixed(1)}`)
+  process.stdout.write(`${page}: ${rounded.join(', ')}\n`)
+  return Object.entries(figures).filter(([name, figure]) => {
+    const key = name as keyof typeof goals
+    const [goal = 0, exception] = [limits[key], exceptions[page]?.[key]]
+    return exception === undefined ? figure > goal : figure > exception || figure <= goal
+  })
+}
+
+test.each(pages)('the first load of %s is within its budget', (page) => {
+  const { scripts, styles, files } = firstLoad(page, ...viewsOf(page))
+  // The page itself and two fonts.
+  const requests = files.size + 3 + (responses[page] ?? 2)
+  expect(deviations(page, { scripts, styles, requests }, goals)).toEqual([])
 })
 
-test.each([
-  ['changelog', 'changelog-view', 'changelog-page'],
-  ['inbox', 'inbox-view', 'posts-page'],
-])('the %s loads its list within 150 KiB', (_name, view, page) => {
-  const { scripts } = firstLoad(page, view)
-  process.stdout.write(`${view}: ${scripts.toFixed(1)} KiB JS\n`)
-  expect(scripts).toBeLessThanOrEqual(150)
-})
-
-test.each(['entry-writer', 'rich-text', 'hast-util-from-html', 'markdown-view'])(
-  'the lazy chunk %s is below 60 KiB',
-  (name) => {
-    const files = Object.values(manifest)
-      .map(({ file }) => file)
-      .filter((file) => file.endsWith('.js') && file.includes(`/${name}-`))
-    expect(files).toHaveLength(1)
-    expect(gzipped(files)).toBeLessThanOrEqual(60)
-  },
-)
-
-test('a board that nobody uses loads one more chunk until it is idle', () => {
-  const board = firstLoad('board-page')
-  const shell = firstLoad('deferred-shell')
-  const idle = new Set([...board.files, ...shell.files])
-  const added = [...idle].filter((file) => !board.files.has(file))
-  expect(added).toEqual([expect.stringContaining('deferred-shell')])
-  expect(gzipped([...idle].filter((file) => file.endsWith('.js')))).toBeLessThanOrEqual(180)
+test('a board with all that a hand on it requests is within its budget', () => {
+  const inUse = ['deferred-shell', 'board-dnd', 'card-menus', 'menu-radix', 'quick-add']
+  const { scripts, styles } = firstLoad('board-page', ...inUse, 'toast-list', 'tooltip')
+  expect(deviations('board in use', { scripts, styles }, boardInUseGoals)).toEqual([])
 })
 
 test('no chunk of the dashboard contains zod', () => {

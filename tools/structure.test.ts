@@ -79,11 +79,12 @@ function crowdedFolders(files: FileMap): string[] {
     if (isSource(file) && !isUnlimited(file))
       counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1)
   return [...counts]
-    .filter(([folder, count]) => count > (folder === 'src/web/ui' ? 40 : 20))
+    .filter(([folder, count]) => count > (folder === 'src/web/ui' ? 40 : 30))
     .map(([folder, count]) => `${folder}: ${count} source files`)
 }
 
-function shallowFiles(files: FileMap): string[] {
+/** Files below 60 lines without another reason to be separate, that have this number of importers. */
+function shortFilesWithImporters(files: FileMap, count: number): string[] {
   const graph = buildImportGraph(new Map([...files].filter(([file]) => isSource(file))))
   const importers = importersByFile(graph)
   const lazyEntries = new Set(
@@ -100,9 +101,16 @@ function shallowFiles(files: FileMap): string[] {
     (file) =>
       !hasReason(file) &&
       lineCount(files.get(file) ?? '') < 60 &&
-      importers.get(file)?.length === 1 &&
-      !registries.includes(importers.get(file)?.[0] ?? ''),
+      importers.get(file)?.length === count &&
+      !importers.get(file)?.some((importer) => registries.includes(importer)),
   )
+}
+
+/** Files that may be longer than the linter allows and do not say why. */
+function unexplainedLength(files: FileMap): string[] {
+  return [...files]
+    .filter(([, text]) => /oxlint-disable[^\n]* max-lines(?![^\n]* -- \S)/.test(text))
+    .map(([file]) => file)
 }
 
 /** One path through each cycle, counting type imports and `import()`. */
@@ -180,17 +188,26 @@ function staleComments(files: FileMap): string[] {
 
 const tree = readFiles('src', 'e2e', 'tools')
 
-test('nine in ten source files have at most 200 lines', () => {
-  expect(linesAtNinetiethPercentile(tree)).toBeLessThanOrEqual(200)
+test('nine in ten source files have at most 300 lines', () => {
+  expect(linesAtNinetiethPercentile(tree)).toBeLessThanOrEqual(300)
 })
 
-test('no folder has more than 20 source files', () => {
+test('a file longer than the linter allows gives a reason', () => {
+  expect(unexplainedLength(readFiles('src', 'e2e'))).toEqual([])
+})
+
+test('no folder has more than 30 source files', () => {
   expect(crowdedFolders(tree)).toEqual([])
 })
 
 test('a file below 60 lines has several importers or a reason', () => {
   expect(Object.keys(shortFiles).length).toBeLessThanOrEqual(25)
-  expect(shallowFiles(tree).toSorted()).toEqual(Object.keys(shortFiles).toSorted())
+  const single = shortFilesWithImporters(tree, 1)
+  expect(single.toSorted()).toEqual(Object.keys(shortFiles).toSorted())
+})
+
+test('files below 60 lines with two importers do not become more', () => {
+  expect(shortFilesWithImporters(tree, 2).length).toBeLessThanOrEqual(50)
 })
 
 test('no import cycle exists, with type imports and import() counted', () => {
@@ -224,16 +241,16 @@ const copies = (folder: string, count: number) =>
 
 test('the line check reports long files and skips tests and migrations', () => {
   const short = copies('src/web/tasks', 8)
-  const long = { 'src/web/tasks/a.ts': lines(201), 'src/web/tasks/b.ts': lines(201) }
+  const long = { 'src/web/tasks/a.ts': lines(301), 'src/web/tasks/b.ts': lines(301) }
   const skipped = { 'src/web/tasks/a.test.ts': lines(900), 'src/web/messages/a.ts': lines(900) }
-  expect(linesAtNinetiethPercentile(planted({ ...short, ...long, ...skipped }))).toBe(201)
+  expect(linesAtNinetiethPercentile(planted({ ...short, ...long, ...skipped }))).toBe(301)
   expect(linesAtNinetiethPercentile(planted({ ...short, ...skipped }))).toBe(0)
 })
 
-test('the folder check reports the 21st source file, in ui the 41st', () => {
+test('the folder check reports the 31st source file, in ui the 41st', () => {
   const tests = { 'src/web/tasks/a.test.ts': '', 'src/web/tasks/test-a.ts': '' }
-  expect(crowdedFolders(planted({ ...copies('src/web/tasks', 20), ...tests }))).toEqual([])
-  expect(crowdedFolders(planted(copies('src/web/tasks', 21)))).toHaveLength(1)
+  expect(crowdedFolders(planted({ ...copies('src/web/tasks', 30), ...tests }))).toEqual([])
+  expect(crowdedFolders(planted(copies('src/web/tasks', 31)))).toHaveLength(1)
   expect(crowdedFolders(planted(copies('src/web/ui', 40)))).toEqual([])
   expect(crowdedFolders(planted(copies('src/web/ui', 41)))).toHaveLength(1)
 })
@@ -250,9 +267,8 @@ test.each([
   ["// import { x } from './short.ts'", []],
 ])('the single-importer check reads %j', (text, expected) => {
   const entry = `${text}${lines(60)}`
-  expect(shallowFiles(planted({ 'src/web/main.ts': entry, 'src/web/short.ts': '' }))).toEqual(
-    expected,
-  )
+  const tree = planted({ 'src/web/main.ts': entry, 'src/web/short.ts': '' })
+  expect(shortFilesWithImporters(tree, 1)).toEqual(expected)
 })
 
 test('the single-importer check skips long files, pages, rules and stores', () => {
@@ -260,7 +276,23 @@ test('the single-importer check skips long files, pages, rules and stores', () =
   const main = names.map((name) => `import './${name}'\n`).join('')
   const tree = Object.fromEntries(names.map((name) => [`src/web/${name}`, '']))
   tree['src/web/long.ts'] = lines(60)
-  expect(shallowFiles(planted({ ...tree, 'src/web/main.ts': main }))).toEqual([])
+  expect(shortFilesWithImporters(planted({ ...tree, 'src/web/main.ts': main }), 1)).toEqual([])
+})
+
+test('the importer check counts the importers of a short file', () => {
+  const importer = `import { x } from './short.ts'${lines(60)}`
+  const two = { 'src/web/short.ts': '', 'src/web/a.ts': importer, 'src/web/b.ts': importer }
+  expect(shortFilesWithImporters(planted(two), 2)).toEqual(['src/web/short.ts'])
+  const three = { ...two, 'src/web/c.ts': importer }
+  expect(shortFilesWithImporters(planted(three), 2)).toEqual([])
+})
+
+test.each([
+  ['/* oxlint-disable max-lines */', 1],
+  ['/* oxlint-disable import/default, max-lines */', 1],
+  ['/* oxlint-disable max-lines -- one table of all states */', 0],
+])('the length check reads %j', (comment, reports) => {
+  expect(unexplainedLength(planted({ 'src/web/a.ts': comment }))).toHaveLength(reports)
 })
 
 test.each([

@@ -84,32 +84,41 @@ async function browser(...projects) {
   return counts
 }
 
-/** Rules that need types take ten times as long as all others: before a commit only what is about to change is asked. */
+/** Rules that need types take ten times as long as all others: `check` applies them to changes since the main branch. */
 async function lint() {
   const oxlint = (args) => run('oxlint/bin/oxlint', args)
-  const changed = options.fast ? sourcesNotCommitted() : undefined
-  if (changed === undefined) return one(await oxlint(['--type-aware']))
+  const base = options.fast ? mergeBase() : undefined
+  if (base === undefined) return one(await oxlint(['--type-aware']))
   const plain = one(await oxlint([]))
+  const changed = sourcesChangedSince(base)
   if (plain.failed > 0 || changed.length === 0) return plain
   return one(await oxlint(['--type-aware', ...changed]))
 }
 
-/** Undefined outside a repository, where nobody can tell. */
-function sourcesNotCommitted() {
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  const answers = [
-    git('diff', '--name-only', '--diff-filter=d', 'HEAD'),
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+
+/** Where this branch left `origin/main`; undefined without that branch and outside a repository. */
+function mergeBase() {
+  const { status, stdout } = git('merge-base', 'origin/main', 'HEAD')
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** Committed since then or not, tracked or not; without deleted files. */
+function sourcesChangedSince(base) {
+  const files = [
+    git('diff', '--name-only', '--no-renames', '--diff-filter=d', base),
     git('ls-files', '--others', '--exclude-standard'),
-  ]
-  if (answers.some(({ status }) => status !== 0)) return undefined
-  const files = answers.flatMap(({ stdout }) => stdout.split('\n'))
+  ].flatMap(({ stdout }) => stdout.split('\n'))
   return files.filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file))
 }
 
-/** Of the tests that start engines, those that the change before a commit can reach. */
+/** Of the tests that start engines, those that a change since the main branch can affect. */
 async function reached() {
-  if (sourcesNotCommitted()?.length === 0) return { passed: 0, failed: 0, skipped: [], output: '' }
-  return vitest('engine,embedded', ['--changed'])
+  const base = mergeBase()
+  if (base === undefined) return vitest('engine,embedded')
+  if (sourcesChangedSince(base).length === 0)
+    return { passed: 0, failed: 0, skipped: [], output: '' }
+  return vitest('engine,embedded', ['--changed', base])
 }
 
 const parts = {

@@ -1,7 +1,14 @@
 import type { Page, Route } from '@playwright/test'
 
 import { expect, test } from '../fixtures.ts'
-import { followLink, advanceUntil, routeNames, routes, waitForLoading } from '../routes.ts'
+import {
+  followLink,
+  advanceUntil,
+  type RouteName,
+  routeNames,
+  routes,
+  waitForLoading,
+} from '../routes.ts'
 
 const API = /\/v1\//
 
@@ -18,14 +25,25 @@ const text = (contentType: string, body: string) => (route: Route) =>
 
 type Respond = (route: Route) => Promise<void>
 
-/** Faulty responses. Offline and timeout have a test below, since they are not responses. */
-const faults: [name: string, respond: Respond][] = [
+type Fault = readonly [name: string, respond: Respond]
+
+// What a page shows depends on the `ApiError` alone, which a unit test checks, and every fault becomes one.
+// These two pages have all kinds of queries: sent by index.html, in parallel, page by page, in panels of their own and
+// refetched while they are open. They prove every fault; the other pages prove that each of their queries has a state.
+const pagesWithAllFaults: readonly RouteName[] = ['board', 'report']
+
+const unauthenticated: Fault = ['401', envelope(401, 'unauthenticated')]
+/** Missing access, a missing item and a broken server differ in what a page offers. */
+const commonFaults: readonly Fault[] = [
   ['403', envelope(403, 'insufficient_scope')],
   ['404', envelope(404, 'not_found')],
+  ['500', envelope(500, 'internal_error')],
+]
+/** Other faulty responses. Offline and timeout have a test below, since they are not responses. */
+const otherFaults: readonly Fault[] = [
   ['409', envelope(409, 'conflict')],
   ['422', envelope(422, 'validation_error')],
   ['429', envelope(429, 'rate_limited', { 'retry-after': '1' })],
-  ['500', envelope(500, 'internal_error')],
   ['503', envelope(503, 'service_unavailable', { 'retry-after': '1' })],
   ['reset', (route) => route.abort('connectionreset')],
   ['HTML', text('text/html', '<!doctype html><h1>Welcome to the hotel</h1>')],
@@ -50,35 +68,58 @@ async function expectNamedState(page: Page, fault: string) {
   expect(await page.locator('body').innerText(), fault).not.toContain('hotel')
 }
 
-for (const name of routeNames) {
+/** Shows one fault after the other, the first in a page load. Then the last one ends, and the page loads by a retry. */
+async function walkFaults(
+  page: Page,
+  { path, ready }: { path: string; ready: string },
+  faults: readonly Fault[],
+) {
+  for (const [index, [fault, respond]] of faults.entries()) {
+    await page.unroute(API)
+    await page.route(API, respond)
+    if (index === 0) await page.goto(path)
+    else await followLink(page, path)
+    await expectNamedState(page, fault)
+    if (index === faults.length - 1) break
+    await followLink(page, '/nowhere')
+    await expect(page.locator('[data-page=missing]')).toBeVisible()
+  }
+  await page.unroute(API)
+  const failed = page.locator('[data-state=error]')
+  for (let remaining = await failed.count(); remaining > 0; remaining--)
+    await failed.first().getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator(ready).first()).toBeVisible()
+}
+
+for (const name of routeNames.filter((route) => !pagesWithAllFaults.includes(route)))
+  test(
+    `G11 ${name} shows a state with an action for 403, 404, 500`,
+    { tag: '@once' }, // all responses are faked
+    async ({ page, signIn, targets }) => {
+      await signIn(page)
+      await page.clock.install()
+      const { path, ready } = routes[name]
+      await walkFaults(page, { path: path(targets), ready }, commonFaults)
+    },
+  )
+
+for (const name of pagesWithAllFaults) {
   const { path, ready } = routes[name]
 
   test(
-    `G11 ${name} shows an error state with a retry for every fault`,
+    `G11 ${name} shows a state with an action for every fault`,
     { tag: '@once' }, // all responses are faked
     async ({ page, signIn, targets }) => {
       test.slow()
       await signIn(page)
       await page.clock.install()
-      await page.route(API, envelope(401, 'unauthenticated'))
+      const [fault, respond] = unauthenticated
+      await page.route(API, respond)
       await page.goto(path(targets))
-      await expectNamedState(page, '401') // asks for a key, over every page
-
-      for (const [index, [fault, respond]] of faults.entries()) {
-        await page.unroute(API)
-        await page.route(API, respond)
-        if (index === 0) await page.goto(path(targets))
-        else await followLink(page, path(targets))
-        await expectNamedState(page, fault)
-        if (index === faults.length - 1) break
-        await followLink(page, '/nowhere')
-        await expect(page.locator('[data-page=missing]')).toBeVisible()
-      }
-      await page.unroute(API)
-      const failed = page.locator('[data-state=error]')
-      for (let remaining = await failed.count(); remaining > 0; remaining--)
-        await failed.first().getByRole('button', { name: 'Try again' }).click()
-      await expect(page.locator(ready).first()).toBeVisible()
+      await expectNamedState(page, fault) // asks for a key, over every page
+      // A wrong shape is last: it has a retry.
+      const faults = [...commonFaults, ...otherFaults]
+      await walkFaults(page, { path: path(targets), ready }, faults)
     },
   )
 

@@ -1,33 +1,24 @@
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { Tables } from '#service/db/schema/tables.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { perTest, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { boardPerTest } from '#service/tasks/test-board.ts'
 import { createPurge, purgeExpired } from './purge.ts'
 
-let service: TestService
-let card_id: string
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
+const service = servicePerFile()
+const board = boardPerTest(workspacePerTest(service))
+const card = perTest(() => board.add('Card'))
 beforeEach(async () => {
-  const owner = await service.workspace()
-  const body = { name: 'Launch', lists: [{ name: 'To do' }] }
-  const board = (await owner.request('POST /boards', { body })).body
-  const card = { list_id: board.lists[0].id, name: 'Card' }
-  card_id = (await owner.request(`POST /boards/${board.id}/cards`, { body: card })).body.id
   await service.database.pool
     .updateTable('cards')
     .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
-    .where('id', '=', card_id)
+    .where('id', '=', card.id)
     .execute()
 })
 
 const isStored = async () =>
-  (await service.database.pool.selectFrom('cards').select('id').where('id', '=', card_id).execute())
+  (await service.database.pool.selectFrom('cards').select('id').where('id', '=', card.id).execute())
     .length > 0
 
 /** Old events are the only thing whose deletion reads first. */

@@ -1,24 +1,12 @@
 // Runs on both engines: events are numbered after their commit.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Event } from '#contract/developers/events.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { deleteOldEvents, numberEvents } from '#service/outbox/outbox.store.ts'
 
-let service: TestService
-let owner: TestWorkspace
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-})
+const service = servicePerFile()
+const owner = workspacePerTest(service)
 
 const board = async (name: string) => owner.request('POST /boards', { body: { name } })
 const feed = async (query = '') => (await owner.request(`GET /events${query}`)).body

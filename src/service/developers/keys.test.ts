@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { isWellFormed } from './key-format.rules.ts'
 
-let service: TestService
-let owner: TestWorkspace
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-})
+const service = servicePerFile()
+const owner = workspacePerTest(service)
 
 const make = async (body: object) => owner.request('POST /api-keys', { body })
 

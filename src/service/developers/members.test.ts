@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-})
-
-const member = async (body: object) => (await owner.request('POST /members', { body })).body
+const member = (body: object) => owner.create('POST /members', body)
 
 test('a PATCH of a member changes named fields, and repeating it nothing', async () => {
   const mia = await member({ name: 'Mia', email: 'mia@example.com', role: 'Design' })
@@ -38,15 +26,13 @@ test('a PATCH of a member changes named fields, and repeating it nothing', async
 
 test('a deleted member is removed from cards and posts but stays an author', async () => {
   const mia = await member({ name: 'Mia', email: 'mia@example.com' })
-  const board = (
-    await owner.request('POST /boards', { body: { name: 'B', lists: [{ name: 'L' }] } })
-  ).body
+  const board = await owner.create('POST /boards', { name: 'B', lists: [{ name: 'L' }] })
   const draft = { list_id: board.lists[0].id, name: 'C', members: [mia.id] }
-  const card = (await owner.request(`POST /boards/${board.id}/cards`, { body: draft })).body
-  const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+  const card = await owner.create(`POST /boards/${board.id}/cards`, draft)
+  const ideas = await owner.create('POST /feedback/boards', { name: 'Ideas' })
   const written = { type: 'team', id: mia.id }
   const post = { board_id: ideas.id, title: 'P', owner: mia.id, author: written, import: true }
-  const result = (await owner.request('POST /feedback/posts', { body: post })).body
+  const result = await owner.create('POST /feedback/posts', post)
   await owner.events()
   expect((await owner.request(`DELETE /members/${mia.id}`)).status).toBe(204)
   expect(await owner.events()).toEqual(['settings.changed'])
@@ -68,7 +54,7 @@ test('a deleted member is removed from cards and posts but stays an author', asy
 
 test('an owner is found by email address regardless of case', async () => {
   const zoe = await member({ name: 'Zoë', email: 'ZOË@example.com' })
-  const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+  const ideas = await owner.create('POST /feedback/boards', { name: 'Ideas' })
   const body = { board_id: ideas.id, title: 'P', owner: 'zoë@EXAMPLE.com' }
-  expect((await owner.request('POST /feedback/posts', { body })).body.owner.id).toBe(zoe.id)
+  expect((await owner.create('POST /feedback/posts', body)).owner.id).toBe(zoe.id)
 })

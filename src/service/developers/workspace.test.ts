@@ -1,22 +1,10 @@
 // Runs on both engines: it locks the row of the workspace.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { openTestService, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-
-beforeAll(async () => {
-  service = await openTestService({ PUBLIC_URL: 'https://admin.example.com/' })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace('Acme')
-})
+const service = servicePerFile({ PUBLIC_URL: 'https://admin.example.com/' })
+const owner = workspacePerTest(service, 'Acme')
 
 const patch = (body: object, options: object = {}) =>
   owner.request('PATCH /workspace', { body, ...options })
@@ -99,7 +87,7 @@ test('zones without a canonical name in this runtime are accepted', async () => 
 })
 
 test('only an admin key changes settings; every key reads them', async () => {
-  const keyOf = async (body: object) => (await owner.request('POST /api-keys', { body })).body.key
+  const keyOf = async (body: object) => (await owner.create('POST /api-keys', body)).key
   const read = await keyOf({ name: 'R', scope: 'read' })
   const write = await keyOf({ name: 'W', scope: 'write' })
   await owner.events()

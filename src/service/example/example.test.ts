@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { type Call, createApiClient } from '#client/api-client.ts'
 import { type PaginatedEndpoint, iterateItems } from '#client/paginate.ts'
 import type { EndpointName, Input, Output } from '#contract/endpoints.ts'
 import { firstStart } from '#service/first-start.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
 // This server omits no field.
 type CompleteCall = <N extends EndpointName>(name: N, input: Input<N>) => Promise<Output<N>>
 type CompleteItem<N extends EndpointName> =
@@ -15,8 +14,8 @@ type CompleteItem<N extends EndpointName> =
 let client: Call
 const call = ((name, input) => client(name, input)) as CompleteCall
 
+const service = servicePerFile()
 beforeAll(async () => {
-  service = await openTestService()
   const key = await firstStart(service, true)
   client = createApiClient({
     base_url: 'http://service.test/v1',
@@ -24,7 +23,6 @@ beforeAll(async () => {
     fetch: async (input, init) => service.app.fetch(new Request(input, init)),
   })
 })
-afterAll(() => service.close())
 
 const now = () => new Date().toISOString()
 

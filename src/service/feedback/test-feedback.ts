@@ -3,23 +3,21 @@ import type { Post } from '#contract/feedback/posts.ts'
 import type { FeedbackBoard } from '#contract/feedback/setup.ts'
 import type { PortalUser } from '#contract/feedback/users.ts'
 import type { Vote } from '#contract/feedback/votes.ts'
-import type { TestResponse, TestService, TestWorkspace } from '#service/http/test-service.ts'
+import { type TestService, perTest } from '#service/http/test-service.ts'
 
 /** A new workspace with one feedback board, and helpers for its requests. */
 export async function openFeedback(service: TestService) {
-  const owner: TestWorkspace = await service.workspace()
-  const { request, events } = owner
-  const board: FeedbackBoard = (
-    await request('POST /feedback/boards', { body: { name: 'Ideas', slug: 'ideas' } })
-  ).body
+  const { request, create, events } = await service.workspace()
+  const ideas = { name: 'Ideas', slug: 'ideas' }
+  const board: FeedbackBoard = await create('POST /feedback/boards', ideas)
   await events()
   return {
     request,
+    create,
     events,
     board,
-    post: async (title: string, more: object = {}): Promise<Post> =>
-      (await request('POST /feedback/posts', { body: { board_id: board.id, title, ...more } }))
-        .body,
+    post: (title: string, more: object = {}): Promise<Post> =>
+      create('POST /feedback/posts', { board_id: board.id, title, ...more }),
     read: async ({ id }: { id: string }): Promise<Post> =>
       (await request(`GET /feedback/posts/${id}`)).body,
     patch: (post: Post, body: object, headers: Record<string, string> = {}) =>
@@ -41,8 +39,6 @@ export async function openFeedback(service: TestService) {
 
 export type Feedback = Awaited<ReturnType<typeof openFeedback>>
 
-/** The status and the code of the first detail. */
-export const reason = ({ status, body }: TestResponse): [number, string | undefined] => [
-  status,
-  body?.error?.details?.[0]?.code,
-]
+/** One for each test. */
+export const feedbackPerTest = (service: TestService): Feedback =>
+  perTest(() => openFeedback(service))

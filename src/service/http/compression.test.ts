@@ -3,24 +3,18 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { selectEncoding } from './compression.ts'
-import { type RunningServer, listen } from './server.ts'
-import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
+import { listen } from './server.ts'
+import { perFile, servicePerFile } from './test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let server: RunningServer
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
+const server = perFile(() => listen(service.app, '127.0.0.1', 0))
+afterAll(() => server.close(0))
+
 let board: string
-
 beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-  server = await listen(service.app, '127.0.0.1', 0)
   const lists = Array.from({ length: 10 }, (_, index) => ({ name: `List ${index} ëü🌿` }))
-  board = (await owner.request('POST /boards', { body: { name: 'Large', lists } })).body.id
-})
-afterAll(async () => {
-  await server.close(0)
-  await service.close()
+  board = (await owner.create('POST /boards', { name: 'Large', lists })).id
 })
 
 interface RawResponse {

@@ -1,21 +1,14 @@
 // Runs on both engines: it requests every endpoint once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
-import { type Resources, isEmail, createOneOfEach, withIdsOf } from './test-resources.ts'
-import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
+import { isEmail, createOneOfEach, withIdsOf } from './test-resources.ts'
+import { type TestWorkspace, perFile, servicePerFile } from './test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let resources: Resources
-
-beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-  resources = await createOneOfEach((await service.workspace('Other')).request)
-})
-afterAll(() => service.close())
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
+const resources = perFile(async () => createOneOfEach((await service.workspace('Other')).request))
 
 const names = rows.map(([name]) => name)
 const reads = rows.filter(([name]) => name.startsWith('GET')).map(([name]) => name)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
+import { perFile, servicePerFile } from './test-service.ts'
 
 const wrongAddresses = [
   'a,b@example.com',
@@ -15,16 +15,13 @@ const wrongAddresses = [
   '\u212aim@example.com', // Kelvin sign
 ]
 
-let service: TestService
-let owner: TestWorkspace
 const ids: Record<string, string> = {}
 
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
 beforeAll(async () => {
-  service = await openTestService()
   service.scheduler.start()
-  owner = await service.workspace()
-  const create = async (line: string, body: object) =>
-    (await owner.request(`POST ${line}`, { body })).body.id
+  const create = async (line: string, body: object) => (await owner.create(`POST ${line}`, body)).id
   ids['list'] = await create('/lists', { name: 'L' })
   ids['contact'] = await create(`/lists/${ids['list']}/contacts`, { email_address: 'ada@x.io' })
   const board_id = await create('/feedback/boards', { name: 'B' })
@@ -37,7 +34,6 @@ beforeAll(async () => {
   ids['user'] = await create('/feedback/users/identify', { external_id: 'u' })
   ids['member'] = await create('/members', { name: 'M' })
 })
-afterAll(() => service.close())
 
 // What is written with an address, by the place where people meet it.
 const writes: [place: string, line: string, body: (address: string) => object][] = [
@@ -102,7 +98,7 @@ test('the addresses of a file are checked row by row', async () => {
   const all = [...wrongAddresses, 'file@bücher.example']
   const csv = ['Email', ...all.map((address) => `"${address}"`)].join('\n')
   const imports = `/lists/${ids['list']}/imports`
-  const { id } = (await owner.request(`POST ${imports}`, { body: { csv } })).body
+  const { id } = await owner.create(`POST ${imports}`, { csv })
   const read = async () => (await owner.request(`GET ${imports}/${id}`)).body
   await expect.poll(async () => (await read()).finished_at, { timeout: 20_000 }).not.toBeNull()
   const { counts, errors } = await read()

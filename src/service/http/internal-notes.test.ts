@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
 import { openStream } from './test-event-stream.ts'
 import { createOneOfEach, withIdsOf } from './test-resources.ts'
-import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
+import { perFile, servicePerFile } from './test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-
-beforeAll(async () => {
-  service = await openTestService({ PUBLIC_URL: 'https://acme.example' })
-  await service.workspace('First')
-  owner = await service.workspace('Acme')
-})
-afterAll(() => service.close())
+const service = servicePerFile({ PUBLIC_URL: 'https://acme.example' })
+beforeAll(() => service.workspace('First'))
+const owner = perFile(() => service.workspace('Acme'))
 
 const TOKEN = 'zwiebelkuchen'
 const create = async (line: string, body: object) => (await owner.request(line, { body })).body

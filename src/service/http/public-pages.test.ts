@@ -1,5 +1,5 @@
 // Runs on both engines: times are compared in the database.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import {
   attributesOf,
@@ -7,26 +7,19 @@ import {
   xssPayloads,
 } from '#service/feedback/public-changelog/test-xss-payloads.ts'
 import { publishDueEntries } from '#service/jobs/job-scheduler.ts'
-import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
+import { openTestService, servicePerFile, workspacePerTest } from './test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
 const base = 'https://acme.example'
 const noon = '2030-06-01T12:00:00.000Z'
 const plus = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000).toISOString()
 const at = (moment: string) => void vi.setSystemTime(new Date(moment))
 
-beforeAll(async () => {
-  service = await openTestService({ PUBLIC_URL: base })
-  // Pages have their long address, in each test alike.
-  await service.workspace('First')
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon) })
-  owner = await service.workspace('Acme')
-  await settings({ public_changelog: true })
-})
+const service = servicePerFile({ PUBLIC_URL: base })
+// Pages have their long address, in each test alike.
+beforeAll(() => service.workspace('First'))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon) }))
+const owner = workspacePerTest(service, 'Acme')
+beforeEach(() => settings({ public_changelog: true }))
 afterEach(async () => {
   // A sweep reads every workspace: nothing may be left for the one of another test.
   at(plus(100_000))
@@ -40,7 +33,7 @@ const create = async (body: object, { request } = owner) =>
   (await request(`POST ${entries}`, { body: { title: 'News', ...body } })).body
 const publish = (body: object = {}) => create({ publish_at: noon, ...body })
 const label = async (name: string, color = 'green') =>
-  (await owner.request('POST /feedback/changelog/labels', { body: { name, color } })).body.id
+  (await owner.create('POST /feedback/changelog/labels', { name, color })).id
 
 async function get(path: string, headers: Record<string, string> = {}, from = service) {
   const response = await from.app.fetch(new Request(`http://service.test${path}`, { headers }))

@@ -1,23 +1,14 @@
 // Runs on both engines: shutdown waits for the engine.
 import { type Socket, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
-import { type RunningServer, listen } from './server.ts'
-import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
+import { listen } from './server.ts'
+import { perFile, servicePerFile } from './test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let server: RunningServer
-
-beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-  server = await listen(service.app, '127.0.0.1', 0)
-})
-afterAll(async () => {
-  await server.close(0)
-  await service.close()
-})
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
+const server = perFile(() => listen(service.app, '127.0.0.1', 0))
+afterAll(() => server.close(0))
 
 /** Everything that comes back to these bytes until the service closes the connection. */
 const sendBytes = (bytes: string) =>

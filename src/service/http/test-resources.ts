@@ -1,9 +1,9 @@
-import type { SendRequest } from './test-service.ts'
+import type { CreateResource, SendRequest } from './test-service.ts'
 
 /** Ids by the names that paths have for them. */
 type Ids = Readonly<Record<string, string>>
 
-export interface Resources {
+interface Resources {
   readonly common: Ids
   readonly email: Ids
   readonly feedback: Ids
@@ -35,9 +35,6 @@ export const withIdsOf = ({ common, email, feedback }: Resources, name: string) 
     const near = name.includes('/feedback/') ? feedback : isEmail(name) ? email : common
     return near[param] ?? common[param] ?? `missing_${param}`
   })
-
-// oxlint-disable-next-line typescript/no-explicit-any -- as in `Answer`: tests look into answers freely
-type CreateResource = (line: string, body: object) => Promise<any>
 
 async function boardOf(create: CreateResource): Promise<Ids> {
   const lists = [{ name: 'A' }, { name: 'B', completes_cards: true }]

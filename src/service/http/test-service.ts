@@ -1,3 +1,5 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
 import type { EventKind } from '#contract/events.ts'
 import { readConfig } from '#service/config.ts'
 import type { Database } from '#service/db/db.ts'
@@ -27,11 +29,16 @@ export interface TestResponse {
 
 export type SendRequest = (line: string, options?: RequestOptions) => Promise<TestResponse>
 
+// oxlint-disable-next-line typescript/no-explicit-any -- as in `TestResponse`
+export type CreateResource = (line: string, body: object) => Promise<any>
+
 export interface TestWorkspace {
   readonly workspace_id: string
   readonly key: string
   /** `request('POST /boards', { body })`, relative to `/v1`, with the owner's key. */
   readonly request: SendRequest
+  /** The resource that `create('POST /boards', { name })` returns; throws when the service refuses it. */
+  readonly create: CreateResource
   /** The kinds of the events written since the last look, oldest first. */
   readonly events: () => Promise<EventKind[]>
 }
@@ -41,14 +48,47 @@ export interface TestService extends OpenService {
   readonly workspace: (name?: string) => Promise<TestWorkspace>
 }
 
+interface ServiceOptions {
+  readonly timings?: StreamTimings
+  /** Of another service of the test, which closes it. */
+  readonly database?: Database
+}
+
+/** One object for all tests of the file, with the properties that `open` returns before the first of them. */
+export function perFile<T extends object>(open: () => Promise<T>): T {
+  const current = {} as T
+  beforeAll(async () => void Object.assign(current, await open()))
+  return current
+}
+
+/** Likewise, with the properties that `open` returns before each test. */
+export function perTest<T extends object>(open: () => Promise<T>): T {
+  const current = {} as T
+  beforeEach(async () => {
+    for (const name of Object.keys(current)) Reflect.deleteProperty(current, name)
+    Object.assign(current, await open())
+  })
+  return current
+}
+
+/** A service that runs while the tests of the file do. */
+export function servicePerFile(
+  env?: Record<string, string>,
+  options?: ServiceOptions,
+): TestService {
+  const service = perFile(() => openTestService(env, options))
+  afterAll(() => service.close())
+  return service
+}
+
+/** A workspace of its own for each test. One for all tests is `perFile(() => service.workspace())`. */
+export const workspacePerTest = (service: TestService, name?: string): TestWorkspace =>
+  perTest(() => service.workspace(name))
+
 /** The whole service in this process, on the engine under test. Every answer is parsed with its row's schema. */
 export async function openTestService(
   env: Record<string, string> = {},
-  more: {
-    readonly timings?: StreamTimings
-    /** Of another service of the test, which closes it. */
-    readonly database?: Database
-  } = {},
+  more: ServiceOptions = {},
 ): Promise<TestService> {
   const database = more.database ?? (await openTestDatabase())
   const config = readConfig({
@@ -70,11 +110,18 @@ export async function openTestService(
 
 async function openWorkspace(service: OpenService, name: string): Promise<TestWorkspace> {
   const { workspace_id, owner_key } = await createWorkspace(service.database, name)
+  const request: SendRequest = (line, options = {}) =>
+    sendRequest(service, line, { key: owner_key.key, ...options })
   let lastId = ''
   return {
     workspace_id,
     key: owner_key.key,
-    request: (line, options = {}) => sendRequest(service, line, { key: owner_key.key, ...options }),
+    request,
+    async create(line, body) {
+      const response = await request(line, { body })
+      if (response.status >= 400) throw new Error(`${line}: ${response.status} ${response.text}`)
+      return response.body
+    },
     async events() {
       const rows = await service.database.pool
         .selectFrom('events')
@@ -118,3 +165,9 @@ export async function sendRequest(
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   }
 }
+
+/** The status and the code of the first detail. */
+export const reason = ({ status, body }: TestResponse): [number, string | undefined] => [
+  status,
+  body?.error?.details?.[0]?.code,
+]

@@ -1,29 +1,19 @@
 // Runs on both engines: it relies on leases and row locks.
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { findImportFile, lockImport } from '#service/email/contact-files/contact-imports.store.ts'
 import { importPart, openImport } from '#service/email/contact-files/import-part.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { createLog } from '#service/log.ts'
 import { createEmit } from '#service/outbox/outbox.ts'
 import { createImportRunner, nextPartSize } from './import-runner.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let list: string
+const service = servicePerFile()
+const owner = workspacePerTest(service)
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+let list: string
 beforeEach(async () => {
-  owner = await service.workspace()
-  const { body } = await owner.request('POST /lists', { body: { name: 'Readers' } })
-  list = `/lists/${body.id}`
+  list = `/lists/${(await owner.create('POST /lists', { name: 'Readers' })).id}`
 })
 
 // Several parts on both engines.

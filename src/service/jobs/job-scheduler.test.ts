@@ -1,14 +1,9 @@
 // Runs on both engines: it relies on leases.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = servicePerFile()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-06-01T12:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
@@ -40,13 +35,13 @@ test('T81 the scheduler publishes overdue entries on start, then until stopped',
 
 test('the scheduler sends campaigns that fell due while it was stopped', async () => {
   const owner = await service.workspace()
-  const list_id = (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
+  const list_id = (await owner.create('POST /lists', { name: 'L' })).id
   await owner.request(`POST /lists/${list_id}/contacts`, {
     body: { email_address: 'ada@example.com' },
   })
   const from = { email_address: 'hello@example.com' }
   const body = { name: 'News', subject: 'News', from, list_id }
-  const { id } = (await owner.request('POST /campaigns', { body })).body
+  const { id } = await owner.create('POST /campaigns', body)
   const send_at = '2030-06-01T13:00:00Z'
   await owner.request(`POST /campaigns/${id}/schedule`, { body: { send_at } })
   await owner.events()

@@ -1,35 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+
 let board: Board
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
 beforeEach(async () => {
-  owner = await service.workspace()
   const lists = [
     { name: 'Ideas' },
     { name: 'Doing', wip_limit: 3 },
     { name: 'Done', completes_cards: true },
   ]
-  board = (
-    await owner.request('POST /boards', {
-      body: { name: 'Launch', lists, labels: [{ name: 'Copy', color: 'sky' }] },
-    })
-  ).body
+  board = await owner.create('POST /boards', {
+    name: 'Launch',
+    lists,
+    labels: [{ name: 'Copy', color: 'sky' }],
+  })
   await owner.events()
 })
 
@@ -40,13 +30,6 @@ const listId = (name: string) => board.lists.find((list) => list.name === name)?
 const add = async (list: string, name: string, more: object = {}): Promise<Card> =>
   (await owner.request(`POST ${path()}/cards`, { body: { list_id: listId(list), name, ...more } }))
     .body
-const reason = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { error: { details: { code: string }[] } }
-}) => [status, body.error.details[0]?.code]
 
 test('a board is created with its labels and its lists in order', async () => {
   expect(
@@ -184,12 +167,8 @@ test('a list whose cards were all deleted can be deleted', async () => {
 })
 
 test('a label may lack a name and is removed from cards when deleted', async () => {
-  const { id }: Label = (
-    await owner.request(`POST ${path()}/labels`, { body: { color: 'green_dark' } })
-  ).body
-  const plain: Label = (
-    await owner.request(`POST ${path()}/labels`, { body: { name: 'Plain', color: null } })
-  ).body
+  const { id }: Label = await owner.create(`POST ${path()}/labels`, { color: 'green_dark' })
+  const plain: Label = await owner.create(`POST ${path()}/labels`, { name: 'Plain', color: null })
   expect(plain.color).toBe('gray')
   const card = await add('Ideas', 'one', { label_ids: [id, plain.id] })
   await owner.events()
@@ -203,7 +182,7 @@ test('a label may lack a name and is removed from cards when deleted', async () 
 })
 
 test('a list or label of another board returns 404', async () => {
-  const other: Board = (await owner.request('POST /boards', { body: { name: 'Other' } })).body
+  const other: Board = await owner.create('POST /boards', { name: 'Other' })
   const lines = [
     `PATCH /boards/${other.id}/lists/${listId('Ideas')}`,
     `PATCH /boards/${other.id}/labels/${board.labels[0]?.id}`,
@@ -214,10 +193,10 @@ test('a list or label of another board returns 404', async () => {
 
 test('board members are those assigned to open cards', async () => {
   const lists = [{ name: 'Open' }, { name: 'Old' }]
-  const board = (await owner.request('POST /boards', { body: { name: 'B', lists } })).body
+  const board = await owner.create('POST /boards', { name: 'B', lists })
   const [open, old] = board.lists.map(({ id }: { id: string }) => id)
   const member = async (name: string): Promise<string> =>
-    (await owner.request('POST /members', { body: { name } })).body.id
+    (await owner.create('POST /members', { name })).id
   const [ada, bob, cy, dee] = [
     await member('Ada'),
     await member('Bob'),
@@ -225,11 +204,7 @@ test('board members are those assigned to open cards', async () => {
     await member('Dee'),
   ]
   const add = async (list_id: string, members: string[]): Promise<string> =>
-    (
-      await owner.request(`POST /boards/${board.id}/cards`, {
-        body: { list_id, name: 'Card', members },
-      })
-    ).body.id
+    (await owner.create(`POST /boards/${board.id}/cards`, { list_id, name: 'Card', members })).id
   await add(open, [ada, bob])
   await add(open, [ada])
   await owner.request(`PATCH /cards/${await add(open, [cy])}`, { body: { status: 'archived' } })

@@ -1,37 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import type { Board } from '#contract/tasks/boards.ts'
 import type { CardActivity } from '#contract/tasks/card-activity.ts'
-import type { Card } from '#contract/tasks/cards.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perTest, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { purgeExpired } from '#service/purge.ts'
-import { createTestBoard } from './test-board.ts'
+import { boardPerTest, createTestBoard } from './test-board.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let board: Board
-let card: Card
-let todo: string
-let done: string
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+const board = boardPerTest(owner)
+const card = perTest(() => board.add('Card'))
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
-beforeEach(async () => {
-  owner = await service.workspace()
-  board = await createTestBoard(owner)
-  ;[todo = '', done = ''] = board.lists.map(({ id }) => id)
-  card = await add('Card')
-})
-
-const add = async (name: string): Promise<Card> =>
-  (await owner.request(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name } })).body
 const activity = async (query = ''): Promise<CardActivity[]> =>
   (await owner.request(`GET /cards/${card.id}/activity${query}`)).body.data
 const kinds = async () => (await activity()).map(({ event }) => event)
@@ -43,7 +21,9 @@ const later = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 test('the activity of a card lists its changes newest first, with actor and names', async () => {
   await owner.request(`PATCH /cards/${card.id}`, { body: { name: 'Renamed', completed: false } })
-  const { body } = await owner.request(`POST /cards/${card.id}/move`, { body: { list_id: done } })
+  const { body } = await owner.request(`POST /cards/${card.id}/move`, {
+    body: { list_id: board.done },
+  })
   const { key } = (await owner.request('GET /me')).body
   const actor = { type: 'key', id: key.id, name: key.name }
   const entries = await activity()
@@ -54,7 +34,7 @@ test('the activity of a card lists its changes newest first, with actor and name
     { event: 'card.created', actor, at: card.created_at, changes: {} },
   ])
   expect(entries[1]?.changes).toEqual({
-    list_id: { from: todo, to: done },
+    list_id: { from: board.todo, to: board.done },
     list_name: { from: 'To do', to: 'Done' },
   })
   expect(entries[2]?.changes).toEqual({ name: { from: 'Card', to: 'Renamed' } })
@@ -74,14 +54,14 @@ test('list and board names in the activity stay as they were', async () => {
 })
 
 test('every kind of change appears once, reordering a list does not', async () => {
-  await add('Other')
+  await board.add('Other')
   const batch = async (body: object) =>
     owner.request(`POST /boards/${board.id}/cards/batch`, { body: { ids: [card.id], ...body } })
-  await owner.request(`POST /cards/${card.id}/move`, { body: { list_id: todo } })
+  await owner.request(`POST /cards/${card.id}/move`, { body: { list_id: board.todo } })
   await batch({ set: { completed: true } })
   await batch({ set: { status: 'archived' } })
   await batch({ set: { status: 'open', completed: false } })
-  await batch({ move: { list_id: done } })
+  await batch({ move: { list_id: board.done } })
   await batch({ delete: true })
   await owner.request(`POST /cards/${card.id}/restore`)
   expect((await kinds()).toReversed()).toEqual([

@@ -1,37 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import type { Board } from '#contract/tasks/boards.ts'
 import type { CardBatchResult } from '#contract/tasks/card-batch.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
-import { createTestBoard } from './test-board.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { boardPerTest, createTestBoard } from './test-board.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let board: Board
-let todo: string
-let done: string
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
-beforeEach(async () => {
-  owner = await service.workspace()
-  board = await createTestBoard(owner)
-  ;[todo = '', done = ''] = board.lists.map(({ id }) => id)
-})
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+const board = boardPerTest(owner)
 
 async function add(names: string, more: object = {}): Promise<Card[]> {
   const cards: Card[] = []
   for (const name of names) {
-    const body = { list_id: todo, name, ...more }
-    cards.push((await owner.request(`POST /boards/${board.id}/cards`, { body })).body)
+    const body = { list_id: board.todo, name, ...more }
+    cards.push(await owner.create(`POST /boards/${board.id}/cards`, body))
   }
   await owner.events()
   return cards
@@ -53,26 +35,26 @@ const outcomes = (results: readonly CardBatchResult[]) =>
 test('moved cards stand together in the order of the request', async () => {
   const [a, b, c, d, e] = await add('abcdef')
   if (!a || !b || !c || !d || !e) throw new Error('no cards')
-  const results = await batch([e, a, c], { move: { list_id: todo, after_card_id: d.id } })
-  expect(await names(todo)).toBe('bdeacf')
+  const results = await batch([e, a, c], { move: { list_id: board.todo, after_card_id: d.id } })
+  expect(await names(board.todo)).toBe('bdeacf')
   expect(results.map(({ index, status, card }) => [index, status, card?.name])).toEqual([
     [0, 200, 'e'],
     [1, 200, 'a'],
     [2, 200, 'c'],
   ])
-  await batch([c, b], { move: { list_id: todo, position: 'top' } })
-  expect(await names(todo)).toBe('cbdeaf')
-  await batch([d, c], { move: { list_id: todo } })
-  expect(await names(todo)).toBe('beafdc')
-  await batch([c, d, b], { move: { list_id: todo, before_card_id: e.id } })
-  expect(await names(todo)).toBe('cdbeaf')
+  await batch([c, b], { move: { list_id: board.todo, position: 'top' } })
+  expect(await names(board.todo)).toBe('cbdeaf')
+  await batch([d, c], { move: { list_id: board.todo } })
+  expect(await names(board.todo)).toBe('beafdc')
+  await batch([c, d, b], { move: { list_id: board.todo, before_card_id: e.id } })
+  expect(await names(board.todo)).toBe('cdbeaf')
 })
 
 test('a batch move completes cards in a completing list, one event per fact', async () => {
   const cards = await add('abc')
   await owner.request(`PATCH /cards/${cards[1]?.id}`, { body: { completed: true } })
   await owner.events()
-  const results = await batch(cards, { move: { list_id: done, position: 'top' } })
+  const results = await batch(cards, { move: { list_id: board.done, position: 'top' } })
   expect(results.map(({ card }) => [card?.completed, card?.version])).toEqual([
     [true, '2'],
     [true, '3'],
@@ -90,13 +72,13 @@ test('a batch move completes cards in a completing list, one event per fact', as
 test('cards that are in place keep their version and emit no event', async () => {
   const [a, b, c] = await add('abc')
   if (!a || !b || !c) throw new Error('no cards')
-  await batch([b, c], { move: { list_id: todo } })
-  await batch([a, b, c], { set: { completed: false }, move: { list_id: todo } })
+  await batch([b, c], { move: { list_id: board.todo } })
+  await batch([a, b, c], { set: { completed: false }, move: { list_id: board.todo } })
   expect(await owner.events()).toEqual([])
-  const results = await batch([a, c, b], { move: { list_id: todo } })
+  const results = await batch([a, c, b], { move: { list_id: board.todo } })
   expect(results.map(({ card }) => card?.version)).toEqual(['1', '1', '2'])
   expect(await owner.events()).toEqual(['card.moved'])
-  expect(await names(todo)).toBe('acb')
+  expect(await names(board.todo)).toBe('acb')
 })
 
 test('a gap between two neighbors that becomes too small is renumbered', async () => {
@@ -104,7 +86,7 @@ test('a gap between two neighbors that becomes too small is renumbered', async (
   const cards = await add('x'.repeat(20))
   for (let turn = 0; turn < 5; turn++) {
     cards.reverse()
-    await batch(cards, { move: { list_id: todo, after_card_id: first?.id } })
+    await batch(cards, { move: { list_id: board.todo, after_card_id: first?.id } })
   }
   const { data } = (await owner.request(`GET /boards/${board.id}/cards`)).body
   expect(data.slice(0, 21).map(({ id }: Card) => id)).toEqual([first, ...cards].map((c) => c?.id))
@@ -126,7 +108,7 @@ test('set changes every card with one event per fact', async () => {
 test('added and removed labels and members keep those that others set', async () => {
   const [copy = '', design = ''] = board.labels.map(({ id }) => id)
   const member = async (name: string): Promise<string> =>
-    (await owner.request('POST /members', { body: { name } })).body.id
+    (await owner.create('POST /members', { name })).id
   const [ada, bob] = [await member('Ada'), await member('Bob')]
   const [plain, labeled] = [
     ...(await add('a', { members: [bob] })),
@@ -155,14 +137,14 @@ test('items that fail do not fail the others', async () => {
   await owner.events()
   const results = await batch([a, archived, elsewhere, late, b, a], {
     set: { due_at: '2026-01-01T00:00:00Z' },
-    move: { list_id: done },
+    move: { list_id: board.done },
   })
   expect(outcomes(results)).toEqual([200, 'card_archived', 'not_found', 'after_due', 200, 200])
   expect(results[3]?.error?.details?.[0]?.['field']).toBe('/set/start_at')
   expect(results.map(({ id }) => id)).toEqual(
     [a, archived, elsewhere, late, b, a].map(({ id }) => id),
   )
-  expect(await names(done)).toBe('ab')
+  expect(await names(board.done)).toBe('ab')
   const perCard = ['card.updated', 'card.moved', 'card.completed']
   expect(await owner.events()).toEqual([...perCard, ...perCard])
 })
@@ -172,21 +154,21 @@ test('an archived card can be unarchived and moved in one batch', async () => {
   if (!card) throw new Error('no card')
   await batch([card], { set: { status: 'archived' } })
   await owner.events()
-  const results = await batch([card], { set: { status: 'open' }, move: { list_id: done } })
-  expect(results[0]?.card).toMatchObject({ status: 'open', list_id: done, version: '4' })
+  const results = await batch([card], { set: { status: 'open' }, move: { list_id: board.done } })
+  expect(results[0]?.card).toMatchObject({ status: 'open', list_id: board.done, version: '4' })
   expect(await owner.events()).toEqual(['card.unarchived', 'card.moved', 'card.completed'])
 })
 
 test('a batch unarchives only cards of open lists, unless it moves them', async () => {
   const [hidden, other] = await add('ab')
-  const [open] = await add('c', { list_id: done })
+  const [open] = await add('c', { list_id: board.done })
   if (!hidden || !other || !open) throw new Error('no cards')
   await batch([hidden, other, open], { set: { status: 'archived' } })
-  await owner.request(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: true } })
+  await owner.request(`PATCH /boards/${board.id}/lists/${board.todo}`, { body: { archived: true } })
   const results = await batch([hidden, open], { set: { status: 'open' } })
   expect(outcomes(results)).toEqual(['list_archived', 200])
-  const moved = await batch([hidden], { set: { status: 'open' }, move: { list_id: done } })
-  expect(moved[0]?.card).toMatchObject({ status: 'open', list_id: done })
+  const moved = await batch([hidden], { set: { status: 'open' }, move: { list_id: board.done } })
+  expect(moved[0]?.card).toMatchObject({ status: 'open', list_id: board.done })
   const imported = await batch([other], { set: { status: 'open' }, import: true })
   expect(outcomes(imported)).toEqual([200])
 })
@@ -196,10 +178,10 @@ test('deleted cards can be restored', async () => {
   if (!a || !b) throw new Error('no cards')
   expect(outcomes(await batch([a, b, a], { delete: true }))).toEqual([204, 204, 204])
   expect(await owner.events()).toEqual(['card.deleted', 'card.deleted'])
-  expect(await names(todo)).toBe('')
+  expect(await names(board.todo)).toBe('')
   expect(outcomes(await batch([a], { delete: true }))).toEqual(['not_found'])
   expect((await owner.request(`POST /cards/${a.id}/restore`)).status).toBe(200)
-  expect(await names(todo)).toBe('a')
+  expect(await names(board.todo)).toBe('a')
 })
 
 test('T51 a batch moved to another board matches or drops labels', async () => {
@@ -216,10 +198,10 @@ test('T51 a batch moved to another board matches or drops labels', async () => {
     Array(2).fill([other.id, other.labels.map(({ id }) => id)]),
   )
   const back = await owner.request(`POST /boards/${other.id}/cards/batch`, {
-    body: { ids: cards.map(({ id }) => id), move: { list_id: todo, labels: 'drop' } },
+    body: { ids: cards.map(({ id }) => id), move: { list_id: board.todo, labels: 'drop' } },
   })
   expect(back.body.results.map(({ card }: CardBatchResult) => card?.label_ids)).toEqual([[], []])
-  expect(await names(todo)).toBe('ab')
+  expect(await names(board.todo)).toBe('ab')
 })
 
 test.each([
@@ -245,7 +227,7 @@ test.each([
 
 test('a neighbor of the batch must be in the target list and not in the batch', async () => {
   const cards = await add('ab')
-  const move = (more: object) => send(cards.slice(0, 1), { move: { list_id: done, ...more } })
+  const move = (more: object) => send(cards.slice(0, 1), { move: { list_id: board.done, ...more } })
   const [a, b] = cards.map(({ id }) => id)
   const rejected = [
     await move({ after_card_id: a }),
@@ -264,8 +246,8 @@ test('a neighbor of the batch must be in the target list and not in the batch', 
 test('an archived board rejects a batch, an archived list a move', async () => {
   const cards = await add('a')
   const code = async (body: object) => (await send(cards, body)).body.error.details[0].code
-  await owner.request(`PATCH /boards/${board.id}/lists/${done}`, { body: { archived: true } })
-  expect(await code({ move: { list_id: done } })).toBe('list_archived')
+  await owner.request(`PATCH /boards/${board.id}/lists/${board.done}`, { body: { archived: true } })
+  expect(await code({ move: { list_id: board.done } })).toBe('list_archived')
   await owner.request(`PATCH /boards/${board.id}`, { body: { archived: true } })
   expect(await code({ set: { name: 'x' } })).toBe('board_archived')
   expect(await code({ delete: true })).toBe('board_archived')
@@ -273,7 +255,7 @@ test('an archived board rejects a batch, an archived list a move', async () => {
 
 test('T16 a repeated batch with its idempotency key changes nothing again', async () => {
   const cards = await add('ab')
-  const body = { move: { list_id: done, position: 'top' } }
+  const body = { move: { list_id: board.done, position: 'top' } }
   const first = await send(cards, body, { 'Idempotency-Key': 'batch-1' })
   const repeated = await send(cards, body, { 'Idempotency-Key': 'batch-1' })
   expect(repeated.headers.get('idempotent-replayed')).toBe('true')
@@ -283,8 +265,8 @@ test('T16 a repeated batch with its idempotency key changes nothing again', asyn
 
 test('an imported batch is silent and completes no card', async () => {
   const cards = await add('a')
-  const results = await batch(cards, { move: { list_id: done }, import: true })
-  expect(results[0]?.card).toMatchObject({ list_id: done, completed: false })
+  const results = await batch(cards, { move: { list_id: board.done }, import: true })
+  expect(results[0]?.card).toMatchObject({ list_id: board.done, completed: false })
 })
 
 test('concurrent batches, moves and edits neither deadlock nor lose a card', async () => {
@@ -292,7 +274,10 @@ test('concurrent batches, moves and edits neither deadlock nor lose a card', asy
   const reversed = cards.toReversed()
   const responses = await Promise.all(
     Array.from({ length: 24 }, (_, turn) => {
-      const move = { list_id: turn % 2 ? done : todo, position: turn % 3 ? 'top' : 'bottom' }
+      const move = {
+        list_id: turn % 2 ? board.done : board.todo,
+        position: turn % 3 ? 'top' : 'bottom',
+      }
       const path = `/cards/${cards[turn % 8]?.id}`
       if (turn % 4 === 0) return owner.request(`POST ${path}/move`, { body: move })
       if (turn % 4 === 1)
@@ -303,5 +288,7 @@ test('concurrent batches, moves and edits neither deadlock nor lose a card', asy
   expect(responses.map(({ status }) => status)).toEqual(Array(24).fill(200))
   const results = responses.flatMap(({ body }): CardBatchResult[] => body.results ?? [])
   expect([results.length, results.every(({ status }) => status === 200)]).toEqual([96, true])
-  expect([...(await names(todo)), ...(await names(done))].toSorted().join('')).toBe('abcdefgh')
+  expect([...(await names(board.todo)), ...(await names(board.done))].toSorted().join('')).toBe(
+    'abcdefgh',
+  )
 })

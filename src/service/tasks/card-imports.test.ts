@@ -1,43 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { BatchResult } from '#contract/batch-result.ts'
-import type { Board } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { boardPerTest } from './test-board.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let board: Board
-let todo: string
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
-beforeEach(async () => {
-  owner = await service.workspace()
-  board = (
-    await owner.request('POST /boards', { body: { name: 'Import', lists: [{ name: 'To do' }] } })
-  ).body
-  todo = board.lists[0]?.id ?? ''
-})
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+const board = boardPerTest(owner)
 
 const postCard = (more: object) =>
-  owner.request(`POST /boards/${board.id}/cards`, { body: { list_id: todo, ...more } })
-const add = async (name: string, more: object = {}): Promise<Card> =>
-  (await postCard({ name, ...more })).body
-const reason = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { error: { details: { code: string }[] } }
-}) => [status, body.error.details[0]?.code]
+  owner.request(`POST /boards/${board.id}/cards`, { body: { list_id: board.todo, ...more } })
 
 test('concurrent imports of one external_ref create one card and return conflicts', async () => {
   const same = { name: 'Same', import: true, external_ref: 'trello:race' }
@@ -53,7 +26,7 @@ test('without import mode, times and external_ref in the request are ignored', a
     completed: true,
     status: 'archived',
   }
-  const card = await add('Made now', given)
+  const card = await board.add('Made now', given)
   expect(card).toMatchObject({ external_ref: null, completed: false, status: 'open' })
   expect(card.created_at > '2026').toBe(true)
 })
@@ -65,14 +38,14 @@ test('import mode sets state and times, emits silently, requires an admin key', 
     completed: true,
     created_at: '2020-01-01T00:00:00Z',
   }
-  const card = await add('Old', given)
+  const card = await board.add('Old', given)
   expect(card).toMatchObject({
     completed: true,
     created_at: '2020-01-01T00:00:00.000Z',
     external_ref: 'trello:1',
   })
   const again = await owner.request(`POST /boards/${board.id}/cards`, {
-    body: { list_id: todo, name: 'Old', ...given },
+    body: { list_id: board.todo, name: 'Old', ...given },
   })
   expect(reason(again)).toEqual([409, 'external_ref_taken'])
   expect(again.body.error.details[0].id).toBe(card.id)
@@ -82,7 +55,7 @@ test('import mode sets state and times, emits silently, requires an admin key', 
     (
       await owner.request(`POST /boards/${board.id}/cards`, {
         key: writer,
-        body: { list_id: todo, name: 'X', import: true },
+        body: { list_id: board.todo, name: 'X', import: true },
       })
     ).status,
   ).toBe(403)
@@ -96,11 +69,11 @@ test('import mode sets state and times, emits silently, requires an admin key', 
 })
 
 test('a batch creates cards in its order, and each has its own result', async () => {
-  const taken = await add('Taken', { import: true, external_ref: 'trello:taken' })
-  const draft = (name: string, more: object = {}) => ({ list_id: todo, name, ...more })
-  const other = (await owner.request('POST /boards', { body: { name: 'Other', lists: [] } })).body
+  const taken = await board.add('Taken', { import: true, external_ref: 'trello:taken' })
+  const draft = (name: string, more: object = {}) => ({ list_id: board.todo, name, ...more })
+  const other = await owner.create('POST /boards', { name: 'Other', lists: [] })
   const label = { name: 'Foreign', color: 'red' }
-  const foreign = (await owner.request(`POST /boards/${other.id}/labels`, { body: label })).body.id
+  const foreign = (await owner.create(`POST /boards/${other.id}/labels`, label)).id
   await owner.events()
   const cards = [
     draft('One', { external_ref: 'trello:1', completed: true, created_at: '2020-01-01T00:00:00Z' }),
@@ -142,7 +115,7 @@ test('a batch creates cards in its order, and each has its own result', async ()
 test('a batch without import mode ignores references, times and states', async () => {
   const given = { external_ref: 'trello:9', completed: true, created_at: '2020-01-01T00:00:00Z' }
   const path = `POST /boards/${board.id}/cards/import`
-  const cards = [{ list_id: todo, name: 'Now', ...given }]
+  const cards = [{ list_id: board.todo, name: 'Now', ...given }]
   const [{ id }] = (await owner.request(path, { body: { cards } })).body.results
   const card = (await owner.request(`GET /cards/${id}`)).body
   expect(card).toMatchObject({ external_ref: null, completed: false })

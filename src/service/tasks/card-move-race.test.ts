@@ -1,14 +1,10 @@
 // Runs on both engines: it relies on row locks.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = servicePerFile()
 
 test.skipIf(hasOneConnection)(
   'a move waiting for locks validates against the current board of the card',

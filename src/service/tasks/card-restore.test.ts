@@ -1,50 +1,27 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import type { Board } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
-import { createTestBoard } from './test-board.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { boardPerTest, createTestBoard } from './test-board.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let board: Board
-let todo: string
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+const board = boardPerTest(owner)
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
-beforeEach(async () => {
-  owner = await service.workspace()
-  const body = { name: 'Launch', lists: [{ name: 'To do' }] }
-  board = (await owner.request('POST /boards', { body })).body
-  todo = board.lists[0]?.id ?? ''
-})
-
-const add = async (name: string): Promise<Card> =>
-  (await owner.request(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name } })).body
 const patch = (card: Card, body: object) => owner.request(`PATCH /cards/${card.id}`, { body })
-const reason = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { error: { details: { code: string }[] } }
-}) => [status, body.error.details[0]?.code]
 
 test('an archived list accepts no card from the archive or after deletion', async () => {
-  const [archived, deleted, both] = [await add('a'), await add('b'), await add('c')]
+  const [archived, deleted, both] = [
+    await board.add('a'),
+    await board.add('b'),
+    await board.add('c'),
+  ]
   await patch(archived, { status: 'archived' })
   await owner.request(`DELETE /cards/${deleted.id}`)
   await patch(both, { status: 'archived' })
   await owner.request(`DELETE /cards/${both.id}`)
-  await owner.request(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: true } })
+  await owner.request(`PATCH /boards/${board.id}/lists/${board.todo}`, { body: { archived: true } })
   await owner.events()
   const restore = (card: Card) => owner.request(`POST /cards/${card.id}/restore`)
   expect(reason(await patch(archived, { status: 'open' }))).toEqual([409, 'list_archived'])
@@ -56,18 +33,20 @@ test('an archived list accepts no card from the archive or after deletion', asyn
   expect((await patch(archived, { name: 'New' })).status).toBe(200)
   expect((await patch(archived, { status: 'open', import: true })).status).toBe(200)
 
-  await owner.request(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: false } })
+  await owner.request(`PATCH /boards/${board.id}/lists/${board.todo}`, {
+    body: { archived: false },
+  })
   expect((await restore(deleted)).status).toBe(200)
 })
 
 test('a full board accepts no card, whether new, unarchived or restored', async () => {
-  const [archived, deleted] = [await add('a'), await add('b')]
+  const [archived, deleted] = [await board.add('a'), await board.add('b')]
   await patch(archived, { status: 'archived' })
   await owner.request(`DELETE /cards/${deleted.id}`)
-  const last = await add('c')
+  const last = await board.add('c')
   await fillBoard(9_999)
   await owner.events()
-  const body = { list_id: todo, name: 'd' }
+  const body = { list_id: board.todo, name: 'd' }
   const refused = [
     await owner.request(`POST /boards/${board.id}/cards`, { body }),
     await patch(archived, { status: 'open' }),
@@ -88,7 +67,7 @@ test('a full board accepts no card, whether new, unarchived or restored', async 
 test('a full board accepts no card of another board', async () => {
   const other = await createTestBoard(owner)
   const there = other.lists[0]?.id ?? ''
-  const [card, archived] = [await add('a'), await add('b')]
+  const [card, archived] = [await board.add('a'), await board.add('b')]
   await patch(archived, { status: 'archived' })
   const addThere = { list_id: there, name: 'c' }
   const full: Card = (await owner.request(`POST /boards/${other.id}/cards`, { body: addThere }))
@@ -101,10 +80,11 @@ test('a full board accepts no card of another board', async () => {
   )
   const results = async () =>
     (
-      await owner.request(`POST /boards/${board.id}/cards/batch`, {
-        body: { ids: [card.id, archived.id], ...change },
+      await owner.create(`POST /boards/${board.id}/cards/batch`, {
+        ids: [card.id, archived.id],
+        ...change,
       })
-    ).body.results.map(({ status }: { status: number }) => status)
+    ).results.map(({ status }: { status: number }) => status)
   expect(await results()).toEqual([409, 409])
   expect(await owner.events()).toEqual([])
   await patch(full, { status: 'archived' })
@@ -113,19 +93,19 @@ test('a full board accepts no card of another board', async () => {
 
 test('a card may leave a full board', async () => {
   const there = (await createTestBoard(owner)).lists[0]?.id ?? ''
-  const [card, archived] = [await add('a'), await add('b')]
+  const [card, archived] = [await board.add('a'), await board.add('b')]
   await patch(archived, { status: 'archived' })
   await fillBoard(9_999)
   const move = { list_id: there, labels: 'drop' }
   expect((await owner.request(`POST /cards/${card.id}/move`, { body: move })).status).toBe(200)
   await fillBoard(1)
   const body = { ids: [archived.id], set: { status: 'open' }, move }
-  const { results } = (await owner.request(`POST /boards/${board.id}/cards/batch`, { body })).body
+  const { results } = await owner.create(`POST /boards/${board.id}/cards/batch`, body)
   expect(results[0].status).toBe(200)
 })
 
 /** Without requests, which would take a minute. */
-const fillBoard = (count: number, { id } = board) =>
+const fillBoard = (count: number, { id }: { id: string } = board) =>
   sql`insert into cards (workspace_id, id, board_id, list_id, name, position, search, search_text, created_at, updated_at)
     select workspace_id, id || '_' || n, board_id, list_id, name, n, search, search_text, created_at, updated_at
     from cards, generate_series(1, ${count}::integer) n

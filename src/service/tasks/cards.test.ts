@@ -1,38 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
-import { createTestBoard } from './test-board.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { boardPerTest, createTestBoard } from './test-board.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let board: Board
-let todo: string
-let done: string
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+const board = boardPerTest(owner)
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
-beforeEach(async () => {
-  owner = await service.workspace()
-  board = await createTestBoard(owner)
-  ;[todo = '', done = ''] = board.lists.map(({ id }) => id)
-  await owner.events()
-})
-
-const add = async (name: string, more: object = {}): Promise<Card> =>
-  (
-    await owner.request(`POST /boards/${board.id}/cards`, {
-      body: { list_id: todo, name, ...more },
-    })
-  ).body
 const patch = (card: Card, body: object, headers: Record<string, string> = {}) =>
   owner.request(`PATCH /cards/${card.id}`, { body, headers })
 const move = (card: Card, body: object, headers: Record<string, string> = {}) =>
@@ -44,35 +20,28 @@ const names = async (list_id: string) =>
     ({ name }: Card) => name,
   )
 const byText = (a: string, b: string) => (a < b ? -1 : 1)
-const reason = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { error: { details: { code: string }[] } }
-}) => [status, body.error.details[0]?.code]
 
 test('a card is created at the bottom, or at the top on request', async () => {
-  await add('one')
-  await add('two')
-  await add('zero', { position: 'top' })
-  expect(await names(todo)).toEqual(['zero', 'one', 'two'])
+  await board.add('one')
+  await board.add('two')
+  await board.add('zero', { position: 'top' })
+  expect(await names(board.todo)).toEqual(['zero', 'one', 'two'])
   expect(await owner.events()).toEqual(['card.created', 'card.created', 'card.created'])
 })
 
 test('a created card has a Location header', async () => {
   const result = await owner.request(`POST /boards/${board.id}/cards`, {
-    body: { list_id: todo, name: 'A' },
+    body: { list_id: board.todo, name: 'A' },
   })
   expect(result.headers.get('location')).toMatch(new RegExp(`/v1/cards/${result.body.id}$`))
 })
 
 test('a card created in a completing list is completed', async () => {
-  expect((await add('Finished', { list_id: done })).completed).toBe(true)
+  expect((await board.add('Finished', { list_id: board.done })).completed).toBe(true)
 })
 
 test('T40 a completed card is listed unless completed=false filters it out', async () => {
-  await patch(await add('Ready'), { completed: true })
+  await patch(await board.add('Ready'), { completed: true })
   const listed = async (query: string) =>
     (await owner.request(`GET /boards/${board.id}/cards${query}`)).body.data.length
   expect([
@@ -91,100 +60,104 @@ test('T41 the archived filter lists only archived boards, the default only open 
 })
 
 test('T42 an archived board is readable, rejects changes, and can be unarchived', async () => {
-  const card = await add('Held')
+  const card = await board.add('Held')
   await owner.request(`PATCH /boards/${board.id}`, { body: { archived: true } })
   expect((await owner.request(`GET /boards/${board.id}`)).status).toBe(200)
   const refusals = [
-    await owner.request(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name: 'X' } }),
+    await owner.request(`POST /boards/${board.id}/cards`, {
+      body: { list_id: board.todo, name: 'X' },
+    }),
     await patch(card, { name: 'X' }),
-    await move(card, { list_id: done }),
+    await move(card, { list_id: board.done }),
     await owner.request(`POST /boards/${board.id}/lists`, { body: { name: 'X' } }),
     await owner.request(`POST /boards/${board.id}/labels`, { body: { name: 'X' } }),
     await owner.request(`DELETE /cards/${card.id}`),
   ]
   expect(refusals.map(reason)).toEqual(Array(6).fill([409, 'board_archived']))
   await owner.request(`PATCH /boards/${board.id}`, { body: { archived: false } })
-  expect((await move(card, { list_id: done })).status).toBe(200)
+  expect((await move(card, { list_id: board.done })).status).toBe(200)
 })
 
 test('T43 completing a card never moves it', async () => {
-  const card = await add('Here')
+  const card = await board.add('Here')
   const { body } = await patch(card, { completed: true })
-  expect([body.list_id, body.position, body.completed]).toEqual([todo, card.position, true])
+  expect([body.list_id, body.position, body.completed]).toEqual([board.todo, card.position, true])
   expect(body.completed_at).toBe(body.updated_at)
 })
 
 test('T44 T45 a card reopened in a completing list stays open when reordered', async () => {
-  const card = await add('Back')
-  await add('Other', { list_id: done })
-  await move(card, { list_id: done })
+  const card = await board.add('Back')
+  await board.add('Other', { list_id: board.done })
+  await move(card, { list_id: board.done })
   expect((await patch(card, { completed: false })).body).toMatchObject({
     completed: false,
-    list_id: done,
+    list_id: board.done,
   })
-  expect((await move(card, { list_id: done, position: 'top' })).body.completed).toBe(false)
+  expect((await move(card, { list_id: board.done, position: 'top' })).body.completed).toBe(false)
 })
 
 test('T46 leaving a completing list does not reopen the card', async () => {
-  const card = await add('Through')
-  await move(card, { list_id: done })
-  expect((await move(card, { list_id: todo })).body.completed).toBe(true)
+  const card = await board.add('Through')
+  await move(card, { list_id: board.done })
+  expect((await move(card, { list_id: board.todo })).body.completed).toBe(true)
 })
 
 test('T47 a completed card that enters a completing list is not completed a second time', async () => {
-  const card = await add('Already')
+  const card = await board.add('Already')
   await patch(card, { completed: true })
   await owner.events()
-  await move(card, { list_id: done })
+  await move(card, { list_id: board.done })
   expect(await owner.events()).toEqual(['card.moved'])
 })
 
 test('T48 the response to a move is the whole card after its completion', async () => {
-  const { body } = await move(await add('Whole'), { list_id: done })
-  expect(body).toMatchObject({ name: 'Whole', list_id: done, completed: true, version: '2' })
+  const { body } = await move(await board.add('Whole'), { list_id: board.done })
+  expect(body).toMatchObject({ name: 'Whole', list_id: board.done, completed: true, version: '2' })
   expect(await owner.events()).toEqual(['card.created', 'card.moved', 'card.completed'])
 })
 
 test('a card is placed after another, before another, at the top and at the bottom', async () => {
-  const [a, b, c] = [await add('a'), await add('b'), await add('c')]
-  await move(a, { list_id: todo, after_card_id: b.id })
-  expect(await names(todo)).toEqual(['b', 'a', 'c'])
-  await move(c, { list_id: todo, before_card_id: a.id })
-  expect(await names(todo)).toEqual(['b', 'c', 'a'])
-  await move(a, { list_id: todo, position: 'top' })
-  expect(await names(todo)).toEqual(['a', 'b', 'c'])
-  await move(a, { list_id: todo })
-  expect(await names(todo)).toEqual(['b', 'c', 'a'])
+  const [a, b, c] = [await board.add('a'), await board.add('b'), await board.add('c')]
+  await move(a, { list_id: board.todo, after_card_id: b.id })
+  expect(await names(board.todo)).toEqual(['b', 'a', 'c'])
+  await move(c, { list_id: board.todo, before_card_id: a.id })
+  expect(await names(board.todo)).toEqual(['b', 'c', 'a'])
+  await move(a, { list_id: board.todo, position: 'top' })
+  expect(await names(board.todo)).toEqual(['a', 'b', 'c'])
+  await move(a, { list_id: board.todo })
+  expect(await names(board.todo)).toEqual(['b', 'c', 'a'])
 })
 
 test('a move to the current position changes nothing and emits no event', async () => {
-  const [a, b] = [await add('a'), await add('b')]
+  const [a, b] = [await board.add('a'), await board.add('b')]
   await owner.events()
   const same = [
-    await move(a, { list_id: todo, position: 'top' }),
-    await move(b, { list_id: todo, after_card_id: a.id }),
-    await move(b, { list_id: todo, position: 'bottom' }),
+    await move(a, { list_id: board.todo, position: 'top' }),
+    await move(b, { list_id: board.todo, after_card_id: a.id }),
+    await move(b, { list_id: board.todo, position: 'bottom' }),
   ]
   expect(same.map(({ body }) => body.version)).toEqual(['1', '1', '1'])
   expect(await owner.events()).toEqual([])
 })
 
 test('a move accepts one kind of position and never the card itself', async () => {
-  const [a, b] = [await add('a'), await add('b')]
-  expect(reason(await move(a, { list_id: todo, position: 'top', after_card_id: b.id }))).toEqual([
+  const [a, b] = [await board.add('a'), await board.add('b')]
+  expect(
+    reason(await move(a, { list_id: board.todo, position: 'top', after_card_id: b.id })),
+  ).toEqual([422, 'two_places'])
+  expect(reason(await move(a, { list_id: board.todo, after_card_id: a.id }))).toEqual([
     422,
-    'two_places',
+    'itself',
   ])
-  expect(reason(await move(a, { list_id: todo, after_card_id: a.id }))).toEqual([422, 'itself'])
 })
 
 test('a hundred moves into one gap keep order and other card versions', async () => {
-  const [top, bottom] = [await add('top'), await add('bottom')]
-  const last = await add('0')
-  await move(last, { list_id: todo, after_card_id: top.id })
+  const [top, bottom] = [await board.add('top'), await board.add('bottom')]
+  const last = await board.add('0')
+  await move(last, { list_id: board.todo, after_card_id: top.id })
   for (let turn = 1; turn <= 100; turn++) {
-    const card = await add(String(turn))
-    await move(card, { list_id: todo, after_card_id: top.id })
+    const card = await board.add(String(turn))
+    await move(card, { list_id: board.todo, after_card_id: top.id })
   }
   const expected = [
     'top',
@@ -202,24 +175,27 @@ test('a hundred moves into one gap keep order and other card versions', async ()
 })
 
 test('T50 a neighbor that left the list is 422, an unknown one 404', async () => {
-  const [a, b] = [await add('a'), await add('b')]
-  await move(b, { list_id: done })
-  const gone = await move(a, { list_id: todo, after_card_id: b.id })
+  const [a, b] = [await board.add('a'), await board.add('b')]
+  await move(b, { list_id: board.done })
+  const gone = await move(a, { list_id: board.todo, after_card_id: b.id })
   expect(reason(gone)).toEqual([422, 'not_in_list'])
   expect(gone.body.error.details[0].field).toBe('/after_card_id')
-  const never = await move(a, { list_id: todo, after_card_id: 'crd_00000000000000000000000000' })
+  const never = await move(a, {
+    list_id: board.todo,
+    after_card_id: 'crd_00000000000000000000000000',
+  })
   expect([never.status, never.body.error.details[0].field]).toEqual([404, '/after_card_id'])
 })
 
 test('T51 a move to another board requires a choice about labels', async () => {
   const other = await createTestBoard(owner)
   const target = other.lists[0]?.id
-  const card = await add('Traveller', { label_ids: board.labels.map(({ id }) => id) })
+  const card = await board.add('Traveller', { label_ids: board.labels.map(({ id }) => id) })
   expect(reason(await move(card, { list_id: target }))).toEqual([422, 'list_on_another_board'])
   await owner.request(`DELETE /boards/${other.id}/labels/${other.labels[1]?.id}`)
   const { body } = await move(card, { list_id: target, labels: 'match' })
   expect([body.board_id, body.label_ids]).toEqual([other.id, [other.labels[0]?.id]])
-  expect((await move(card, { list_id: todo, labels: 'drop' })).body.label_ids).toEqual([])
+  expect((await move(card, { list_id: board.todo, labels: 'drop' })).body.label_ids).toEqual([])
 })
 
 test('T4 an unknown list is 404 with its pointer, a list of another board is 422', async () => {
@@ -238,7 +214,7 @@ test('T4 an unknown list is 404 with its pointer, a list of another board is 422
 })
 
 test('T52 labels: unknown is 404, of another board 422, duplicates are removed', async () => {
-  const card = await add('Labelled')
+  const card = await board.add('Labelled')
   const [copy, design] = board.labels.map(({ id }) => id)
   const foreign = (await createTestBoard(owner)).labels[0]?.id
   expect((await patch(card, { label_ids: ['lbl_00000000000000000000000000'] })).status).toBe(404)
@@ -250,16 +226,16 @@ test('T52 labels: unknown is 404, of another board 422, duplicates are removed',
 })
 
 test('T53 list_id in a PATCH is rejected alone and ignored with others', async () => {
-  const card = await add('Stay')
-  expect((await patch(card, { list_id: done })).status).toBe(422)
-  expect((await patch(card, { list_id: done, name: 'Stayed' })).body).toMatchObject({
-    list_id: todo,
+  const card = await board.add('Stay')
+  expect((await patch(card, { list_id: board.done })).status).toBe(422)
+  expect((await patch(card, { list_id: board.done, name: 'Stayed' })).body).toMatchObject({
+    list_id: board.todo,
     name: 'Stayed',
   })
 })
 
 test('T54 a due date needs an offset, accepts null, never precedes the start', async () => {
-  const card = await add('Dated')
+  const card = await board.add('Dated')
   for (const due_at of ['2026-03-29T02:30:00', '2026-03-29', 'tomorrow', 5, '2026-02-30T00:00:00Z'])
     expect((await patch(card, { due_at })).status).toBe(422)
   expect((await patch(card, { due_at: '2026-03-29T02:30:00+02:00' })).body.due_at).toBe(
@@ -273,7 +249,7 @@ test('T54 a due date needs an offset, accepts null, never precedes the start', a
 })
 
 test('dates may be flat or nested, but not contradict each other', async () => {
-  const card = await add('Grouped')
+  const card = await board.add('Grouped')
   const due_at = '2026-05-01T12:00:00.000Z'
   expect((await patch(card, { dates: { due_at } })).body.due_at).toBe(due_at)
   expect((await patch(card, { due_at, dates: { due_at } })).status).toBe(200)
@@ -281,10 +257,9 @@ test('dates may be flat or nested, but not contradict each other', async () => {
 })
 
 test('T55 members are accepted as ids or objects; an unchanged list changes nothing', async () => {
-  const person = async (name: string) =>
-    (await owner.request('POST /members', { body: { name } })).body.id
+  const person = async (name: string) => (await owner.create('POST /members', { name })).id
   const [ada, bob] = [await person('Ada'), await person('Bob')]
-  const card = await add('Shared', { members: [bob, ada] })
+  const card = await board.add('Shared', { members: [bob, ada] })
   expect(card.members.map(({ name }) => name)).toEqual(['Bob', 'Ada'])
   await owner.events()
   expect((await patch(card, { members: card.members })).body.version).toBe('1')
@@ -294,7 +269,7 @@ test('T55 members are accepted as ids or objects; an unchanged list changes noth
 })
 
 test('T56 a PATCH with current values emits no event and keeps the ETag', async () => {
-  const card = await add('Same', { due_at: '2026-05-01T12:00:00Z' })
+  const card = await board.add('Same', { due_at: '2026-05-01T12:00:00Z' })
   await owner.events()
   const etag = (await owner.request(`GET /cards/${card.id}`)).headers.get('etag')
   const again = await patch(card, {
@@ -307,15 +282,15 @@ test('T56 a PATCH with current values emits no event and keeps the ETag', async 
 })
 
 test('T57 the second of two moves from one version is rejected with 412', async () => {
-  const card = await add('Contested')
+  const card = await board.add('Contested')
   const guarded = { 'If-Match': `"${card.version}"` }
-  expect((await move(card, { list_id: done }, guarded)).status).toBe(200)
-  expect((await move(card, { list_id: todo, position: 'top' }, guarded)).status).toBe(412)
-  expect((await read(card)).list_id).toBe(done)
+  expect((await move(card, { list_id: board.done }, guarded)).status).toBe(200)
+  expect((await move(card, { list_id: board.todo, position: 'top' }, guarded)).status).toBe(412)
+  expect((await read(card)).list_id).toBe(board.done)
 })
 
 test('a PATCH emits one event per change, in order', async () => {
-  const card = await add('Facts')
+  const card = await board.add('Facts')
   await owner.events()
   await patch(card, { name: 'New', completed: true, status: 'archived' })
   expect(await owner.events()).toEqual(['card.updated', 'card.completed', 'card.archived'])
@@ -325,7 +300,7 @@ test('a PATCH emits one event per change, in order', async () => {
 
 test('T61 a board of 250 cards is paginated in display order', async () => {
   for (let index = 0; index < 250; index++)
-    await add(`card ${index}`, { list_id: index % 2 ? done : todo })
+    await board.add(`card ${index}`, { list_id: index % 2 ? board.done : board.todo })
   const seen: string[] = []
   for (let after = ''; ;) {
     const { body } = await owner.request(
@@ -340,60 +315,60 @@ test('T61 a board of 250 cards is paginated in display order', async () => {
   )
   expect(seen).toEqual(inOrder)
   const first = (await owner.request(`GET /boards/${board.id}/cards?limit=1`)).body.data[0]
-  await move(first, { list_id: todo, position: 'bottom' })
-  expect((await names(todo)).length).toBe(100)
+  await move(first, { list_id: board.todo, position: 'bottom' })
+  expect((await names(board.todo)).length).toBe(100)
   expect(
     (
       await owner.request(
-        `GET /boards/${board.id}/cards?list_id=${todo}&include_total=true&limit=1`,
+        `GET /boards/${board.id}/cards?list_id=${board.todo}&include_total=true&limit=1`,
       )
     ).body.paging.total,
   ).toBe(125)
 })
 
 test('T63 cards of an archived list are unlisted, readable, and reject moves there', async () => {
-  const card = await add('Hidden')
-  const visible = await add('Visible', { list_id: done })
-  await owner.request(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: true } })
+  const card = await board.add('Hidden')
+  const visible = await board.add('Visible', { list_id: board.done })
+  await owner.request(`PATCH /boards/${board.id}/lists/${board.todo}`, { body: { archived: true } })
   expect(
     (await owner.request(`GET /boards/${board.id}/cards`)).body.data.map(({ name }: Card) => name),
   ).toEqual(['Visible'])
   expect((await read(card)).name).toBe('Hidden')
-  expect(reason(await move(visible, { list_id: todo }))).toEqual([409, 'list_archived'])
+  expect(reason(await move(visible, { list_id: board.todo }))).toEqual([409, 'list_archived'])
   expect((await owner.request(`GET /boards/${board.id}/cards?status=all`)).body.data).toHaveLength(
     2,
   )
 })
 
 test('an archived card is unlisted, readable by id, and rejects moves', async () => {
-  const card = await add('Put away')
+  const card = await board.add('Put away')
   await patch(card, { status: 'archived' })
-  expect(await names(todo)).toEqual([])
+  expect(await names(board.todo)).toEqual([])
   expect((await read(card)).status).toBe('archived')
-  expect(reason(await move(card, { list_id: done }))).toEqual([409, 'card_archived'])
+  expect(reason(await move(card, { list_id: board.done }))).toEqual([409, 'card_archived'])
   expect(
     (await owner.request(`GET /boards/${board.id}/cards?status=archived`)).body.data,
   ).toHaveLength(1)
 })
 
 test('a deleted card returns 404 and a restored one keeps its position', async () => {
-  const [, b] = [await add('a'), await add('b'), await add('c')]
+  const [, b] = [await board.add('a'), await board.add('b'), await board.add('c')]
   await owner.events()
   expect((await owner.request(`DELETE /cards/${b.id}`)).status).toBe(204)
   expect([
     (await owner.request(`GET /cards/${b.id}`)).status,
     (await owner.request(`DELETE /cards/${b.id}`)).status,
   ]).toEqual([404, 404])
-  expect(await names(todo)).toEqual(['a', 'c'])
+  expect(await names(board.todo)).toEqual(['a', 'c'])
   expect((await owner.request(`POST /cards/${b.id}/restore`)).status).toBe(200)
-  expect(await names(todo)).toEqual(['a', 'b', 'c'])
+  expect(await names(board.todo)).toEqual(['a', 'b', 'c'])
   expect(reason(await owner.request(`POST /cards/${b.id}/restore`))).toEqual([409, 'not_deleted'])
   expect(await owner.events()).toEqual(['card.deleted', 'card.restored'])
 })
 
 test('card search ignores case and accents and matches punctuation literally', async () => {
   for (const name of ['Café opening', 'Cafeteria menu', '100% wool', '1000 sheep', "O'Brien"])
-    await add(name)
+    await board.add(name)
   const found = async (search: string) =>
     (
       await owner.request(`GET /boards/${board.id}/cards?search=${encodeURIComponent(search)}`)
@@ -408,20 +383,20 @@ test('card search ignores case and accents and matches punctuation literally', a
 
 test('card filters combine, and a list of another board returns an empty page', async () => {
   const [copy] = board.labels.map(({ id }) => id)
-  await add('one', { label_ids: [copy], due_at: '2026-01-01T00:00:00Z' })
-  await add('two', { label_ids: [copy] })
+  await board.add('one', { label_ids: [copy], due_at: '2026-01-01T00:00:00Z' })
+  await board.add('two', { label_ids: [copy] })
   const count = async (query: string) =>
     (await owner.request(`GET /boards/${board.id}/cards?${query}`)).body.data.length
   expect(await count(`label_id=${copy}`)).toBe(2)
   expect(await count(`label_id=${copy}&due_before=2026-06-01T00:00:00Z`)).toBe(1)
   expect(await count(`list_id=${(await createTestBoard(owner)).lists[0]?.id}`)).toBe(0)
-  expect(await count(`list_id=${todo},${done}`)).toBe(2)
+  expect(await count(`list_id=${board.todo},${board.done}`)).toBe(2)
   expect((await owner.request(`GET /boards/${board.id}/cards?status=closed`)).status).toBe(422)
 })
 
 test('per_list returns the first cards of each list, in pages of 200', async () => {
   const lists = ['one', 'two', 'three'].map((name) => ({ name }))
-  const wide: Board = (await owner.request('POST /boards', { body: { name: 'Wide', lists } })).body
+  const wide: Board = await owner.create('POST /boards', { name: 'Wide', lists })
   const create = (list_id: string, name: string) =>
     owner.request(`POST /boards/${wide.id}/cards`, { body: { list_id, name } })
   for (const { id, name } of wide.lists)
@@ -457,7 +432,7 @@ test.each(['limit', 'include_total'])('per_list is rejected with %s', async (fie
 })
 
 test('T10 a cursor is rejected with another filter, T9 and survives a deletion', async () => {
-  const cards = [await add('a'), await add('b'), await add('c')]
+  const cards = [await board.add('a'), await board.add('b'), await board.add('c')]
   const page = (await owner.request(`GET /boards/${board.id}/cards?limit=2`)).body
   const next = page.paging.next
   expect(
@@ -470,23 +445,25 @@ test('T10 a cursor is rejected with another filter, T9 and survives a deletion',
 })
 
 test('T7 a full last page has no next cursor, one more row does', async () => {
-  for (const name of ['a', 'b']) await add(name)
+  for (const name of ['a', 'b']) await board.add(name)
   const next = async () =>
     (await owner.request(`GET /boards/${board.id}/cards?limit=2`)).body.paging.next
   expect(await next()).toBeNull()
-  await add('c')
+  await board.add('c')
   expect(await next()).toBeTypeOf('string')
 })
 
 test('three hundred concurrent moves keep each card exactly once', async () => {
-  const cards = await Promise.all(Array.from({ length: 30 }, (_, index) => add(`card ${index}`)))
+  const cards = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => board.add(`card ${index}`)),
+  )
   const moves = Array.from({ length: 300 }, (_, turn) => {
-    const list_id = turn % 3 ? todo : done
+    const list_id = turn % 3 ? board.todo : board.done
     return move(cards[turn % 30] as Card, { list_id, position: turn % 2 ? 'top' : 'bottom' })
   })
   const answers = await Promise.all(moves)
   expect(answers.map((answer) => answer.status).filter((status) => status !== 200)).toEqual([])
-  const left = [...(await names(todo)), ...(await names(done))]
+  const left = [...(await names(board.todo)), ...(await names(board.done))]
   expect(left.toSorted(byText)).toEqual(cards.map(({ name }) => name).toSorted(byText))
   const { body } = await owner.request(`GET /boards/${board.id}`)
   expect(
@@ -497,15 +474,14 @@ test('three hundred concurrent moves keep each card exactly once', async () => {
 })
 
 test('a move between two neighbors without a gap renumbers the list', async () => {
-  const { id, lists } = (
-    await owner.request('POST /boards', { body: { name: 'Crowded', lists: [{ name: 'L' }] } })
-  ).body
+  const { id, lists } = await owner.create('POST /boards', {
+    name: 'Crowded',
+    lists: [{ name: 'L' }],
+  })
   const list_id = lists[0].id
   const cards: Record<string, string> = {}
   for (const name of ['X', 'Y', 'C', 'Z', 'W'])
-    cards[name] = (
-      await owner.request(`POST /boards/${id}/cards`, { body: { list_id, name } })
-    ).body.id
+    cards[name] = (await owner.create(`POST /boards/${id}/cards`, { list_id, name })).id
   const after = (name: string, above: string) =>
     owner.request(`POST /cards/${cards[name]}/move`, {
       body: { list_id, after_card_id: cards[above] },
@@ -521,9 +497,10 @@ test('a move between two neighbors without a gap renumbers the list', async () =
 test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])(
   'the due date %s is out of range and rejected',
   async (due_at) => {
-    const { id, lists } = (
-      await owner.request('POST /boards', { body: { name: 'Dates', lists: [{ name: 'L' }] } })
-    ).body
+    const { id, lists } = await owner.create('POST /boards', {
+      name: 'Dates',
+      lists: [{ name: 'L' }],
+    })
     const body = { list_id: lists[0].id, name: 'Card', due_at }
     const { status } = await owner.request(`POST /boards/${id}/cards`, { body })
     expect(status).toBe(422)

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import type { Board } from '#contract/tasks/boards.ts'
 import type { Card, PostCard } from '#contract/tasks/cards.ts'
-import { type Feedback, openFeedback } from '#service/feedback/test-feedback.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
+import { servicePerFile } from '#service/http/test-service.ts'
+import { boardPerTest } from './test-board.ts'
 
-let service: TestService
-let at: Feedback
-let board: Board
+const service = servicePerFile()
+const at = feedbackPerTest(service)
+const board = boardPerTest(at)
+
 let post_id: string
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
-  at = await openFeedback(service)
-  const lists = [{ name: 'To do' }, { name: 'Done', completes_cards: true }]
-  board = (await at.request('POST /boards', { body: { name: 'Launch', lists } })).body
   post_id = (await at.post('Dark mode')).id
   await at.events()
 })
 
 const create = (name: string, more: object = {}) =>
   at.request(`POST /boards/${board.id}/cards`, {
-    body: { list_id: board.lists[0]?.id, name, ...more },
+    body: { list_id: board.todo, name, ...more },
   })
 const add = async (name: string, more: object = {}): Promise<Card> =>
   (await create(name, { post_id, ...more })).body
@@ -55,7 +48,7 @@ test('a new card accepts the post_id that a change of a card accepts', async () 
 test('the cards of a post follow links, moves and new names', async () => {
   const [card, other] = [await add('First'), (await create('Second')).body]
   await at.request(`PATCH /cards/${other.id}`, { body: { post_id } })
-  await at.request(`POST /cards/${card.id}/move`, { body: { list_id: board.lists[1]?.id } })
+  await at.request(`POST /cards/${card.id}/move`, { body: { list_id: board.done } })
   await at.request(`PATCH /boards/${board.id}`, { body: { name: 'Autumn' } })
   const places = (await cardsOf(post_id)).map((found) => [
     found.name,

@@ -63,7 +63,7 @@ interface LazyProps<Module> {
 
 /** Renders a part of a page whose code is a lazy chunk. A failed load never reaches an error boundary. */
 export function Lazy<Module>({ chunk, fallback, onCancel, children }: LazyProps<Module>) {
-  const module = useSyncExternalStore(chunk.subscribe, chunk.get)
+  const module = useSyncExternalStore(chunk.subscribe, chunk.get, chunk.get)
   const [attempt, startAgain] = useReducer((count: number) => count + 1, 0)
   const isLoaded = module !== undefined
   const isOpened = onCancel !== undefined

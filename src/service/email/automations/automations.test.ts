@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+
 let list_id: string
 let contact_id: string
 let automation_id: string
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
-  owner = await service.workspace()
   list_id = await made('POST /lists', { name: 'Readers' })
   contact_id = await made(`POST /lists/${list_id}/contacts`, { email_address: 'Ada@x.io' })
   automation_id = await made('POST /automations', { name: 'Hello', list_id, status: 'active' })
@@ -25,7 +16,7 @@ beforeEach(async () => {
 })
 
 const made = async (line: string, body: object): Promise<string> =>
-  (await owner.request(line, { body })).body.id
+  (await owner.create(line, body)).id
 const enroll = (body: object) =>
   owner.request(`POST /automations/${automation_id}/enroll`, { body })
 const change = (body: object) => owner.request(`PATCH /automations/${automation_id}`, { body })

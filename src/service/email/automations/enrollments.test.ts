@@ -1,25 +1,16 @@
 // Runs on both engines: it locks joined rows and pages over times.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+
 let list_id: string
 let contact_id: string
 let automation: string
 let enrollment: string
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
-  owner = await service.workspace()
   list_id = await create('POST /lists', { name: 'Readers' })
   contact_id = await create(`POST /lists/${list_id}/contacts`, { email_address: 'Ada@x.io' })
   const automation_id = await create('POST /automations', { name: 'A', list_id, status: 'active' })
@@ -30,15 +21,11 @@ beforeEach(async () => {
 })
 
 const create = async (line: string, body: object): Promise<string> =>
-  (await owner.request(line, { body })).body.id
+  (await owner.create(line, body)).id
 const report = (status: string) => owner.request(`PATCH ${enrollment}`, { body: { status } })
 const listed = async (query = '') =>
   (await owner.request(`GET ${automation}/enrollments${query}`)).body.data
 const counts = async () => (await owner.request(`GET ${automation}`)).body.counts
-const reason = ({ status, body }: Awaited<ReturnType<typeof report>>) => [
-  status,
-  body.error.details[0].code,
-]
 
 test('T39 completing an enrollment emits one automation.completed', async () => {
   const { status, body } = await report('completed')

@@ -1,47 +1,32 @@
 // Runs on both engines: batches compete for the counters of a campaign.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { Campaign } from '#contract/email/campaigns.ts'
 import type { Contact } from '#contract/email/contacts.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+
 let list_id: string
 let campaign: Campaign
 let ada: Contact
 let bob: Contact
 let cyd: Contact
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
-const addContact = async (name: string, list = list_id): Promise<Contact> =>
-  (
-    await owner.request(`POST /lists/${list}/contacts`, {
-      body: {
-        email_address: `${name}@example.com`,
-        import: true,
-        subscribed_at: '2026-04-01T00:00:00Z',
-      },
-    })
-  ).body
+const addContact = (name: string, list = list_id): Promise<Contact> =>
+  owner.create(`POST /lists/${list}/contacts`, {
+    email_address: `${name}@example.com`,
+    import: true,
+    subscribed_at: '2026-04-01T00:00:00Z',
+  })
 const from = { email_address: 'hello@example.com' }
 const createList = async (): Promise<string> =>
-  (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
-const createCampaign = async (more: object = {}): Promise<Campaign> => {
-  const body = { name: 'May', subject: 'News', from, list_id, ...more }
-  return (await owner.request('POST /campaigns', { body })).body
-}
+  (await owner.create('POST /lists', { name: 'Readers' })).id
+const createCampaign = (more: object = {}): Promise<Campaign> =>
+  owner.create('POST /campaigns', { name: 'May', subject: 'News', from, list_id, ...more })
 
 beforeEach(async () => {
-  owner = await service.workspace()
   list_id = await createList()
   ada = await addContact('ada')
   bob = await addContact('bob')

@@ -1,41 +1,20 @@
 // Runs on both engines: two schedulers compete for a row.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Campaign } from '#contract/email/campaigns.ts'
 import type { Contact } from '#contract/email/contacts.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perTest, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { sendDueCampaigns } from '#service/jobs/job-scheduler.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let list_id: string
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+const list = perTest(() => owner.create('POST /lists', { name: 'Readers' }))
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-  list_id = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
-})
-
-const addContact = async (name: string, more: object = {}): Promise<Contact> =>
-  (
-    await owner.request(`POST /lists/${list_id}/contacts`, {
-      body: { email_address: `${name}@example.com`, ...more },
-    })
-  ).body
+const addContact = (name: string, more: object = {}): Promise<Contact> =>
+  owner.create(`POST /lists/${list.id}/contacts`, { email_address: `${name}@example.com`, ...more })
 const from = { email_address: 'hello@example.com' }
-const create = async (body: object = {}): Promise<Campaign> =>
-  (
-    await owner.request('POST /campaigns', {
-      body: { name: 'May', subject: 'News', from, list_id, ...body },
-    })
-  ).body
+const create = (body: object = {}): Promise<Campaign> =>
+  owner.create('POST /campaigns', { name: 'May', subject: 'News', from, list_id: list.id, ...body })
 const act = (campaign: Campaign, action: string, body: object = {}) =>
   owner.request(`POST /campaigns/${campaign.id}/${action}`, { body })
 const read = async (campaign: Campaign): Promise<Campaign> =>
@@ -78,7 +57,7 @@ test('sending to a segment reaches its subscribed contacts', async () => {
   await addContact('bob', { tags: ['vip'], status: 'unsubscribed' })
   await addContact('cyd')
   const filter = { match: 'any', conditions: [{ field: 'tag', op: 'is', value: 'vip' }] }
-  const segment = await owner.request(`POST /lists/${list_id}/segments`, {
+  const segment = await owner.request(`POST /lists/${list.id}/segments`, {
     body: { name: 'VIP', filter },
   })
   const campaign = await create({ segment_id: segment.body.id })
@@ -91,7 +70,7 @@ test('a large audience is frozen as a whole', async () => {
     op: 'upsert',
     email_address: `reader${index}@example.com`,
   }))
-  await owner.request(`POST /lists/${list_id}/contacts/batch`, { body: { operations } })
+  await owner.request(`POST /lists/${list.id}/contacts/batch`, { body: { operations } })
   const campaign = await create()
   expect((await act(campaign, 'send')).body.stats.recipients).toBe(1000)
 })
@@ -151,7 +130,7 @@ test('an incomplete campaign, an empty and an archived list are rejected', async
   const campaign = await create()
   expect(reason(await act(campaign, 'send'))).toEqual([409, 'empty_audience'])
   await addContact('ada')
-  await owner.request(`PATCH /lists/${list_id}`, { body: { archived: true } })
+  await owner.request(`PATCH /lists/${list.id}`, { body: { archived: true } })
   expect(reason(await act(campaign, 'send'))).toEqual([409, 'list_archived'])
   expect((await read(campaign)).version).toBe('1')
 })
@@ -218,7 +197,7 @@ test('a due campaign that cannot be sent fails, and can be sent again', async ()
   const campaign = await create()
   const send_at = inAnHour()
   await act(campaign, 'schedule', { send_at })
-  await owner.request(`DELETE /lists/${list_id}/contacts/${contact.id}`)
+  await owner.request(`DELETE /lists/${list.id}/contacts/${contact.id}`)
   await owner.events()
   await sendDueCampaigns(service.database, laterThan(send_at))
   expect(await owner.events()).toEqual(['campaign.failed'])
@@ -231,7 +210,7 @@ test('a due campaign that cannot be sent fails, and can be sent again', async ()
 test('a segment that a scheduled campaign goes to cannot be deleted', async () => {
   await addContact('ada', { tags: ['vip'] })
   const filter = { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 'vip' }] }
-  const path = `/lists/${list_id}/segments`
+  const path = `/lists/${list.id}/segments`
   const segment = await owner.request(`POST ${path}`, { body: { name: 'VIP', filter } })
   const campaign = await create({ segment_id: segment.body.id })
   await act(campaign, 'schedule', { send_at: inAnHour() })

@@ -1,35 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Campaign } from '#contract/email/campaigns.ts'
 import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-})
-
-const make = async (body: object): Promise<Campaign> =>
-  (await owner.request('POST /campaigns', { body: { name: 'May issue', ...body } })).body
+const make = (body: object): Promise<Campaign> =>
+  owner.create('POST /campaigns', { name: 'May issue', ...body })
 const patch = (campaign: Campaign, body: object) =>
   owner.request(`PATCH /campaigns/${campaign.id}`, { body })
-const reason = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { error: { details: { code: string }[] } }
-}) => [status, body.error.details[0]?.code]
 
 const sent = {
   import: true,
@@ -124,7 +105,7 @@ test('only a campaign that did not go out can be deleted', async () => {
 })
 
 test('a campaign refers to a list and a segment of that list', async () => {
-  const list = async () => (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
+  const list = async () => (await owner.create('POST /lists', { name: 'L' })).id
   const [list_id, other] = [await list(), await list()]
   const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
   const segment = await owner.request(`POST /lists/${list_id}/segments`, {
@@ -147,7 +128,7 @@ test('a campaign refers to a list and a segment of that list', async () => {
 test.skipIf(hasOneConnection)(
   'a list or segment deleted meanwhile is a missing reference',
   async () => {
-    const list_id = (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
+    const list_id = (await owner.create('POST /lists', { name: 'L' })).id
     const addSegment = async (name: string) => {
       const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
       const path = `POST /lists/${list_id}/segments`
@@ -175,7 +156,7 @@ test.skipIf(hasOneConnection)(
     expect(
       await whileDeleting('segments', second, () => owner.request('POST /campaigns', { body })),
     ).toEqual([404, '/segment_id'])
-    const other = (await owner.request('POST /lists', { body: { name: 'Other' } })).body.id
+    const other = (await owner.create('POST /lists', { name: 'Other' })).id
     expect(
       await whileDeleting('email_lists', other, () => patch(campaign, { list_id: other })),
     ).toEqual([404, '/list_id'])

@@ -1,32 +1,19 @@
 // Runs on both engines: it streams pages outside of a transaction.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perTest, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let list_id: string
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+const list = perTest(() => owner.create('POST /lists', { name: 'Readers' }))
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-  list_id = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
-})
-
-const add = (body: object) => owner.request(`POST /lists/${list_id}/contacts`, { body })
-const exportCsv = (query = '') => owner.request(`GET /lists/${list_id}/export${query}`)
+const add = (body: object) => owner.request(`POST /lists/${list.id}/contacts`, { body })
+const exportCsv = (query = '') => owner.request(`GET /lists/${list.id}/export${query}`)
 const lines = async (query = '') => (await exportCsv(query)).text.trimEnd().split('\r\n')
 
 /** Adds `count` contacts in one request, from `reader0@x.io` on. */
 const addMany = (count: number) =>
-  owner.request(`POST /lists/${list_id}/contacts/batch`, {
+  owner.request(`POST /lists/${list.id}/contacts/batch`, {
     body: {
       operations: Array.from({ length: count }, (_, index) => ({
         op: 'upsert',
@@ -37,7 +24,7 @@ const addMany = (count: number) =>
   })
 /** The body of an export while it arrives. */
 const openExport = async (query = '') => {
-  const request = new Request(`http://x.test/v1/lists/${list_id}/export${query}`, {
+  const request = new Request(`http://x.test/v1/lists/${list.id}/export${query}`, {
     headers: { Authorization: `Bearer ${owner.key}` },
   })
   return (await service.app.fetch(request)).body?.getReader()
@@ -105,8 +92,8 @@ test('an export of several pages has every contact once, whatever changes', asyn
   await readPart() // the names of the columns
   await readPart()
   // On the second page by this order, and before the first one once it has changed.
-  const { id } = (await owner.request(`GET /lists/${list_id}/contacts/reader0@x.io`)).body
-  await owner.request(`PATCH /lists/${list_id}/contacts/${id}`, { body: { fields: { No: 'x' } } })
+  const { id } = (await owner.request(`GET /lists/${list.id}/contacts/reader0@x.io`)).body
+  await owner.request(`PATCH /lists/${list.id}/contacts/${id}`, { body: { fields: { No: 'x' } } })
   while (await readPart());
   const addresses = text.match(/^[^,]+@x\.io/gm)
   expect([addresses?.length, new Set(addresses).size]).toEqual([1001, 1001])
@@ -121,7 +108,7 @@ test('an export as lines has whole contacts and ends with their count', async ()
   expect(headers.get('content-type')).toBe('application/jsonl; charset=utf-8')
   const rows = parse(text)
   expect(rows.slice(-2)).toEqual([{ count: 1001 }, ''])
-  const { data } = (await owner.request(`GET /lists/${list_id}/contacts`)).body
+  const { data } = (await owner.request(`GET /lists/${list.id}/contacts`)).body
   expect(rows.slice(0, 100)).toEqual(data)
   expect(parse((await exportCsv('?format=jsonl&tag=A,b')).text)).toEqual([
     data[0],
@@ -146,6 +133,6 @@ test('an export of an empty list has the names of its columns', async () => {
 })
 
 test('a HEAD request of an export reads no contacts', async () => {
-  const { status, headers, text } = await owner.request(`HEAD /lists/${list_id}/export`)
+  const { status, headers, text } = await owner.request(`HEAD /lists/${list.id}/export`)
   expect([status, headers.get('content-type'), text]).toEqual([200, 'text/csv; charset=utf-8', ''])
 })

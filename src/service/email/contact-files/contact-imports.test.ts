@@ -1,31 +1,21 @@
 // Runs on both engines: parts are locked and written in one message.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+
 let list: string
-
-beforeAll(async () => {
-  service = await openTestService()
-  service.scheduler.start()
-})
-afterAll(() => service.close())
+beforeAll(() => service.scheduler.start())
 beforeEach(async () => {
-  owner = await service.workspace()
-  const { body } = await owner.request('POST /lists', { body: { name: 'Readers' } })
-  list = `/lists/${body.id}`
+  list = `/lists/${(await owner.create('POST /lists', { name: 'Readers' })).id}`
   await owner.events()
 })
 
 const send = (body: object) => owner.request(`POST ${list}/imports`, { body })
 const read = async (id: string) => (await owner.request(`GET ${list}/imports/${id}`)).body
-const add = async (body: object) => (await owner.request(`POST ${list}/contacts`, { body })).body
+const add = (body: object) => owner.create(`POST ${list}/contacts`, body)
 const contact = async (address: string) =>
   (await owner.request(`GET ${list}/contacts/${address}`)).body
 const addresses = async () => {

@@ -1,31 +1,20 @@
 // Runs on both engines: it relies on row locks.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { BatchResult } from '#contract/batch-result.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perTest, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let list_id: string
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+const list = perTest(() => owner.create('POST /lists', { name: 'Readers' }))
 beforeEach(async () => {
-  owner = await service.workspace()
-  list_id = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
   await owner.events()
 })
 
 const batch = async (operations: unknown[], more: object = {}): Promise<BatchResult[]> =>
-  (await owner.request(`POST /lists/${list_id}/contacts/batch`, { body: { operations, ...more } }))
+  (await owner.request(`POST /lists/${list.id}/contacts/batch`, { body: { operations, ...more } }))
     .body.results
-const counts = async () => (await owner.request(`GET /lists/${list_id}`)).body.counts
+const counts = async () => (await owner.request(`GET /lists/${list.id}`)).body.counts
 
 test('a batch returns one result per operation, in order', async () => {
   const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['t'] }])
@@ -68,9 +57,9 @@ test('upserts of different addresses share a new tag, first spelling wins', asyn
   ])
   expect(results.map(({ status }) => status)).toEqual([201, 200, 422, 201])
   expect(results[1]?.id).toBe(ada?.id)
-  const { body } = await owner.request(`GET /lists/${list_id}/contacts/ada@x.io`)
+  const { body } = await owner.request(`GET /lists/${list.id}/contacts/ada@x.io`)
   expect(body).toMatchObject({ tags: ['Old', 'New'], fields: { a: '2' } })
-  expect((await owner.request(`GET /lists/${list_id}/tags`)).body.data).toMatchObject([
+  expect((await owner.request(`GET /lists/${list.id}/tags`)).body.data).toMatchObject([
     { name: 'New', contact_count: 2 },
     { name: 'Old', contact_count: 1 },
   ])
@@ -82,7 +71,7 @@ test('one of several concurrent batches gets an address, the others continue', a
   const made = await batch(people.map((email_address) => ({ op: 'upsert', email_address })))
   const answers = await Promise.all(
     made.map(({ id }, turn) =>
-      owner.request(`POST /lists/${list_id}/contacts/batch`, {
+      owner.request(`POST /lists/${list.id}/contacts/batch`, {
         body: {
           operations: [
             { op: 'update', id, email_address: 'wanted@x.io' },
@@ -109,7 +98,7 @@ test('one of several concurrent batches gets an address, the others continue', a
 
 test('a refused operation inserts no tag and no stale 304 follows', async () => {
   const tags = (etag = '') =>
-    owner.request(`GET /lists/${list_id}/tags`, { headers: { 'If-None-Match': etag } })
+    owner.request(`GET /lists/${list.id}/tags`, { headers: { 'If-None-Match': etag } })
   const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['t'] }])
   const etag = (await tags()).headers.get('etag') ?? ''
   const many = Array.from({ length: 100 }, (_, count) => `tag ${count}`)
@@ -136,7 +125,7 @@ test('one of several concurrent batches gets an external reference', async () =>
   for (const { status, error } of first.filter(({ status: made }) => made !== 201))
     expect([status, error?.details?.[0]?.code]).toEqual([409, 'external_ref_taken'])
   const winner = first.findIndex(({ status }) => status === 201)
-  const { body } = await owner.request(`GET /lists/${list_id}/tags`)
+  const { body } = await owner.request(`GET /lists/${list.id}/tags`)
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual([`t${winner}`])
 })
 
@@ -146,14 +135,14 @@ test('the import flag of a batch applies to all operations', async () => {
     [{ op: 'upsert', email_address: 'a@x.io', status: 'complained', created_at }],
     { import: true },
   )
-  const { body } = await owner.request(`GET /lists/${list_id}/contacts/${result?.id}`)
+  const { body } = await owner.request(`GET /lists/${list.id}/contacts/${result?.id}`)
   expect(body).toMatchObject({ status: 'complained', source: 'import', created_at })
 })
 
 test('a batch has from 1 to 1,000 operations', async () => {
   const status = async (count: number) => {
     const operations = Array.from({ length: count }, () => ({ op: 'delete', id: 'con_0' }))
-    const line = `POST /lists/${list_id}/contacts/batch`
+    const line = `POST /lists/${list.id}/contacts/batch`
     return (await owner.request(line, { body: { operations } })).status
   }
   expect([await status(0), await status(1), await status(1000), await status(1001)]).toEqual([

@@ -1,15 +1,9 @@
 // Runs on both engines: text search and collation differ between engines.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perFile, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
 let contacts: string
 
 const count = 21_000
@@ -26,10 +20,10 @@ const words: Record<string, (n: number) => boolean> = {
   nobody: () => false,
 }
 
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
 beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-  const { id } = (await owner.request('POST /lists', { body: { name: 'Everybody' } })).body
+  const { id } = await owner.create('POST /lists', { name: 'Everybody' })
   contacts = `/lists/${id}/contacts`
   // Three each share their millisecond, so that the order hangs on the id, too.
   await sql`
@@ -47,7 +41,6 @@ beforeAll(async () => {
   )
   await sql`analyze contacts`.execute(service.database.pool)
 }, 120_000)
-afterAll(() => service.close())
 
 const idOf = (n: number) => `con_${String(n).padStart(26, '0')}`
 

@@ -1,25 +1,19 @@
 // Runs on both engines: keyset pagination relies on the collation.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { newId } from '#service/db/ids.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perFile, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
 let contacts: string
 let before: string[]
 
 const thousand = Array.from({ length: 1000 }, (_, turn) => turn)
 
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
 beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-  const list_id = (await owner.request('POST /lists', { body: { name: 'Everybody' } })).body.id
+  const list_id = (await owner.create('POST /lists', { name: 'Everybody' })).id
   contacts = `/lists/${list_id}/contacts`
   before = []
   for (const block of thousand.slice(0, 10)) {
@@ -28,7 +22,6 @@ beforeAll(async () => {
     await service.database.pool.insertInto('contacts').values(rows).execute()
   }
 }, 120_000)
-afterAll(() => service.close())
 
 /** Of ten thousand, three hundred each share their millisecond. */
 function rowOf(list_id: string, turn: number) {

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+
 let list: List
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-
 beforeEach(async () => {
-  owner = await service.workspace()
   list = await newList()
   await owner.events()
 })
 
-const newList = async (more: object = {}): Promise<List> =>
-  (await owner.request('POST /lists', { body: { name: 'Readers', ...more } })).body
+const newList = (more: object = {}): Promise<List> =>
+  owner.create('POST /lists', { name: 'Readers', ...more })
 const at = (id_or_email = '') =>
   `/lists/${list.id}/contacts${id_or_email && `/${encodeURIComponent(id_or_email)}`}`
 const post = (email_address: string, more: object = {}) =>
@@ -43,13 +33,6 @@ const tagCount = async () =>
   (await owner.request(`GET /lists/${list.id}/tags`)).body.data.map(
     ({ name, contact_count }: { name: string; contact_count: number }) => [name, contact_count],
   )
-const reason = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { error: { details: { code: string }[] } }
-}) => [status, body.error.details[0]?.code]
 
 test('a created contact has a Location and is counted', async () => {
   const { status, body, headers } = await post('ada@x.io', {

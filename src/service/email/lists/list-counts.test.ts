@@ -1,28 +1,18 @@
 // Runs on both engines: counts are compacted beside writes.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
 import { compactCounts } from '#service/db/compact-counts.ts'
 import { randomFrom } from '#service/example/random.rules.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perFile, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-
-beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-})
-afterAll(() => service.close())
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
 
 const newList = async (name = 'L'): Promise<string> =>
-  (await owner.request('POST /lists', { body: { name } })).body.id
+  (await owner.create('POST /lists', { name })).id
 const listed = async (list_id: string): Promise<List> =>
   (await owner.request(`GET /lists/${list_id}`)).body
 const tagCounts = async (list_id: string): Promise<Record<string, number>> =>

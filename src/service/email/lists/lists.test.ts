@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { List } from '#contract/email/lists.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-})
-
-const make = async (name: string, more: object = {}): Promise<List> =>
-  (await owner.request('POST /lists', { body: { name, ...more } })).body
+const make = (name: string, more: object = {}): Promise<List> =>
+  owner.create('POST /lists', { name, ...more })
 const names = async (query = ''): Promise<string[]> =>
   (await owner.request(`GET /lists${query}`)).body.data.map(({ name }: List) => name)
 

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { SegmentFilter } from '#contract/email/segments.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perFile, servicePerFile } from '#service/http/test-service.ts'
 import { segmentCounts } from './segment-counts.store.ts'
 
-let service: TestService
-let owner: TestWorkspace
-
-beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-})
-afterAll(() => service.close())
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
 
 const add = (list_id: string, email_address: string) =>
   owner.request(`POST /lists/${list_id}/contacts`, { body: { email_address, tags: ['vip'] } })
@@ -26,7 +16,7 @@ const filter = (value: string): SegmentFilter => ({
 })
 
 test('counts of a large list are kept and refreshed after a minute', async () => {
-  const list_id: string = (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
+  const list_id: string = (await owner.create('POST /lists', { name: 'L' })).id
   await add(list_id, 'ada@x.io')
   const db = service.database.readOnly(owner.workspace_id)
   const segments = [{ id: 'seg_1', version: 1, filter: filter('vip') }]

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { SegmentCondition } from '#contract/email/segments.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perFile, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
+
 let list_id: string
-
 beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-  list_id = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
+  list_id = (await owner.create('POST /lists', { name: 'Readers' })).id
   const people = [
     { email_address: 'ada@x.io', tags: ['VIP', 'early'], fields: { city: 'Oslo', plan: '100%' } },
     {
@@ -34,19 +28,17 @@ beforeAll(async () => {
   ]
   for (const body of people) await owner.request(`POST /lists/${list_id}/contacts`, { body })
 })
-afterAll(() => service.close())
 beforeEach(() => owner.events())
 
 const preview = (conditions: SegmentCondition[], match = 'all') =>
   owner.request(`POST /lists/${list_id}/segments/preview`, {
     body: { filter: { match, conditions } },
   })
-const save = async (conditions: SegmentCondition[], name = 'S') =>
-  (
-    await owner.request(`POST /lists/${list_id}/segments`, {
-      body: { name, filter: { match: 'all', conditions } },
-    })
-  ).body
+const save = (conditions: SegmentCondition[], name = 'S') =>
+  owner.create(`POST /lists/${list_id}/segments`, {
+    name,
+    filter: { match: 'all', conditions },
+  })
 const membersOf = async (segment_id: string): Promise<string[]> =>
   (await owner.request(`GET /lists/${list_id}/segments/${segment_id}/contacts`)).body.data.map(
     ({ email_address }: Contact) => email_address.slice(0, 3),

@@ -1,30 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Entry } from '#contract/feedback/changelog.ts'
-import { reason } from '#service/feedback/test-feedback.ts'
 import {
   type TestResponse,
-  type TestService,
-  type TestWorkspace,
-  openTestService,
+  reason,
+  servicePerFile,
+  workspacePerTest,
 } from '#service/http/test-service.ts'
 import { publishDueEntries } from '#service/jobs/job-scheduler.ts'
-
-let service: TestService
-let owner: TestWorkspace
 
 const noon = '2030-06-01T12:00:00.000Z'
 const at = (moment: string) => void vi.setSystemTime(new Date(moment))
 const plus = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000).toISOString()
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon) })
-  owner = await service.workspace()
-})
+const service = servicePerFile()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon) }))
+const owner = workspacePerTest(service)
 afterEach(async () => {
   // A sweep looks at every workspace: nothing may be left waiting for the next test's.
   at(plus(100_000))
@@ -178,9 +169,7 @@ test('T85 entries older than a day or imported notify no subscribers', async () 
 
 test('an entry published again does not notify subscribers twice', async () => {
   const entry = await createEntry({ publish_at: noon })
-  expect(
-    (await owner.request(`POST ${entries}/${entry.id}/unpublish`, { body: {} })).body,
-  ).toMatchObject({
+  expect(await owner.create(`POST ${entries}/${entry.id}/unpublish`, {})).toMatchObject({
     status: 'draft',
     publish_at: null,
     published_at: null,
@@ -256,12 +245,10 @@ test('labels and posts of an entry must exist, deleted labels leave it', async (
 })
 
 test('entries are found by a post that they name', async () => {
-  const board_id = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
-    .id
+  const { id: board_id } = await owner.create('POST /feedback/boards', { name: 'Ideas' })
   const [dark, offline] = await Promise.all(
     ['Dark mode', 'Offline'].map(
-      async (title) =>
-        (await owner.request('POST /feedback/posts', { body: { board_id, title } })).body.id,
+      async (title) => (await owner.create('POST /feedback/posts', { board_id, title })).id,
     ),
   )
   await createEntry({ title: 'Both', post_ids: [offline, dark], publish_at: noon })

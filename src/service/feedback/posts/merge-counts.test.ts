@@ -1,19 +1,14 @@
 // Runs on both engines: it relies on row locks.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Post } from '#contract/feedback/posts.ts'
 import type { PortalUser } from '#contract/feedback/users.ts'
 import type { Vote } from '#contract/feedback/votes.ts'
 import { type Feedback, openFeedback } from '#service/feedback/test-feedback.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = servicePerFile()
 
 const four = fc.nat(3)
 const step = fc.oneof(

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Post } from '#contract/feedback/posts.ts'
-import { type Feedback, openFeedback, reason } from '#service/feedback/test-feedback.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
+import { reason, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let at: Feedback
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  at = await openFeedback(service)
-})
+const service = servicePerFile()
+const at = feedbackPerTest(service)
 
 const merge = (post: Post, into: Post) =>
   at.request(`POST /feedback/posts/${post.id}/merge`, { body: { into_id: into.id } })

@@ -1,20 +1,12 @@
 // Runs on both engines: text search differs between engines.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { type Feedback, openFeedback, reason } from '#service/feedback/test-feedback.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
+import { reason, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let at: Feedback
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  at = await openFeedback(service)
-})
+const service = servicePerFile()
+const at = feedbackPerTest(service)
 
 test('a new post has the team as author, default status, no votes', async () => {
   const result = await at.request('POST /feedback/posts', {
@@ -123,9 +115,7 @@ test('an update emits its changes, a status change its own event', async () => {
 })
 
 test('an owner is set by id or email, null clears owner and ETA', async () => {
-  const mia = (
-    await at.request('POST /members', { body: { name: 'Mia', email: 'Mia@example.com' } })
-  ).body
+  const mia = await at.create('POST /members', { name: 'Mia', email: 'Mia@example.com' })
   const post = await at.post('Owned', { owner: 'mia@EXAMPLE.com', eta: '2026-03-01' })
   expect(post.owner).toEqual({ id: mia.id, name: 'Mia', avatar_url: null })
   const cleared = (await at.patch(post, { owner: null, eta: null })).body
@@ -383,7 +373,7 @@ test('T79 text is returned unchanged as JSON, never as markup', async () => {
 
 test('posts are filtered by who wrote them, voted or commented', async () => {
   const identify = async (email: string) =>
-    (await at.request('POST /feedback/users/identify', { body: { email } })).body.id
+    (await at.create('POST /feedback/users/identify', { email })).id
   const [asha, dan] = [await identify('asha@example.com'), await identify('dan@example.com')]
   const [gifts, stamps] = [
     await at.post('Gifts', { user_id: asha }),

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { type Feedback, openFeedback } from '#service/feedback/test-feedback.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
+import { servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let at: Feedback
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  at = await openFeedback(service)
-})
+const service = servicePerFile()
+const at = feedbackPerTest(service)
 
 test('T67 a repeated vote returns the first: 201, then 200, one event', async () => {
   const post = await at.post('Popular')

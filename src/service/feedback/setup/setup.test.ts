@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { PostStatus } from '#contract/feedback/setup.ts'
-import {
-  type TestResponse,
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
+const service = servicePerFile()
+const owner = workspacePerTest(service)
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-})
-
-const make = async (kind: string, body: object) =>
-  (await owner.request(`POST /feedback/${kind}`, { body })).body
+const make = (kind: string, body: object) => owner.create(`POST /feedback/${kind}`, body)
 const list = async (kind: string) => (await owner.request(`GET /feedback/${kind}`)).body.data
-const reason = ({ status, body }: TestResponse) => [status, body.error?.details?.[0]?.code]
 const namesOf = (data: readonly { name: string }[]) => data.map(({ name }) => name)
 
 test('a new workspace has six default statuses and emits no events', async () => {

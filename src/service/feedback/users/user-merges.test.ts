@@ -1,21 +1,13 @@
 // Runs on both engines: it relies on row locks.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { PortalUser } from '#contract/feedback/users.ts'
 import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
-import { type Feedback, openFeedback, reason } from '#service/feedback/test-feedback.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
+import { reason, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let at: Feedback
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  at = await openFeedback(service)
-})
+const service = servicePerFile()
+const at = feedbackPerTest(service)
 
 const somebody = async (body: object): Promise<PortalUser> => (await at.identify(body)).body
 const merge = (user: { id: string }, from: { id: string }) =>

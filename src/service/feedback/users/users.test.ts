@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { type Feedback, openFeedback, reason } from '#service/feedback/test-feedback.ts'
-import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
+import { reason, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let at: Feedback
-
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  at = await openFeedback(service)
-})
+const service = servicePerFile()
+const at = feedbackPerTest(service)
 
 const users = async (query = '') => (await at.request(`GET /feedback/users${query}`)).body.data
 const names = async (query: string) =>

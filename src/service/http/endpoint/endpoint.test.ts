@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { type TestWorkspace, perFile, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let board: { id: string; lists: { id: string }[] }
-
-beforeAll(async () => {
-  service = await openTestService({ CORS_ORIGINS: 'https://friend.example' })
-  owner = await service.workspace()
-  board = (await owner.request('POST /boards', { body: { name: 'Edge', lists: [{ name: 'A' }] } }))
-    .body
-})
-afterAll(() => service.close())
+const service = servicePerFile({ CORS_ORIGINS: 'https://friend.example' })
+const owner = perFile(() => service.workspace())
+const board = perFile(() => owner.create('POST /boards', { name: 'Edge', lists: [{ name: 'A' }] }))
 
 const make = (asking: Parameters<TestWorkspace['request']>[1]) =>
   owner.request('POST /boards', asking)

@@ -1,29 +1,17 @@
 // Runs on both engines: the stream follows commits.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { openStream } from '#service/http/test-event-stream.ts'
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { openTestService, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
 const timings = { heartbeat: 100, recheck: 50, writeTimeout: 400 }
-let service: TestService
-let owner: TestWorkspace
 
-beforeAll(async () => {
-  service = await openTestService({}, { timings })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.workspace()
-})
+const service = servicePerFile({}, { timings })
+const owner = workspacePerTest(service)
 
 const board = async (name: string, who = owner) =>
   (await who.request('POST /boards', { body: { name } })).body
-const readKey = async () =>
-  (await owner.request('POST /api-keys', { body: { name: 'Reader', scope: 'read' } })).body
+const readKey = () => owner.create('POST /api-keys', { name: 'Reader', scope: 'read' })
 
 /** The kinds told of comments, up to the public one. */
 async function commentsOf(stream: Awaited<ReturnType<typeof openStream>>) {
@@ -77,9 +65,9 @@ test('an unknown Last-Event-ID gets a reset event', async () => {
 })
 
 test('T64 internal comment events are streamed only when requested by kind', async () => {
-  const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+  const ideas = await owner.create('POST /feedback/boards', { name: 'Ideas' })
   const post = { board_id: ideas.id, title: 'P' }
-  const { id } = (await owner.request('POST /feedback/posts', { body: post })).body
+  const { id } = await owner.create('POST /feedback/posts', post)
   const { key } = await readKey()
   const all = await openStream(service, key)
   const naming = await openStream(service, key, { query: '?kinds=*,comment.internal_created' })

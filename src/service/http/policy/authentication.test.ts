@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { generateKey } from '#service/developers/key-format.rules.ts'
-import { type Resources, createOneOfEach, withIdsOf } from '#service/http/test-resources.ts'
-import {
-  type TestResponse,
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { createOneOfEach, withIdsOf } from '#service/http/test-resources.ts'
+import { type TestResponse, perFile, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-let resources: Resources
 let readKey: string
 let writeKey: string
 const wrongHeaders = new Map<string, string>()
 
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
+const resources = perFile(() => createOneOfEach(owner.request))
 beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-  resources = await createOneOfEach(owner.request)
-  const make = async (scope: string) =>
-    (await owner.request('POST /api-keys', { body: { name: scope, scope } })).body
+  const make = (scope: string) => owner.create('POST /api-keys', { name: scope, scope })
   readKey = (await make('read')).key
   writeKey = (await make('write')).key
   const [revoked, expired] = [await make('write'), await make('write')]
@@ -55,7 +46,6 @@ beforeAll(async () => {
   }))
     wrongHeaders.set(what, header)
 })
-afterAll(() => service.close())
 
 const names = rows.map(([name]) => name)
 const reads = names.filter((name) => name.startsWith('GET'))

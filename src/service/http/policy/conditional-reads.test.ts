@@ -1,26 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
 import { readConfig } from '#service/config.ts'
 import { requestsOf } from '#service/http/test-generated-requests.ts'
 import { createIds } from '#service/http/test-ids.ts'
 import { createOneOfEach, withIdsOf } from '#service/http/test-resources.ts'
-import {
-  type SendRequest,
-  type TestService,
-  sendRequest,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { type SendRequest, sendRequest, servicePerFile } from '#service/http/test-service.ts'
 import { createLog } from '#service/log.ts'
 import { openService } from '#service/open-service.ts'
 import { emitsEvents } from './conditional-reads.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = servicePerFile()
 
 const ifNoneMatch = (etag: string | null) => ({ headers: { 'If-None-Match': etag ?? '' } })
 const reads = rows.map(([name]) => name).filter(emitsEvents)

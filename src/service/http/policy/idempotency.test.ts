@@ -1,20 +1,11 @@
 // Runs on both engines: it relies on row locks.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perFile, servicePerFile } from '#service/http/test-service.ts'
 import { claimKey, releaseKey, storeResponse } from './idempotency.store.ts'
 
-let service: TestService
-let owner: TestWorkspace
-beforeAll(async () => {
-  service = await openTestService()
-  owner = await service.workspace()
-})
-afterAll(() => service.close())
+const service = servicePerFile()
+const owner = perFile(() => service.workspace())
 
 const now = new Date()
 const soon = new Date(now.getTime() + 60_000)

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  type TestService,
-  type TestWorkspace,
-  openTestService,
-} from '#service/http/test-service.ts'
+import { perFile, servicePerFile } from '#service/http/test-service.ts'
 
-let service: TestService
-let owner: TestWorkspace
-
-beforeAll(async () => {
-  service = await openTestService({ RATE_LIMIT: '1/5' })
-  owner = await service.workspace()
-})
-afterAll(() => service.close())
+const service = servicePerFile({ RATE_LIMIT: '1/5' })
+const owner = perFile(() => service.workspace())
 
 test('rate limiting returns Retry-After and is separate per key', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => owner.request('GET /boards')))
