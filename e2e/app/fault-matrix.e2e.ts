@@ -92,62 +92,63 @@ async function walkFaults(
 }
 
 for (const name of routeNames.filter((route) => !pagesWithAllFaults.includes(route)))
-  test(
-    `G11 ${name} shows a state with an action for 403, 404, 500`,
-    { tag: '@once' }, // all responses are faked
-    async ({ page, signIn, targets }) => {
-      await signIn(page)
-      await page.clock.install()
-      const { path, ready } = routes[name]
-      await walkFaults(page, { path: path(targets), ready }, commonFaults)
-    },
-  )
+  test(`G11 ${name} shows a state with an action for 403, 404, 500`, async ({
+    page,
+    signIn,
+    targets,
+  }) => {
+    await signIn(page)
+    await page.clock.install()
+    const { path, ready } = routes[name]
+    await walkFaults(page, { path: path(targets), ready }, commonFaults)
+  })
 
 for (const name of pagesWithAllFaults) {
   const { path, ready } = routes[name]
 
-  test(
-    `G11 ${name} shows a state with an action for every fault`,
-    { tag: '@once' }, // all responses are faked
-    async ({ page, signIn, targets }) => {
-      test.slow()
-      await signIn(page)
-      await page.clock.install()
-      const [fault, respond] = unauthenticated
-      await page.route(API, respond)
-      await page.goto(path(targets))
-      await expectNamedState(page, fault) // asks for a key, over every page
-      // A wrong shape is last: it has a retry.
-      const faults = [...commonFaults, ...otherFaults]
-      await walkFaults(page, { path: path(targets), ready }, faults)
-    },
-  )
+  test(`G11 ${name} shows a state with an action for every fault`, async ({
+    page,
+    signIn,
+    targets,
+  }) => {
+    test.slow()
+    await signIn(page)
+    await page.clock.install()
+    const [fault, respond] = unauthenticated
+    await page.route(API, respond)
+    await page.goto(path(targets))
+    await expectNamedState(page, fault) // asks for a key, over every page
+    // A wrong shape is last: it has a retry.
+    const faults = [...commonFaults, ...otherFaults]
+    await walkFaults(page, { path: path(targets), ready }, faults)
+  })
 
-  test(
-    `G11 ${name} names a request timeout and a lost network`,
-    { tag: '@once' }, // the server is not reached
-    async ({ page, context, signIn, targets }) => {
-      await signIn(page)
-      await page.clock.install()
-      await page.route(API, () => undefined)
-      await page.goto(path(targets))
-      await waitForLoading(page)
-      await page.clock.fastForward(9000)
-      await expect(page.getByText('Still loading').first()).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Cancel' }).first()).toBeVisible()
+  test(`G11 ${name} names a request timeout and a lost network`, async ({
+    page,
+    context,
+    signIn,
+    targets,
+  }) => {
+    await signIn(page)
+    await page.clock.install()
+    await page.route(API, () => undefined)
+    await page.goto(path(targets))
+    await waitForLoading(page)
+    await page.clock.fastForward(9000)
+    await expect(page.getByText('Still loading').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel' }).first()).toBeVisible()
 
-      await expect(page.locator('html')).toHaveAttribute('data-online', 'true') // the shell is whole
-      await followLink(page, '/nowhere')
-      await expect(page.locator('[data-page=missing]')).toBeVisible()
-      await page.unroute(API)
-      await context.setOffline(true)
-      await followLink(page, path(targets))
-      await expect(page.getByText('You’re offline.').first()).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await context.setOffline(false)
-      await advanceUntil(page, () =>
-        expect(page.locator(ready).first()).toBeVisible({ timeout: 200 }),
-      )
-    },
-  )
+    await expect(page.locator('html')).toHaveAttribute('data-online', 'true') // the shell is whole
+    await followLink(page, '/nowhere')
+    await expect(page.locator('[data-page=missing]')).toBeVisible()
+    await page.unroute(API)
+    await context.setOffline(true)
+    await followLink(page, path(targets))
+    await expect(page.getByText('You’re offline.').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await context.setOffline(false)
+    await advanceUntil(page, () =>
+      expect(page.locator(ready).first()).toBeVisible({ timeout: 200 }),
+    )
+  })
 }

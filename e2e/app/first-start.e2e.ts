@@ -19,7 +19,7 @@ const exported = (name: string) =>
   ).toString()
 
 // Each with a service of its own, which imports and starts anew.
-test.describe('first start', { tag: '@once' }, () => {
+test.describe('first start', { tag: '@embedded' }, () => {
   test('a dragged Trello import survives a reload and kill -9', async ({
     page,
     separateService,

@@ -5,7 +5,7 @@ import { followLink, routes } from '../routes.ts'
 test.use({ launchOptions: await launchWithoutJit() })
 
 // Of what our code holds on to, whichever service answers.
-test('200 navigations leak no memory', { tag: '@once' }, async ({ page, signIn, targets }) => {
+test('200 navigations leak no memory', async ({ page, signIn, targets }) => {
   test.slow()
   await signIn(page)
   // Code that every page loads once it is idle, which may be late.

@@ -31,7 +31,7 @@ async function openWithoutParts(page: Page, address: string) {
 }
 
 // Each with a service of its own, which the test kills.
-test.describe('1.2 the server is killed', { tag: '@once' }, () => {
+test.describe('1.2 the server is killed', () => {
   test.setTimeout(300_000) // two starts of a service
 
   test('the move dialog opens by itself when the server is back', async ({

@@ -6,42 +6,39 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
 })
 
-test(
-  'K12 axe finds nothing serious at rest, dragging and in a menu, light and dark',
-  {
-    tag: '@once', // accessibility.e2e.ts runs axe on either board
-  },
-  async ({ page, board }) => {
-    test.slow() // eight axe runs
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openBoard(page, board.id)
-    const serious = () => findThemeViolations(page, findSeriousViolations)
-    expect(await serious()).toEqual([])
+test('K12 axe finds nothing serious at rest, dragging and in a menu, light and dark', async ({
+  page,
+  board,
+}) => {
+  test.slow() // eight axe runs
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openBoard(page, board.id)
+  const serious = () => findThemeViolations(page, findSeriousViolations)
+  expect(await serious()).toEqual([])
 
-    await dragOver(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 110))
-    await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
-    expect(await serious()).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.mouse.up()
+  await dragOver(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 110))
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+  expect(await serious()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
 
-    await cardNamed(page, 'Book the room').focus()
-    await page.keyboard.press('Shift+F10')
-    await expect(page.getByRole('menu')).toBeVisible()
-    expect(await serious()).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(cardNamed(page, 'Book the room')).toBeFocused()
+  await cardNamed(page, 'Book the room').focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await serious()).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Book the room')).toBeFocused()
 
-    await page.keyboard.press('m')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await serious()).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(cardNamed(page, 'Book the room')).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await serious()).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Book the room')).toBeFocused()
 
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Book the room' })).toBeVisible()
-    expect(await serious()).toEqual([])
-  },
-)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Book the room' })).toBeVisible()
+  expect(await serious()).toEqual([])
+})
 
 test('K13 every target is at least 24 by 24', async ({ page, board }) => {
   await openBoard(page, board.id)

@@ -14,29 +14,33 @@ test.beforeEach(async ({ page, signIn, board }) => {
   await openBoard(page, board.id)
 })
 
-test('K3 Space, Right, Space moves a card and announces it', async ({ page, board }) => {
-  const announcement = page.getByTestId('live-assertive').first()
-  await cardNamed(page, 'Write the announcement').focus()
+test(
+  'K3 Space, Right, Space moves a card and announces it',
+  { tag: '@both' },
+  async ({ page, board }) => {
+    const announcement = page.getByTestId('live-assertive').first()
+    await cardNamed(page, 'Write the announcement').focus()
 
-  await pickUpByKey(page)
-  await expect(announcement).toHaveText(
-    'Picked up Write the announcement. Ideas, position 1 of 3. Arrow keys move, Space drops, Escape cancels.',
-  )
-  await page.keyboard.press('ArrowRight')
-  await expect(announcement).toHaveText('Doing, position 1 of 3.')
-  await page.keyboard.press('Space')
+    await pickUpByKey(page)
+    await expect(announcement).toHaveText(
+      'Picked up Write the announcement. Ideas, position 1 of 3. Arrow keys move, Space drops, Escape cancels.',
+    )
+    await page.keyboard.press('ArrowRight')
+    await expect(announcement).toHaveText('Doing, position 1 of 3.')
+    await page.keyboard.press('Space')
 
-  await expect(announcement).toHaveText('Write the announcement moved to Doing, position 1 of 3.')
-  expect(await namesIn(page, 'Doing')).toEqual([
-    'Write the announcement',
-    'Draw the poster',
-    'Book the room',
-  ])
-  await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
-  await expect
-    .poll(async () => (await board.stored('Write the announcement')).list_id)
-    .toBe(board.list('Doing'))
-})
+    await expect(announcement).toHaveText('Write the announcement moved to Doing, position 1 of 3.')
+    expect(await namesIn(page, 'Doing')).toEqual([
+      'Write the announcement',
+      'Draw the poster',
+      'Book the room',
+    ])
+    await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+    await expect
+      .poll(async () => (await board.stored('Write the announcement')).list_id)
+      .toBe(board.list('Doing'))
+  },
+)
 
 test('a keyboard drag returns its card on Escape', async ({ page }) => {
   const moves = recordMoves(page)
@@ -53,21 +57,17 @@ test('a keyboard drag returns its card on Escape', async ({ page }) => {
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
 })
 
-test(
-  'a keyboard drag moves past one neighbor per arrow key',
-  { tag: '@additions' }, // cards.relative_move
-  async ({ page }) => {
-    await cardNamed(page, 'Write the announcement').focus()
-    await pickUpByKey(page)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await expect
-      .poll(() => namesIn(page, 'Ideas'))
-      .toEqual(['Choose a date', 'Write the announcement', 'Ask the printers'])
-  },
-)
+test('a keyboard drag moves past one neighbor per arrow key', async ({ page }) => {
+  await cardNamed(page, 'Write the announcement').focus()
+  await pickUpByKey(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(['Choose a date', 'Write the announcement', 'Ask the printers'])
+})
 
 test('K4 M, 3, Enter moves a card without a drag', async ({ page, board }) => {
   const moves = recordMoves(page)
@@ -111,21 +111,17 @@ test('K15 a card moved by shortcut keeps the focus', async ({ page }) => {
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
 })
 
-test(
-  'a card moved by shortcut keeps its row, or passes one neighbor',
-  { tag: '@additions' }, // cards.relative_move
-  async ({ page }) => {
-    await cardNamed(page, 'Choose a date').focus()
-    await page.keyboard.press('Shift+ArrowRight')
-    await expect
-      .poll(() => namesIn(page, 'Doing'))
-      .toEqual(['Draw the poster', 'Choose a date', 'Book the room'])
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect
-      .poll(() => namesIn(page, 'Doing'))
-      .toEqual(['Draw the poster', 'Book the room', 'Choose a date'])
-  },
-)
+test('a card moved by shortcut keeps its row, or passes one neighbor', async ({ page }) => {
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect
+    .poll(() => namesIn(page, 'Doing'))
+    .toEqual(['Draw the poster', 'Choose a date', 'Book the room'])
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect
+    .poll(() => namesIn(page, 'Doing'))
+    .toEqual(['Draw the poster', 'Book the room', 'Choose a date'])
+})
 
 test('arrow keys move the roving tabindex from card to card', async ({ page }) => {
   await cardNamed(page, 'Write the announcement').focus()
@@ -179,7 +175,7 @@ test('N opens quick add, Enter adds cards, Escape closes it', async ({ page, boa
   expect(data.map(({ name }) => name).slice(-2)).toEqual(['First new', 'Second new'])
 })
 
-test('quick add turns pasted lines into cards in order', { tag: '@both' }, async ({ page }) => {
+test('quick add turns pasted lines into cards in order', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+N')
   const box = page.getByRole('textbox', { name: 'Title of the new card in Ideas' })
@@ -193,21 +189,17 @@ test('quick add turns pasted lines into cards in order', { tag: '@both' }, async
   await expect.poll(newNames).toEqual(['One', 'Two', 'Three'])
 })
 
-test(
-  'reorders of one card are one change, undone to before the first',
-  { tag: '@additions' }, // cards.relative_move
-  async ({ page }) => {
-    await page.keyboard.press('ArrowDown')
-    await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect(page.getByTestId('live-polite').first()).toHaveText(
-      'Write the announcement reordered in Ideas, position 2 of 3.',
-    )
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect.poll(async () => (await namesIn(page, 'Ideas'))[2]).toBe('Write the announcement')
-    await expect(page.getByTestId('toast')).toHaveText(/Reordered Write the announcement in Ideas/)
-    await page.keyboard.press('z')
-    await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
-    await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
-  },
-)
+test('reorders of one card are one change, undone to before the first', async ({ page }) => {
+  await page.keyboard.press('ArrowDown')
+  await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByTestId('live-polite').first()).toHaveText(
+    'Write the announcement reordered in Ideas, position 2 of 3.',
+  )
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(async () => (await namesIn(page, 'Ideas'))[2]).toBe('Write the announcement')
+  await expect(page.getByTestId('toast')).toHaveText(/Reordered Write the announcement in Ideas/)
+  await page.keyboard.press('z')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+  await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+})

@@ -69,33 +69,25 @@ test('one card stays in the tab order when the current one goes', async ({ page,
   await expect(tabStops(page)).toHaveAccessibleName('Write the announcement')
 })
 
-test(
-  'axe finds nothing on lists that scroll and have no focus',
-  {
-    tag: '@once', // a list scrolls alike on either server
-  },
-  async ({ page, buildBoard }) => {
-    test.slow() // creates 60 cards and runs axe in both themes
-    const titles = (list: string) => Array.from({ length: 20 }, (_, at) => `${list} ${at}`)
-    const board = await buildBoard({
-      Ideas: titles('Idea'),
-      Doing: titles('Job'),
-      Done: titles('Old'),
-    })
-    await openBoard(page, board.id)
-    await expect(listNamed(page, 'Done').getByTestId('card').first()).toBeVisible()
-    expect(await findThemeViolations(page, findSeriousViolations)).toEqual([])
+test('axe finds nothing on lists that scroll and have no focus', async ({ page, buildBoard }) => {
+  test.slow() // creates 60 cards and runs axe in both themes
+  const titles = (list: string) => Array.from({ length: 20 }, (_, at) => `${list} ${at}`)
+  const board = await buildBoard({
+    Ideas: titles('Idea'),
+    Doing: titles('Job'),
+    Done: titles('Old'),
+  })
+  await openBoard(page, board.id)
+  await expect(listNamed(page, 'Done').getByTestId('card').first()).toBeVisible()
+  expect(await findThemeViolations(page, findSeriousViolations)).toEqual([])
 
-    // A list without the tab stop is itself in the tab order; arrow keys lead into it.
-    await tabTo(page, () =>
-      page.evaluate(
-        () => document.activeElement?.matches('[role=group][aria-label=Doing]') ?? false,
-      ),
-    )
-    await page.keyboard.press('ArrowDown')
-    await expect(cardNamed(page, 'Job 0')).toBeFocused()
-  },
-)
+  // A list without the tab stop is itself in the tab order; arrow keys lead into it.
+  await tabTo(page, () =>
+    page.evaluate(() => document.activeElement?.matches('[role=group][aria-label=Doing]') ?? false),
+  )
+  await page.keyboard.press('ArrowDown')
+  await expect(cardNamed(page, 'Job 0')).toBeFocused()
+})
 
 test('a key right after Escape on the card menu reaches the card', async ({ page, board }) => {
   await openBoard(page, board.id)

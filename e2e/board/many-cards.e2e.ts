@@ -47,77 +47,79 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
 })
 
-test('K8 dragged selected cards land together and undo restores them', async ({
-  page,
-  buildBoard,
-}) => {
-  const board = await openSelected(page, buildBoard, 'Epsilon', 'Beta', 'Zeta')
-  const recordedLists = await recordLists(page, board.card('Beta'))
-  const held = await holdRequests(page, 'POST', sent())
-  const finished = countResponses(page, sent())
+test(
+  'K8 dragged selected cards land together and undo restores them',
+  { tag: '@both' },
+  async ({ page, buildBoard }) => {
+    const board = await openSelected(page, buildBoard, 'Epsilon', 'Beta', 'Zeta')
+    const recordedLists = await recordLists(page, board.card('Beta'))
+    const held = await holdRequests(page, 'POST', sent())
+    const finished = countResponses(page, sent())
 
-  await dragOver(page, cardNamed(page, 'Beta'), await pointIn(page, 'Done', 60))
-  await expect(page.locator('[data-bench-overlay]')).toHaveAttribute('data-stack-count', '3')
-  await page.mouse.up()
-  await nextFrame(page)
+    await dragOver(page, cardNamed(page, 'Beta'), await pointIn(page, 'Done', 60))
+    await expect(page.locator('[data-bench-overlay]')).toHaveAttribute('data-stack-count', '3')
+    await page.mouse.up()
+    await nextFrame(page)
 
-  const landed = ['Beta', 'Epsilon', 'Zeta', 'Theta']
-  expect(await namesIn(page, 'Done')).toEqual(landed)
-  expect(await namesIn(page, 'Ideas')).toEqual(['Alpha', 'Gamma', 'Delta'])
-  await expect(page.getByTestId('toast')).toContainText('Moved 3 cards to Done')
-  held.release()
-  await expect.poll(finished).toBe(isPublicProfile() ? 3 : 1)
-  await expect.poll(async () => (await board.stored('Zeta')).list_id).toBe(board.list('Done'))
-  expect(await namesIn(page, 'Done')).toEqual(landed)
-  expect(await recordedLists()).toEqual(['Ideas', 'Done'])
-  const pressed = (name: string) =>
-    page.getByRole('button', { name: `Mark ${name} as done` }).getAttribute('aria-pressed')
-  expect(await pressed('Beta')).toBe('true')
+    const landed = ['Beta', 'Epsilon', 'Zeta', 'Theta']
+    expect(await namesIn(page, 'Done')).toEqual(landed)
+    expect(await namesIn(page, 'Ideas')).toEqual(['Alpha', 'Gamma', 'Delta'])
+    await expect(page.getByTestId('toast')).toContainText('Moved 3 cards to Done')
+    held.release()
+    await expect.poll(finished).toBe(isPublicProfile() ? 3 : 1)
+    await expect.poll(async () => (await board.stored('Zeta')).list_id).toBe(board.list('Done'))
+    expect(await namesIn(page, 'Done')).toEqual(landed)
+    expect(await recordedLists()).toEqual(['Ideas', 'Done'])
+    const pressed = (name: string) =>
+      page.getByRole('button', { name: `Mark ${name} as done` }).getAttribute('aria-pressed')
+    expect(await pressed('Beta')).toBe('true')
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  const ideas = isPublicProfile() ? ['Alpha', 'Gamma', 'Delta', 'Beta', 'Epsilon'] : PLAN.Ideas
-  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(ideas)
-  await expect
-    .poll(() => board.stored('Beta'))
-    .toMatchObject({ list_id: board.list('Ideas'), completed: false })
-  expect(await pressed('Beta')).toBe('false')
-})
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    const ideas = isPublicProfile() ? ['Alpha', 'Gamma', 'Delta', 'Beta', 'Epsilon'] : PLAN.Ideas
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual(ideas)
+    await expect
+      .poll(() => board.stored('Beta'))
+      .toMatchObject({ list_id: board.list('Ideas'), completed: false })
+    expect(await pressed('Beta')).toBe('false')
+  },
+)
 
-test('K8 one rejected card of three returns with its error, the others stay', async ({
-  page,
-  api,
-  buildBoard,
-}) => {
-  const board = await openSelected(page, buildBoard, 'Alpha', 'Beta', 'Gamma')
-  // Somebody else deletes one of them, which this page does not hear of.
-  await api('DELETE /cards/:card_id', { card_id: board.card('Beta') })
-  const recordedLists = await recordLists(page, board.card('Alpha'))
+test(
+  'K8 one rejected card of three returns with its error, the others stay',
+  { tag: '@both' },
+  async ({ page, api, buildBoard }) => {
+    const board = await openSelected(page, buildBoard, 'Alpha', 'Beta', 'Gamma')
+    // Somebody else deletes one of them, which this page does not hear of.
+    await api('DELETE /cards/:card_id', { card_id: board.card('Beta') })
+    const recordedLists = await recordLists(page, board.card('Alpha'))
 
-  await dragTo(page, 'Alpha', 'Doing')
+    await dragTo(page, 'Alpha', 'Doing')
 
-  await expect(page.getByTestId('toast').filter({ hasText: '1 of 3 cards' })).toBeVisible()
-  await expect.poll(() => namesIn(page, 'Doing')).toEqual(['Alpha', 'Gamma', 'Zeta', 'Eta'])
-  await expect.poll(async () => (await board.stored('Gamma')).list_id).toBe(board.list('Doing'))
-  expect(await recordedLists()).toEqual(['Ideas', 'Doing'])
+    await expect(page.getByTestId('toast').filter({ hasText: '1 of 3 cards' })).toBeVisible()
+    await expect.poll(() => namesIn(page, 'Doing')).toEqual(['Alpha', 'Gamma', 'Zeta', 'Eta'])
+    await expect.poll(async () => (await board.stored('Gamma')).list_id).toBe(board.list('Doing'))
+    expect(await recordedLists()).toEqual(['Ideas', 'Doing'])
 
-  // One that is still there returns to its place and says why.
-  await page.keyboard.press('Escape')
-  await select(page, 'Delta', 'Epsilon', 'Eta')
-  const epsilon = board.card('Epsilon')
-  if (isPublicProfile())
-    await rejectRequests(page, 'POST', new RegExp(`/cards/${epsilon}/move$`), 422, 'invalid')
-  else
-    await page.route(BATCH, (route) =>
-      route.continue({ postData: route.request().postData()?.replace(epsilon, 'crd_unknown') }),
-    )
-  await dragTo(page, 'Delta', 'Done')
-  await expect(cardIn(page, 'Ideas', 'Epsilon')).toContainText('Not moved')
-  expect(await namesIn(page, 'Ideas')).toEqual(['Epsilon'])
-  expect(await namesIn(page, 'Done')).toEqual(['Delta', 'Eta', 'Theta'])
-  for (const name of ['Delta', 'Eta']) await expect(cardNamed(page, name)).not.toContainText('Not')
-  expect((await board.stored('Delta')).list_id).toBe(board.list('Done'))
-  expect((await board.stored('Epsilon')).list_id).toBe(board.list('Ideas'))
-})
+    // One that is still there returns to its place and says why.
+    await page.keyboard.press('Escape')
+    await select(page, 'Delta', 'Epsilon', 'Eta')
+    const epsilon = board.card('Epsilon')
+    if (isPublicProfile())
+      await rejectRequests(page, 'POST', new RegExp(`/cards/${epsilon}/move$`), 422, 'invalid')
+    else
+      await page.route(BATCH, (route) =>
+        route.continue({ postData: route.request().postData()?.replace(epsilon, 'crd_unknown') }),
+      )
+    await dragTo(page, 'Delta', 'Done')
+    await expect(cardIn(page, 'Ideas', 'Epsilon')).toContainText('Not moved')
+    expect(await namesIn(page, 'Ideas')).toEqual(['Epsilon'])
+    expect(await namesIn(page, 'Done')).toEqual(['Delta', 'Eta', 'Theta'])
+    for (const name of ['Delta', 'Eta'])
+      await expect(cardNamed(page, name)).not.toContainText('Not')
+    expect((await board.stored('Delta')).list_id).toBe(board.list('Done'))
+    expect((await board.stored('Epsilon')).list_id).toBe(board.list('Ideas'))
+  },
+)
 
 test('K8 a failing service returns all dragged cards without a flicker before', async ({
   page,
@@ -213,53 +215,52 @@ test('K8 the bar labels all cards of a long list; Stop keeps what was saved, und
   await expect.poll(countLabeled).toBe(0)
 })
 
-test('K8 T54 one of twenty cards refuses a due date from the bar, and undo restores the others', async ({
-  page,
-  api,
-  buildBoard,
-  pageErrors,
-}) => {
-  const titles = Array.from({ length: 20 }, (_, at) => `Card ${at + 1}`)
-  const board = await buildBoard({ Ideas: titles, Doing: ['Zeta'] })
-  const { id } = await api('POST /members', { name: 'Eira Morgan' })
-  await api('PATCH /cards/:card_id', { card_id: board.card('Zeta'), members: [id] })
-  await blockEventStream(page)
-  await openBoard(page, board.id)
-  await cardNamed(page, 'Card 1').click({ modifiers: ['ControlOrMeta'] })
-  await cardNamed(page, 'Card 3').click({ modifiers: ['Shift'] })
-  await expect(bar(page)).toContainText('3 selected')
-  await page.getByRole('button', { name: 'List actions for Ideas' }).click()
-  await page.getByRole('menuitem', { name: 'Select all cards' }).click()
-  await expect(bar(page)).toContainText('20 selected')
-  // Somebody else sets a start, which this page does not hear of.
-  const card_id = board.card('Card 2')
-  await api('PATCH /cards/:card_id', { card_id, start_at: '2100-01-01T09:00:00Z' })
-  const due = async () => {
-    const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id, limit: 100 })
-    return data.filter(({ due_at }) => due_at !== null).length
-  }
+test(
+  'K8 T54 one of twenty cards refuses a due date from the bar, and undo restores the others',
+  { tag: '@both' },
+  async ({ page, api, buildBoard, pageErrors }) => {
+    const titles = Array.from({ length: 20 }, (_, at) => `Card ${at + 1}`)
+    const board = await buildBoard({ Ideas: titles, Doing: ['Zeta'] })
+    const { id } = await api('POST /members', { name: 'Eira Morgan' })
+    await api('PATCH /cards/:card_id', { card_id: board.card('Zeta'), members: [id] })
+    await blockEventStream(page)
+    await openBoard(page, board.id)
+    await cardNamed(page, 'Card 1').click({ modifiers: ['ControlOrMeta'] })
+    await cardNamed(page, 'Card 3').click({ modifiers: ['Shift'] })
+    await expect(bar(page)).toContainText('3 selected')
+    await page.getByRole('button', { name: 'List actions for Ideas' }).click()
+    await page.getByRole('menuitem', { name: 'Select all cards' }).click()
+    await expect(bar(page)).toContainText('20 selected')
+    // Somebody else sets a start, which this page does not hear of.
+    const card_id = board.card('Card 2')
+    await api('PATCH /cards/:card_id', { card_id, start_at: '2100-01-01T09:00:00Z' })
+    const due = async () => {
+      const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id, limit: 100 })
+      return data.filter(({ due_at }) => due_at !== null).length
+    }
 
-  await bar(page).getByRole('button', { name: 'Due date' }).click()
-  await page.getByRole('button', { name: 'Tomorrow', exact: true }).click()
-  await expect(
-    page.getByTestId('toast').filter({ hasText: '1 of 20 cards not saved' }),
-  ).toBeVisible()
-  await expect.poll(due).toBe(19)
-  await expect(cardNamed(page, 'Card 2')).not.toContainText('Tomorrow')
-  await expect(cardNamed(page, 'Card 2').getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(cardNamed(page, 'Card 3')).toContainText('Tomorrow')
-  await page.keyboard.press('Control+z')
-  await expect.poll(due).toBe(0)
-  await expect(cardNamed(page, 'Card 3')).not.toContainText('Tomorrow')
+    await bar(page).getByRole('button', { name: 'Due date' }).click()
+    await page.getByRole('button', { name: 'Tomorrow', exact: true }).click()
+    await expect(
+      page.getByTestId('toast').filter({ hasText: '1 of 20 cards not saved' }),
+    ).toBeVisible()
+    await expect.poll(due).toBe(19)
+    await expect(cardNamed(page, 'Card 2')).not.toContainText('Tomorrow')
+    await expect(cardNamed(page, 'Card 2').getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(cardNamed(page, 'Card 3')).toContainText('Tomorrow')
+    await page.keyboard.press('Control+z')
+    await expect.poll(due).toBe(0)
+    await expect(cardNamed(page, 'Card 3')).not.toContainText('Tomorrow')
 
-  await bar(page).getByRole('button', { name: 'Assign' }).click()
-  await page.getByRole('option', { name: 'Eira Morgan' }).click()
-  await expect(page.getByRole('option', { name: 'Eira Morgan' })).toBeChecked()
-  await page.keyboard.press('Escape')
-  await expect.poll(async () => (await board.stored('Card 20')).members).toMatchObject([{ id }])
-  // The public document refuses nothing that it names, but a due date before the start.
-  pageErrors.length = 0
-})
+    await bar(page).getByRole('button', { name: 'Assign' }).click()
+    await page.getByRole('option', { name: 'Eira Morgan' }).click()
+    await expect(page.getByRole('option', { name: 'Eira Morgan' })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => (await board.stored('Card 20')).members).toMatchObject([{ id }])
+    // The public document refuses nothing that it names, but a due date before the start.
+    pageErrors.length = 0
+  },
+)
 
 test('the menu of a selected card completes and archives all selected cards', async ({
   page,

@@ -170,36 +170,32 @@ test('a double click on a list moves the card to its bottom', async ({ page }) =
   await expect.poll(() => namesIn(page, 'Done')).toEqual(['Find a name', 'Choose a date'])
 })
 
-test(
-  'the move popover moves below a chosen card',
-  { tag: '@additions' }, // cards.relative_move
-  async ({ page }) => {
-    await openPopover(page, 'Choose a date')
-    await page.getByRole('button', { name: 'After card…' }).click()
-    await page.getByRole('combobox', { name: 'Place after' }).selectOption('Draw the poster')
-    await page.getByRole('button', { name: 'Move to Doing' }).click()
-    await expect
-      .poll(() => namesIn(page, 'Doing'))
-      .toEqual(['Draw the poster', 'Choose a date', 'Book the room'])
-    await expect(listNamed(page, 'Ideas')).not.toContainText('Choose a date')
-  },
-)
+test('the move popover moves below a chosen card', async ({ page }) => {
+  await openPopover(page, 'Choose a date')
+  await page.getByRole('button', { name: 'After card…' }).click()
+  await page.getByRole('combobox', { name: 'Place after' }).selectOption('Draw the poster')
+  await page.getByRole('button', { name: 'Move to Doing' }).click()
+  await expect
+    .poll(() => namesIn(page, 'Doing'))
+    .toEqual(['Draw the poster', 'Choose a date', 'Book the room'])
+  await expect(listNamed(page, 'Ideas')).not.toContainText('Choose a date')
+})
 
-test(
-  'the faces of the board are in order of their names, whichever card is first',
-  { tag: '@additions' }, // members
-  async ({ page, board, api }) => {
-    for (const [card, name] of [
-      ['Choose a date', 'Zoe Ferrant'],
-      ['Ask the printers', 'Ada Moss'],
-    ] as const) {
-      const member = await api('POST /members', { name })
-      await api('PATCH /cards/:card_id', { card_id: board.card(card), members: [member.id] })
-    }
-    const faces = page.getByRole('list', { name: 'Board members' }).getByRole('img')
-    await expect(faces).toHaveCount(2)
-    const names = () =>
-      faces.evaluateAll((images) => images.map((image) => image.getAttribute('aria-label')))
-    expect(await names()).toEqual(['Ada Moss', 'Zoe Ferrant'])
-  },
-)
+test('the faces of the board are in order of their names, whichever card is first', async ({
+  page,
+  board,
+  api,
+}) => {
+  for (const [card, name] of [
+    ['Choose a date', 'Zoe Ferrant'],
+    ['Ask the printers', 'Ada Moss'],
+  ] as const) {
+    const member = await api('POST /members', { name })
+    await api('PATCH /cards/:card_id', { card_id: board.card(card), members: [member.id] })
+  }
+  const faces = page.getByRole('list', { name: 'Board members' }).getByRole('img')
+  await expect(faces).toHaveCount(2)
+  const names = () =>
+    faces.evaluateAll((images) => images.map((image) => image.getAttribute('aria-label')))
+  expect(await names()).toEqual(['Ada Moss', 'Zoe Ferrant'])
+})

@@ -15,7 +15,7 @@ async function choose(page: Page, list: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).press('Enter')
 }
 
-test.describe('lists of a board', { tag: '@additions' }, () => {
+test.describe('lists of a board', () => {
   // boards.write
   test.beforeEach(async ({ page, signIn, board }) => {
     await signIn(page)

@@ -28,44 +28,44 @@ const zones = [
   ['Asia/Kathmandu', '2026-10-24', '2026-10-24T11:15:00', '2026-10-27', '2026-10-27T11:15:00'],
 ] as const
 
-test('V1 a card dragged to a day keeps its time on the clock in three zones', async ({
-  page,
-  board,
-  api,
-}) => {
-  const name = 'Choose a date'
-  for (const [zone, from, due, day, moved] of zones) {
-    await api('PATCH /cards/:card_id', { card_id: board.card(name), due_at: `${due}.000Z` })
-    await page.goto('/more')
-    await page.evaluate((timeZone) => {
-      localStorage.setItem('workspace-admin:time_zone', timeZone)
-      localStorage.setItem('workspace-admin:first_day', '6')
-    }, zone)
-    await page.goto(`/boards/${board.id}?view=calendar&week=${from}`)
-    await expect(dayCell(page, from).getByText(name)).toBeVisible()
-    const instant = async () => Date.parse((await board.stored(name)).due_at ?? '')
+test(
+  'V1 a card dragged to a day keeps its time on the clock in three zones',
+  { tag: '@both' },
+  async ({ page, board, api }) => {
+    const name = 'Choose a date'
+    for (const [zone, from, due, day, moved] of zones) {
+      await api('PATCH /cards/:card_id', { card_id: board.card(name), due_at: `${due}.000Z` })
+      await page.goto('/more')
+      await page.evaluate((timeZone) => {
+        localStorage.setItem('workspace-admin:time_zone', timeZone)
+        localStorage.setItem('workspace-admin:first_day', '6')
+      }, zone)
+      await page.goto(`/boards/${board.id}?view=calendar&week=${from}`)
+      await expect(dayCell(page, from).getByText(name)).toBeVisible()
+      const instant = async () => Date.parse((await board.stored(name)).due_at ?? '')
 
-    await dropOn(page, cardLink(page, name), dayCell(page, day))
-    // In the same frame, before the response.
-    await expect(dayCell(page, day).getByText(name)).toBeVisible()
-    await expect(page.getByTestId('live-assertive').first()).toHaveText(
-      new RegExp(`^${name} is now due .*\\.$`),
-    )
-    // The toast is not announced on top of that.
-    await expect(page.getByTestId('toast')).toContainText(name)
-    expect(await page.getByTestId('live-polite').first().textContent()).toBe('')
-    await expect.poll(instant, zone).toBe(Date.parse(`${moved}Z`))
-    await expect(cardLink(page, name)).toBeFocused()
-    await page.keyboard.press('Control+z')
-    await expect(dayCell(page, from).getByText(name)).toBeVisible()
-    await expect.poll(instant, zone).toBe(Date.parse(`${due}Z`))
-  }
-  // Dropped beside the days it has no date.
-  const undated = page.getByRole('region', { name: /^No due date/ })
-  await dropOn(page, cardLink(page, name), undated)
-  await expect(undated.getByText(name)).toBeVisible()
-  await expect.poll(async () => (await board.stored(name)).due_at).toBe(null)
-})
+      await dropOn(page, cardLink(page, name), dayCell(page, day))
+      // In the same frame, before the response.
+      await expect(dayCell(page, day).getByText(name)).toBeVisible()
+      await expect(page.getByTestId('live-assertive').first()).toHaveText(
+        new RegExp(`^${name} is now due .*\\.$`),
+      )
+      // The toast is not announced on top of that.
+      await expect(page.getByTestId('toast')).toContainText(name)
+      expect(await page.getByTestId('live-polite').first().textContent()).toBe('')
+      await expect.poll(instant, zone).toBe(Date.parse(`${moved}Z`))
+      await expect(cardLink(page, name)).toBeFocused()
+      await page.keyboard.press('Control+z')
+      await expect(dayCell(page, from).getByText(name)).toBeVisible()
+      await expect.poll(instant, zone).toBe(Date.parse(`${due}Z`))
+    }
+    // Dropped beside the days it has no date.
+    const undated = page.getByRole('region', { name: /^No due date/ })
+    await dropOn(page, cardLink(page, name), undated)
+    await expect(undated.getByText(name)).toBeVisible()
+    await expect.poll(async () => (await board.stored(name)).due_at).toBe(null)
+  },
+)
 
 test('V2 the month is in the URL and Today leads back', async ({ page, board, api }) => {
   await api('PATCH /cards/:card_id', {
@@ -177,57 +177,57 @@ test('a new card is shown while it is saved and keeps its text when it is reject
   await expect(day.getByTestId('card')).toHaveText('Send the cards')
 })
 
-test(
-  'bars go from start to due, also right to left, and forced colors keep what marks a day',
-  { tag: '@additions' }, // start_at
-  async ({ page, board, api }) => {
-    const card_id = board.card('Choose a date')
-    const dates = { start_at: '2025-11-04T12:00:00.000Z', due_at: '2025-11-06T12:00:00.000Z' }
-    await api('PATCH /cards/:card_id', { card_id, ...dates })
-    await page.addInitScript(() =>
-      addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
-    )
-    await page.goto(`/boards/${board.id}?view=calendar&month=2025-11`)
-    const bar = cardLink(page, 'Choose a date')
-    const edges = async (of: Locator) => {
-      const box = await of.boundingBox()
-      return [box?.x ?? 0, (box?.x ?? 0) + (box?.width ?? 0)] as const
-    }
-    const expectFrom = async (first: string, last: string) => {
-      const [left, right] = await edges(bar)
-      expect(left).toBeCloseTo((await edges(dayCell(page, first)))[0], -1)
-      expect(right).toBeCloseTo((await edges(dayCell(page, last)))[1], -1)
-    }
-    await expect(bar).toBeVisible()
-    await expectFrom('2025-11-06', '2025-11-04')
-    // Left is the next day, and the arrows of the month point that way.
-    await page.keyboard.press('ArrowDown')
-    await expect(dayCell(page, '2025-11-01')).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await expect(dayCell(page, '2025-11-02')).toBeFocused()
-    const previous = await edges(page.getByRole('button', { name: 'Previous month' }))
-    expect(previous[0]).toBeGreaterThan(
-      (await edges(page.getByRole('button', { name: 'Next month' })))[0],
-    )
-    await page.evaluate(() => (document.documentElement.dir = 'ltr'))
-    await expectFrom('2025-11-04', '2025-11-06')
+test('bars go from start to due, also right to left, and forced colors keep what marks a day', async ({
+  page,
+  board,
+  api,
+}) => {
+  const card_id = board.card('Choose a date')
+  const dates = { start_at: '2025-11-04T12:00:00.000Z', due_at: '2025-11-06T12:00:00.000Z' }
+  await api('PATCH /cards/:card_id', { card_id, ...dates })
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
+  )
+  await page.goto(`/boards/${board.id}?view=calendar&month=2025-11`)
+  const bar = cardLink(page, 'Choose a date')
+  const edges = async (of: Locator) => {
+    const box = await of.boundingBox()
+    return [box?.x ?? 0, (box?.x ?? 0) + (box?.width ?? 0)] as const
+  }
+  const expectFrom = async (first: string, last: string) => {
+    const [left, right] = await edges(bar)
+    expect(left).toBeCloseTo((await edges(dayCell(page, first)))[0], -1)
+    expect(right).toBeCloseTo((await edges(dayCell(page, last)))[1], -1)
+  }
+  await expect(bar).toBeVisible()
+  await expectFrom('2025-11-06', '2025-11-04')
+  // Left is the next day, and the arrows of the month point that way.
+  await page.keyboard.press('ArrowDown')
+  await expect(dayCell(page, '2025-11-01')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(dayCell(page, '2025-11-02')).toBeFocused()
+  const previous = await edges(page.getByRole('button', { name: 'Previous month' }))
+  expect(previous[0]).toBeGreaterThan(
+    (await edges(page.getByRole('button', { name: 'Next month' })))[0],
+  )
+  await page.evaluate(() => (document.documentElement.dir = 'ltr'))
+  await expectFrom('2025-11-04', '2025-11-06')
 
-    await page.emulateMedia({ forcedColors: 'active' })
-    await api('PATCH /cards/:card_id', { card_id, start_at: null, due_at: inHours(-1) })
-    await page.goto(`/boards/${board.id}?view=calendar`)
-    const number = dayCell(page, await today(page)).locator('.calendar-number')
-    const canvas = await styleOf(page.locator('body'), 'background-color')
-    await expect(number).toBeVisible()
-    expect(await styleOf(number, 'background-color')).not.toEqual(canvas)
-    // Overdue has an icon, a selected card an outline.
-    await expect(bar.locator('svg')).toHaveCount(1)
-    await bar.focus()
-    await page.keyboard.press('x')
-    await expect(bar).toHaveAttribute('data-selected', 'true')
-    await page.keyboard.press('Shift+Tab')
-    expect(await styleOf(bar, 'outline-style', 'outline-width')).toEqual(['solid', '2px'])
-  },
-)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await api('PATCH /cards/:card_id', { card_id, start_at: null, due_at: inHours(-1) })
+  await page.goto(`/boards/${board.id}?view=calendar`)
+  const number = dayCell(page, await today(page)).locator('.calendar-number')
+  const canvas = await styleOf(page.locator('body'), 'background-color')
+  await expect(number).toBeVisible()
+  expect(await styleOf(number, 'background-color')).not.toEqual(canvas)
+  // Overdue has an icon, a selected card an outline.
+  await expect(bar.locator('svg')).toHaveCount(1)
+  await bar.focus()
+  await page.keyboard.press('x')
+  await expect(bar).toHaveAttribute('data-selected', 'true')
+  await page.keyboard.press('Shift+Tab')
+  expect(await styleOf(bar, 'outline-style', 'outline-width')).toEqual(['solid', '2px'])
+})
 
 test('a phone lists the days, and a button changes the due date', async ({ page, board, api }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -22,41 +22,46 @@ const storage = (page: Page) =>
     session: Object.entries({ ...sessionStorage }),
   }))
 
-test('A1 a wrong key is reported under its field and stays there', async ({ page }) => {
-  await page.goto('/sign-in')
-  await keyField(page).fill('wsk_w_wrong')
-  await expect(page.getByTestId('key-outcome')).toContainText('Invalid API key')
-  await connectButton(page).click()
-  await expect(page.getByTestId('key-outcome')).toHaveAttribute('data-outcome', 'wrong_key')
-  await expect(keyField(page)).toHaveValue('wsk_w_wrong')
-})
-
 test(
-  'A2 a read-only key hides write controls and explains their shortcuts',
-  { tag: '@additions' }, // GET /me tells the scope; elsewhere the first refusal does: public-document.e2e.ts
-  async ({ page, board, api, signIn }) => {
-    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-    await signIn(page, { key })
-    await page.goto('/boards')
-    await expect(page.getByRole('link', { name: 'Launch' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
-
-    await openBoard(page, board.id)
-    await expect(
-      page.getByRole('button', { name: /Add|New card|Actions for|as done/ }),
-    ).toHaveCount(0)
-    for (const pressed of ['e', 'm', 'n', 'Space', 'Shift+ArrowRight']) {
-      await cardNamed(page, 'Choose a date').focus()
-      await page.keyboard.press(pressed)
-      const explanation = page.getByTestId('toast').filter({ hasText: 'You have read-only access' })
-      await expect(explanation).toHaveCount(1)
-      await explanation.getByRole('button', { name: 'Dismiss' }).click()
-    }
-    await page.keyboard.press('c')
-    await expect(page.getByTestId('toast')).toContainText('You have read-only access')
-    await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
+  'A1 a wrong key is reported under its field and stays there',
+  { tag: '@both' },
+  async ({ page }) => {
+    await page.goto('/sign-in')
+    await keyField(page).fill('wsk_w_wrong')
+    await expect(page.getByTestId('key-outcome')).toContainText('Invalid API key')
+    await connectButton(page).click()
+    await expect(page.getByTestId('key-outcome')).toHaveAttribute('data-outcome', 'wrong_key')
+    await expect(keyField(page)).toHaveValue('wsk_w_wrong')
   },
 )
+
+test('A2 a read-only key hides write controls and explains their shortcuts', async ({
+  page,
+  board,
+  api,
+  signIn,
+}) => {
+  const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+  await signIn(page, { key })
+  await page.goto('/boards')
+  await expect(page.getByRole('link', { name: 'Launch' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
+
+  await openBoard(page, board.id)
+  await expect(page.getByRole('button', { name: /Add|New card|Actions for|as done/ })).toHaveCount(
+    0,
+  )
+  for (const pressed of ['e', 'm', 'n', 'Space', 'Shift+ArrowRight']) {
+    await cardNamed(page, 'Choose a date').focus()
+    await page.keyboard.press(pressed)
+    const explanation = page.getByTestId('toast').filter({ hasText: 'You have read-only access' })
+    await expect(explanation).toHaveCount(1)
+    await explanation.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await page.keyboard.press('c')
+  await expect(page.getByTestId('toast')).toContainText('You have read-only access')
+  await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
+})
 
 test('A3 T17 the key is stored only in its own entry after sign-in', async ({
   page,
@@ -115,23 +120,23 @@ test('a click on Connect registers when the key check ends during it', async ({
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
 })
 
-test('A5 sign-in redirects to the deep link, never to another origin', async ({
-  page,
-  workspace,
-  board,
-}) => {
-  await page.goto(`/boards/${board.id}?q=date`)
-  await expect(page).toHaveURL(/\/sign-in\?next=/)
-  await connect(page, workspace.key)
-  await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
-  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
-
-  for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
-    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+test(
+  'A5 sign-in redirects to the deep link, never to another origin',
+  { tag: '@both' },
+  async ({ page, workspace, board }) => {
+    await page.goto(`/boards/${board.id}?q=date`)
+    await expect(page).toHaveURL(/\/sign-in\?next=/)
     await connect(page, workspace.key)
-    expect(new URL(page.url()).origin).toBe(serviceUrl())
-  }
-})
+    await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
+    await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+
+    for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
+      await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+      await connect(page, workspace.key)
+      expect(new URL(page.url()).origin).toBe(serviceUrl())
+    }
+  },
+)
 
 test('A6 "Until I close the tab" keeps the key out of other tabs', async ({
   page,
@@ -156,59 +161,59 @@ test('T19 a service URL in the page address receives no request', async ({ page 
   expect(requests.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
 })
 
-test('S4 T18 switching workspaces discards late responses of the previous session', async ({
-  page,
-  workspace,
-  board,
-}) => {
-  const second = await createWorkspace()
-  await page.goto('/sign-in')
-  await connect(page, second.key, 'device')
-  await page.goto('/sign-in')
-  await connect(page, workspace.key, 'device')
-  await openBoard(page, board.id)
-  await dragTo(page, 'Choose a date', 'Doing')
-  await expect(page.getByTestId('toast')).toContainText('Moved Choose a date to Doing')
+test(
+  'S4 T18 switching workspaces discards late responses of the previous session',
+  { tag: '@both' },
+  async ({ page, workspace, board }) => {
+    const second = await createWorkspace()
+    await page.goto('/sign-in')
+    await connect(page, second.key, 'device')
+    await page.goto('/sign-in')
+    await connect(page, workspace.key, 'device')
+    await openBoard(page, board.id)
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect(page.getByTestId('toast')).toContainText('Moved Choose a date to Doing')
 
-  // From here on every frame is recorded.
-  const lateResponses: (() => void)[] = []
-  let responseCount = 0
-  await page.route(/\/v1\/boards/, async (route) => {
-    const isOldSession = route.request().headers()['authorization'] === `Bearer ${workspace.key}`
-    const response = await route.fetch()
-    if (isOldSession) await new Promise<void>((resolve) => lateResponses.push(resolve))
-    await route.fulfill({ response }).catch(() => undefined) // its session is gone
-    if (isOldSession) responseCount += 1
-  })
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect.poll(() => lateResponses.length).toBeGreaterThan(0)
-  await page.getByRole('button', { name: /Workspaces and keys/ }).click()
-  // A service that names no workspace is called by its host, so the keys tell its workspaces apart.
-  const [visibleNames, connectionName] = isPublicProfile()
-    ? [second.key.slice(-4), new URL(serviceUrl()).host]
-    : [second.name, second.name]
-  await page.getByRole('menuitemradio', { name: new RegExp(visibleNames) }).click()
-  await expect(page.locator('[data-page=overview]')).toBeVisible()
-  await expect(
-    page.getByRole('button', { name: `${connectionName}, Workspaces and keys` }),
-  ).toBeVisible()
-  await page.evaluate(() => {
-    const seen = new Set<string>()
-    Object.assign(window, { seen })
-    const record = () => {
-      seen.add(document.body.innerText)
-      requestAnimationFrame(record)
-    }
-    record()
-  })
-  for (const release of lateResponses) release()
-  await expect.poll(() => responseCount).toBe(lateResponses.length)
-  await page.getByRole('link', { name: 'Boards' }).first().click()
-  await expect(page.getByText('No boards yet')).toBeVisible()
-  const seen = await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])
-  for (const canary of ['Launch', 'Choose a date', workspace.name])
-    expect(seen.filter((text) => text.includes(canary))).toEqual([])
-})
+    // From here on every frame is recorded.
+    const lateResponses: (() => void)[] = []
+    let responseCount = 0
+    await page.route(/\/v1\/boards/, async (route) => {
+      const isOldSession = route.request().headers()['authorization'] === `Bearer ${workspace.key}`
+      const response = await route.fetch()
+      if (isOldSession) await new Promise<void>((resolve) => lateResponses.push(resolve))
+      await route.fulfill({ response }).catch(() => undefined) // its session is gone
+      if (isOldSession) responseCount += 1
+    })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect.poll(() => lateResponses.length).toBeGreaterThan(0)
+    await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+    // A service that names no workspace is called by its host, so the keys tell its workspaces apart.
+    const [visibleNames, connectionName] = isPublicProfile()
+      ? [second.key.slice(-4), new URL(serviceUrl()).host]
+      : [second.name, second.name]
+    await page.getByRole('menuitemradio', { name: new RegExp(visibleNames) }).click()
+    await expect(page.locator('[data-page=overview]')).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: `${connectionName}, Workspaces and keys` }),
+    ).toBeVisible()
+    await page.evaluate(() => {
+      const seen = new Set<string>()
+      Object.assign(window, { seen })
+      const record = () => {
+        seen.add(document.body.innerText)
+        requestAnimationFrame(record)
+      }
+      record()
+    })
+    for (const release of lateResponses) release()
+    await expect.poll(() => responseCount).toBe(lateResponses.length)
+    await page.getByRole('link', { name: 'Boards' }).first().click()
+    await expect(page.getByText('No boards yet')).toBeVisible()
+    const seen = await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])
+    for (const canary of ['Launch', 'Choose a date', workspace.name])
+      expect(seen.filter((text) => text.includes(canary))).toEqual([])
+  },
+)
 
 test('a saved connection shows its last use, renames, connects and removes', async ({
   page,
@@ -234,26 +239,26 @@ test('a saved connection shows its last use, renames, connects and removes', asy
   expect(JSON.stringify(await storage(page))).not.toContain(workspace.key)
 })
 
-test(
-  'a workspace link selects its saved connection or requests a key',
-  { tag: '@additions' }, // GET /me names workspaces; elsewhere a link knows its service only
-  async ({ page, workspace, board }) => {
-    const second = await createWorkspace()
-    const ref = (name: string) => name.toLowerCase().replaceAll(' ', '-')
-    await page.goto('/sign-in')
-    await connect(page, workspace.key, 'device')
-    await page.goto('/sign-in')
-    await connect(page, second.key, 'device')
-    await expect(page.getByRole('button', { name: `${second.name}, Workspaces` })).toBeVisible()
+test('a workspace link selects its saved connection or requests a key', async ({
+  page,
+  workspace,
+  board,
+}) => {
+  const second = await createWorkspace()
+  const ref = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+  await page.goto('/sign-in')
+  await connect(page, workspace.key, 'device')
+  await page.goto('/sign-in')
+  await connect(page, second.key, 'device')
+  await expect(page.getByRole('button', { name: `${second.name}, Workspaces` })).toBeVisible()
 
-    await page.goto(`/boards/${board.id}?q=date&ws=${ref(workspace.name)}`)
-    await expect(cardNamed(page, 'Choose a date')).toBeVisible()
-    await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
+  await page.goto(`/boards/${board.id}?q=date&ws=${ref(workspace.name)}`)
+  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+  await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
 
-    await page.goto(`/boards/${board.id}?ws=nobody-knows`)
-    await expect(page.getByText('This link belongs to “nobody-knows”.')).toBeVisible()
-    await connect(page, second.key)
-    await expect(page.getByTestId('toast')).toContainText('The link belongs to')
-    await expect(page).not.toHaveURL(/boards\/.*ws=/)
-  },
-)
+  await page.goto(`/boards/${board.id}?ws=nobody-knows`)
+  await expect(page.getByText('This link belongs to “nobody-knows”.')).toBeVisible()
+  await connect(page, second.key)
+  await expect(page.getByTestId('toast')).toContainText('The link belongs to')
+  await expect(page).not.toHaveURL(/boards\/.*ws=/)
+})

@@ -20,35 +20,34 @@ async function revoke(page: Page, api: Call, { id, key }: { id: string; key: str
   return reads
 }
 
-test('5.2 replacing a key keeps the page and resends rejected mutations', async ({
-  page,
-  api,
-  board,
-  signIn,
-}) => {
-  const oldKey = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
-  const newKey = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
-  await signIn(page, { key: oldKey.key })
-  await openBoard(page, board.id)
-  await page.getByRole('button', { name: 'Add a card to Doing' }).click()
-  await page.getByRole('textbox').last().fill('Half a thou')
-  const reads = await revoke(page, api, oldKey)
+test(
+  '5.2 replacing a key keeps the page and resends rejected mutations',
+  { tag: '@both' },
+  async ({ page, api, board, signIn }) => {
+    const oldKey = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
+    const newKey = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
+    await signIn(page, { key: oldKey.key })
+    await openBoard(page, board.id)
+    await page.getByRole('button', { name: 'Add a card to Doing' }).click()
+    await page.getByRole('textbox').last().fill('Half a thou')
+    const reads = await revoke(page, api, oldKey)
 
-  await page.getByRole('button', { name: 'Mark Choose a date as done' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your API key no longer works' })
-  await expect(dialog).toBeVisible()
-  reads.release()
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByLabel('API key', { exact: true })).toBeFocused() // 1.16
-  await dialog.getByLabel('API key', { exact: true }).fill(newKey.key)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Mark Choose a date as done' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your API key no longer works' })
+    await expect(dialog).toBeVisible()
+    reads.release()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByLabel('API key', { exact: true })).toBeFocused() // 1.16
+    await dialog.getByLabel('API key', { exact: true }).fill(newKey.key)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog).toHaveCount(0)
 
-  await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
-  await expect(page.getByRole('textbox').last()).toHaveValue('Half a thou')
-  await page.reload()
-  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
-})
+    await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
+    await expect(page.getByRole('textbox').last()).toHaveValue('Half a thou')
+    await page.reload()
+    await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+  },
+)
 
 test('5.2 replacing a key rejects a key of another workspace', async ({
   page,

@@ -62,22 +62,22 @@ test('a wrong key sent with Enter is checked and announced once', async ({ page 
   await expect(region).toHaveAttribute('data-count', '1')
 })
 
-test(
-  '1.12 an accepted key is shown with its own name and scope',
-  { tag: '@additions' }, // GET /me names the key
-  async ({ page, workspace, api }) => {
-    const outcome = page.getByTestId('key-outcome')
-    const writer = await api('POST /api-keys', { name: 'Import script', scope: 'write' })
-    const reader = await api('POST /api-keys', { name: 'Wallboard', scope: 'read' })
-    await page.goto('/sign-in')
-    await keyField(page).fill(writer.key)
-    await expect(outcome).toContainText('read and write')
-    await expect(outcome).toContainText(`“Import script”, a key for ${workspace.name}`)
-    await expect(outcome).not.toContainText('owner')
-    await keyField(page).fill(reader.key)
-    await expect(outcome).toContainText('read only')
-    await expect(outcome).toContainText(`“Wallboard”, a key for ${workspace.name}`)
-    await keyField(page).fill(workspace.key)
-    await expect(outcome).toContainText(`an admin key for ${workspace.name}`)
-  },
-)
+test('1.12 an accepted key is shown with its own name and scope', async ({
+  page,
+  workspace,
+  api,
+}) => {
+  const outcome = page.getByTestId('key-outcome')
+  const writer = await api('POST /api-keys', { name: 'Import script', scope: 'write' })
+  const reader = await api('POST /api-keys', { name: 'Wallboard', scope: 'read' })
+  await page.goto('/sign-in')
+  await keyField(page).fill(writer.key)
+  await expect(outcome).toContainText('read and write')
+  await expect(outcome).toContainText(`“Import script”, a key for ${workspace.name}`)
+  await expect(outcome).not.toContainText('owner')
+  await keyField(page).fill(reader.key)
+  await expect(outcome).toContainText('read only')
+  await expect(outcome).toContainText(`“Wallboard”, a key for ${workspace.name}`)
+  await keyField(page).fill(workspace.key)
+  await expect(outcome).toContainText(`an admin key for ${workspace.name}`)
+})

@@ -21,45 +21,45 @@ test.beforeEach(({ page, signIn }) => signIn(page))
 const writes = /\/contacts\/(batch|ctc_[^/]+|[^/?]+)$/
 const isWrite = (route: Route) => ['POST', 'PATCH', 'DELETE'].includes(route.request().method())
 
-test('C7 one refused contact of fifty is listed and tried again', async ({
-  page,
-  api,
-  pageErrors,
-}) => {
-  const list_id = await openList(page, api, 50)
-  const full = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
-  const contact = await api('POST /lists/:list_id/contacts', {
-    list_id,
-    email_address: 'c7@example.com',
-    tags: full,
-  })
-  await page.reload()
-  await expect(rows(page).first()).toBeVisible()
-  await selectPage(page)
-  await addTag(page, 'spring', 'Add to 50 contacts')
-  const failures = job(page).getByRole('listitem')
-  await expect(failures).toHaveCount(1)
-  await expect(failures).toContainText('c7@example.com')
-  await expect(failures).toContainText('100')
-  pageErrors.length = 0 // the rejected request
-  await expect(job(page)).toContainText('Tag spring added to 49 contacts')
-  expect(await countContacts(api, list_id, { tag: 'spring' })).toBe(49)
+test(
+  'C7 one refused contact of fifty is listed and tried again',
+  { tag: '@both' },
+  async ({ page, api, pageErrors }) => {
+    const list_id = await openList(page, api, 50)
+    const full = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
+    const contact = await api('POST /lists/:list_id/contacts', {
+      list_id,
+      email_address: 'c7@example.com',
+      tags: full,
+    })
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    await selectPage(page)
+    await addTag(page, 'spring', 'Add to 50 contacts')
+    const failures = job(page).getByRole('listitem')
+    await expect(failures).toHaveCount(1)
+    await expect(failures).toContainText('c7@example.com')
+    await expect(failures).toContainText('100')
+    pageErrors.length = 0 // the rejected request
+    await expect(job(page)).toContainText('Tag spring added to 49 contacts')
+    expect(await countContacts(api, list_id, { tag: 'spring' })).toBe(49)
 
-  const download = page.waitForEvent('download')
-  await press(page, 'Download list')
-  const file = fs.readFileSync(await (await download).path(), 'utf8')
-  expect(file.trim().split('\n')).toHaveLength(2)
-  expect(file).toContain('c7@example.com')
+    const download = page.waitForEvent('download')
+    await press(page, 'Download list')
+    const file = fs.readFileSync(await (await download).path(), 'utf8')
+    expect(file.trim().split('\n')).toHaveLength(2)
+    expect(file).toContain('c7@example.com')
 
-  await api('PATCH /lists/:list_id/contacts/:contact_id', {
-    list_id,
-    contact_id: contact.id,
-    tags: full.slice(1),
-  })
-  await press(page, 'Retry 1')
-  await expect(job(page)).toHaveCount(0)
-  expect(await countContacts(api, list_id, { tag: 'spring' })).toBe(50)
-})
+    await api('PATCH /lists/:list_id/contacts/:contact_id', {
+      list_id,
+      contact_id: contact.id,
+      tags: full.slice(1),
+    })
+    await press(page, 'Retry 1')
+    await expect(job(page)).toHaveCount(0)
+    expect(await countContacts(api, list_id, { tag: 'spring' })).toBe(50)
+  },
+)
 
 test('C7 a bulk change goes on after the network was gone', async ({ page, context, api }) => {
   const size = isPublicProfile() ? 120 : 450
@@ -99,39 +99,43 @@ test('C7 a bulk change goes on after the network was gone', async ({ page, conte
   expect(new Set(changed).size).toBe(size)
 })
 
-test('C4 many contacts are deleted after their number is typed', async ({ page, api }) => {
-  const list_id = await openList(page, api, 130)
-  await rows(page).nth(1).getByRole('checkbox').click()
-  await rows(page)
-    .nth(4)
-    .getByRole('checkbox')
-    .click({ modifiers: ['Shift'] })
-  await expect(bar(page)).toContainText('4 selected')
-  await selectPage(page)
-  await press(page, 'Select all contacts of this list')
-  await expect(bar(page)).toContainText('All 130 matching contacts selected')
-  await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeVisible()
-  await page.keyboard.press('Delete')
-  const dialog = page.getByRole('dialog', { name: 'Delete 130 contacts?' })
-  const button = dialog.getByRole('button', { name: 'Delete 130 contacts' })
-  await dialog.getByLabel('Type 130 to confirm').fill('13')
-  await button.click()
-  await expect(dialog).toContainText('This isn’t the number of contacts.')
-  expect(await countContacts(api, list_id, {})).toBe(130)
-  await dialog.getByLabel('Type 130 to confirm').fill('130')
-  const download = page.waitForEvent('download')
-  await button.click()
-  const file = fs.readFileSync(await (await download).path(), 'utf8')
-  expect(file.trim().split('\n')).toHaveLength(131)
-  expect(file).toContain('c129@example.com')
-  await expect(job(page)).toContainText('130 contacts deleted')
-  expect(await countContacts(api, list_id, {})).toBe(0)
-  await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
-})
+test(
+  'C4 many contacts are deleted after their number is typed',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    const list_id = await openList(page, api, 130)
+    await rows(page).nth(1).getByRole('checkbox').click()
+    await rows(page)
+      .nth(4)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await expect(bar(page)).toContainText('4 selected')
+    await selectPage(page)
+    await press(page, 'Select all contacts of this list')
+    await expect(bar(page)).toContainText('All 130 matching contacts selected')
+    await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeVisible()
+    await page.keyboard.press('Delete')
+    const dialog = page.getByRole('dialog', { name: 'Delete 130 contacts?' })
+    const button = dialog.getByRole('button', { name: 'Delete 130 contacts' })
+    await dialog.getByLabel('Type 130 to confirm').fill('13')
+    await button.click()
+    await expect(dialog).toContainText('This isn’t the number of contacts.')
+    expect(await countContacts(api, list_id, {})).toBe(130)
+    await dialog.getByLabel('Type 130 to confirm').fill('130')
+    const download = page.waitForEvent('download')
+    await button.click()
+    const file = fs.readFileSync(await (await download).path(), 'utf8')
+    expect(file.trim().split('\n')).toHaveLength(131)
+    expect(file).toContain('c129@example.com')
+    await expect(job(page)).toContainText('130 contacts deleted')
+    expect(await countContacts(api, list_id, {})).toBe(0)
+    await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
+  },
+)
 
 test(
   'three contacts are unsubscribed and restored by keyboard alone',
-  { tag: '@both' }, // with and without batches
+  { tag: '@both' },
   async ({ page, api }) => {
     const list_id = await openList(page, api, 4)
     // Of those who are selected, one has unsubscribed before; an undo must not subscribe them again (T24).
@@ -226,18 +230,19 @@ test('T96 two tabs together send four requests and obey Retry-After', async ({
   await expect(job(other).getByRole('listitem')).toHaveCount(0)
 })
 
-test(
-  'a read-only key is told why nothing can be changed',
-  { tag: '@additions' }, // the public document does not name the scope of a key
-  async ({ context, api, signIn, page }) => {
-    const list_id = await openList(page, api, 2)
-    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-    const reader = await context.newPage()
-    await signIn(reader, { key })
-    await reader.goto(`/email/lists/${list_id}`)
-    await rows(reader).first().getByRole('checkbox').click()
-    await expect(bar(reader)).toContainText('You have read-only access.')
-    // Exporting and deselecting change nothing.
-    await expect(bar(reader).getByRole('button')).toHaveCount(2)
-  },
-)
+test('a read-only key is told why nothing can be changed', async ({
+  context,
+  api,
+  signIn,
+  page,
+}) => {
+  const list_id = await openList(page, api, 2)
+  const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+  const reader = await context.newPage()
+  await signIn(reader, { key })
+  await reader.goto(`/email/lists/${list_id}`)
+  await rows(reader).first().getByRole('checkbox').click()
+  await expect(bar(reader)).toContainText('You have read-only access.')
+  // Exporting and deselecting change nothing.
+  await expect(bar(reader).getByRole('button')).toHaveCount(2)
+})

@@ -67,56 +67,60 @@ async function addUnusualContacts(api: Call, list_id: string) {
 test.describe('contact export', () => {
   test.beforeEach(({ page, signIn }) => signIn(page))
 
-  test('T95 an export runs no formula and changes nothing when imported', async ({ page, api }) => {
-    const { list_id, path } = await buildList(api, 150)
-    await addUnusualContacts(api, list_id)
-    await page.goto(path)
-    await expect(rows(page).first()).toBeVisible()
-    const requests = recordRequests(page)
-    let refusals = 0
-    await page.route(/\/(export|contacts)(\?.*)?$/, async (route) => {
-      if (route.request().method() !== 'GET' || refusals > 0) return route.fallback()
-      refusals += 1
-      return route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '1', 'access-control-allow-origin': '*' },
-        json: { error: { code: 'rate_limited', message: 'Slow down.', request_id: 'req_1' } },
+  test(
+    'T95 an export runs no formula and changes nothing when imported',
+    { tag: '@both' },
+    async ({ page, api }) => {
+      const { list_id, path } = await buildList(api, 150)
+      await addUnusualContacts(api, list_id)
+      await page.goto(path)
+      await expect(rows(page).first()).toBeVisible()
+      const requests = recordRequests(page)
+      let refusals = 0
+      await page.route(/\/(export|contacts)(\?.*)?$/, async (route) => {
+        if (route.request().method() !== 'GET' || refusals > 0) return route.fallback()
+        refusals += 1
+        return route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '1', 'access-control-allow-origin': '*' },
+          json: { error: { code: 'rate_limited', message: 'Slow down.', request_id: 'req_1' } },
+        })
       })
-    })
-    await page.getByRole('button', { name: 'Export', exact: true }).press('Enter')
-    await expect(dialog(page).getByRole('radio', { name: /All of this list/ })).toBeFocused()
-    await expect(dialog(page).getByRole('radio', { name: /This page/ })).toBeVisible()
-    expect(await findThemeViolations(page)).toEqual([])
-    for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Export 155 contacts' })).toBeFocused()
-    const safe = await save(page, () => page.keyboard.press('Enter'))
-    expect(safe.name).toMatch(new RegExp(`^All customers ${today}\\.csv$`))
-    await expect(job(page)).toContainText(`155 contacts exported to ${safe.name}`)
-    const cells = cellsOf(safe.text)
-    expect(cells).toHaveLength(156)
-    expect(cells.flat().filter(isFormula)).toEqual([])
-    expect(cells.flat()).toEqual(expect.arrayContaining(["'+49 30", "'@ada", "'=cmd"]))
-    // One response of the server, or page by page, with the one that was refused.
-    expect(refusals).toBe(1)
-    const reads = requests.filter((request) => request.includes(`${list_id}/contacts`))
-    expect(reads).toHaveLength(isPublicProfile() ? 3 : 0)
+      await page.getByRole('button', { name: 'Export', exact: true }).press('Enter')
+      await expect(dialog(page).getByRole('radio', { name: /All of this list/ })).toBeFocused()
+      await expect(dialog(page).getByRole('radio', { name: /This page/ })).toBeVisible()
+      expect(await findThemeViolations(page)).toEqual([])
+      for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Export 155 contacts' })).toBeFocused()
+      const safe = await save(page, () => page.keyboard.press('Enter'))
+      expect(safe.name).toMatch(new RegExp(`^All customers ${today}\\.csv$`))
+      await expect(job(page)).toContainText(`155 contacts exported to ${safe.name}`)
+      const cells = cellsOf(safe.text)
+      expect(cells).toHaveLength(156)
+      expect(cells.flat().filter(isFormula)).toEqual([])
+      expect(cells.flat()).toEqual(expect.arrayContaining(["'+49 30", "'@ada", "'=cmd"]))
+      // One response of the server, or page by page, with the one that was refused.
+      expect(refusals).toBe(1)
+      const reads = requests.filter((request) => request.includes(`${list_id}/contacts`))
+      expect(reads).toHaveLength(isPublicProfile() ? 3 : 0)
 
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
-    await dialog(page)
-      .getByRole('checkbox', { name: /Raw values/ })
-      .check()
-    const raw = await save(page, () => press(page, 'Export 155 contacts'))
-    expect(cellsOf(raw.text).flat()).toEqual(expect.arrayContaining(['+49 30', '@ada', '=cmd']))
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await dialog(page)
+        .getByRole('checkbox', { name: /Raw values/ })
+        .check()
+      const raw = await save(page, () => press(page, 'Export 155 contacts'))
+      expect(cellsOf(raw.text).flat()).toEqual(expect.arrayContaining(['+49 30', '@ada', '=cmd']))
 
-    await openImport(page, list_id)
-    await chooseFile(page, safe.name, safe.text)
-    await runImport(page)
-    expect(await resultCounts(page)).toEqual([0, 0, 155, 0])
-    const now = new Date().toISOString()
-    const plan = planContacts(safe.text, safe.name, { time_zone: 'UTC', now })
-    const { counts } = await applyContacts(api, plan, { list_id, resubscribe: false })
-    expect(counts.contacts).toMatchObject({ created: 0, updated: 0, unchanged: 155 })
-  })
+      await openImport(page, list_id)
+      await chooseFile(page, safe.name, safe.text)
+      await runImport(page)
+      expect(await resultCounts(page)).toEqual([0, 0, 155, 0])
+      const now = new Date().toISOString()
+      const plan = planContacts(safe.text, safe.name, { time_zone: 'UTC', now })
+      const { counts } = await applyContacts(api, plan, { list_id, resubscribe: false })
+      expect(counts.contacts).toMatchObject({ created: 0, updated: 0, unchanged: 155 })
+    },
+  )
 
   test(
     'a file written to the disk is complete, or named partial when stopped',
@@ -174,68 +178,69 @@ test.describe('contact export', () => {
     },
   )
 
-  test(
-    'a download that breaks off is named partial and has whole rows',
-    { tag: '@additions' }, // one download
-    async ({ context, api, signIn, workspace }) => {
-      const { path } = await buildList(api, 150)
-      const proxy = await cutDownloads(120)
-      try {
-        const page = await context.newPage()
-        await signIn(page, { url: proxy.url, key: workspace.key })
-        await page.goto(`${proxy.url}${path}`)
-        await page.getByRole('button', { name: 'Export', exact: true }).click()
-        const partial = await save(page, async () => {
-          await press(page, 'Export 150 contacts')
-          await expect(job(page)).toContainText('120 of')
-          proxy.cut()
-        })
-        expect(partial.name).toMatch(/ partial\.csv$/)
-        expect(cellsOf(partial.text)).toHaveLength(121)
-        expect(partial.text).toMatch(/\r\n$/)
-        await expect(job(page)).toContainText(`120 contacts are in ${partial.name}`)
-        await expect(job(page)).toHaveAttribute('data-state', 'broken')
-        await expect(job(page)).toContainText('The connection was lost.')
-        // The card covers no control of the table.
-        await page.getByRole('button', { name: 'Next' }).click()
-        await expect(rows(page).filter({ hasText: 'c101@' })).toBeVisible()
-        await job(page).getByRole('button', { name: 'Try again' }).click()
-        await expect(job(page)).toHaveCount(1)
-        await expect(job(page)).toHaveAttribute('data-state', 'running')
-      } finally {
-        await proxy.close()
-      }
-    },
-  )
-
-  test(
-    'a read-only key exports what is selected and what matches',
-    { tag: '@additions' }, // the public document does not name the scope of a key
-    async ({ context, api, signIn }) => {
-      const { path } = await buildList(api, 250)
-      const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+  test('a download that breaks off is named partial and has whole rows', async ({
+    context,
+    api,
+    signIn,
+    workspace,
+  }) => {
+    const { path } = await buildList(api, 150)
+    const proxy = await cutDownloads(120)
+    try {
       const page = await context.newPage()
-      await signIn(page, { key })
-      await page.goto(path)
-      await expect(rows(page).first()).toBeVisible()
-      await page.keyboard.press('ArrowDown')
-      for (const pressed of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown'])
-        await page.keyboard.press(pressed)
-      const open = bar(page).getByRole('button', { name: 'Export' })
-      await open.press('Enter')
-      await expect(dialog(page).getByRole('radio')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Export 3 contacts' })).toBeFocused()
-      const selected = await save(page, () => page.keyboard.press('Enter'))
-      expect(cellsOf(selected.text)).toHaveLength(4)
-      await expect(toast(page)).toContainText(`3 contacts exported to ${selected.name}`)
-      await expect(job(page)).toHaveCount(0)
-      await expect(open).toBeFocused()
-
-      await page.goto(`${path}?tag=VIP&sort=email_address`)
+      await signIn(page, { url: proxy.url, key: workspace.key })
+      await page.goto(`${proxy.url}${path}`)
       await page.getByRole('button', { name: 'Export', exact: true }).click()
-      const page1 = await save(page, () => press(page, 'Export 25 contacts'))
-      expect(cellsOf(page1.text).map(([address]) => address)[1]).toBe('c001@example.com')
-      expect(cellsOf(page1.text)).toHaveLength(26)
-    },
-  )
+      const partial = await save(page, async () => {
+        await press(page, 'Export 150 contacts')
+        await expect(job(page)).toContainText('120 of')
+        proxy.cut()
+      })
+      expect(partial.name).toMatch(/ partial\.csv$/)
+      expect(cellsOf(partial.text)).toHaveLength(121)
+      expect(partial.text).toMatch(/\r\n$/)
+      await expect(job(page)).toContainText(`120 contacts are in ${partial.name}`)
+      await expect(job(page)).toHaveAttribute('data-state', 'broken')
+      await expect(job(page)).toContainText('The connection was lost.')
+      // The card covers no control of the table.
+      await page.getByRole('button', { name: 'Next' }).click()
+      await expect(rows(page).filter({ hasText: 'c101@' })).toBeVisible()
+      await job(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(job(page)).toHaveCount(1)
+      await expect(job(page)).toHaveAttribute('data-state', 'running')
+    } finally {
+      await proxy.close()
+    }
+  })
+
+  test('a read-only key exports what is selected and what matches', async ({
+    context,
+    api,
+    signIn,
+  }) => {
+    const { path } = await buildList(api, 250)
+    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    const page = await context.newPage()
+    await signIn(page, { key })
+    await page.goto(path)
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    for (const pressed of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+      await page.keyboard.press(pressed)
+    const open = bar(page).getByRole('button', { name: 'Export' })
+    await open.press('Enter')
+    await expect(dialog(page).getByRole('radio')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export 3 contacts' })).toBeFocused()
+    const selected = await save(page, () => page.keyboard.press('Enter'))
+    expect(cellsOf(selected.text)).toHaveLength(4)
+    await expect(toast(page)).toContainText(`3 contacts exported to ${selected.name}`)
+    await expect(job(page)).toHaveCount(0)
+    await expect(open).toBeFocused()
+
+    await page.goto(`${path}?tag=VIP&sort=email_address`)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const page1 = await save(page, () => press(page, 'Export 25 contacts'))
+    expect(cellsOf(page1.text).map(([address]) => address)[1]).toBe('c001@example.com')
+    expect(cellsOf(page1.text)).toHaveLength(26)
+  })
 })

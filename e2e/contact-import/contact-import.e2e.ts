@@ -23,51 +23,55 @@ const fixture = (name: string) =>
 const writes = () => (isPublicProfile() ? /\/contacts$/ : /\/contacts\/batch$/)
 
 test.describe('contact import', () => {
-  test('I1 I2 real exports are imported as by the command line', async ({ page, api, list_id }) => {
-    test.slow() // five files, twice
-    const files: [name: string, content: Buffer][] = [
-      // First, because the fields of the newest hundred contacts are known.
-      // A mark, semicolons, a quoted line break and UTF-16, as spreadsheets write them.
-      ['e-mail.csv', Buffer.from('\uFEFFe-mail;Note\r\nz@x.io;"a, b\r\nc"\r\n')],
-      ['utf16.tsv', Buffer.from('\uFEFFEMAIL\tName\r\nq@x.io\tZoë\r\n', 'utf16le')],
-      ...[
-        'ghost-valid-members-import.csv',
-        'ghost-valid-members-labels.csv',
-        'ghost-comprehensive-members.csv',
-        'ghost-member-export.csv',
-      ].map((name): [string, Buffer] => [name, fixture(name)]),
-      ['grouparoo.csv', gunzipSync(fixture('grouparoo-records-1000.csv.gz')).subarray(0, 8500)],
-    ]
-    const other = await api('POST /lists', { name: 'Command line' })
-    // Columns become these fields, whatever their case.
-    const fields = { note: 'here', name: 'Here' }
-    await api('POST /lists/:list_id/contacts', { list_id, email_address: 'here@x.io', fields })
-    await openImport(page, list_id)
-    expect(await findThemeViolations(page)).toEqual([])
-    for (const [name, content] of files) {
-      const text = new TextDecoder(name === 'utf16.tsv' ? 'utf-16le' : 'utf-8').decode(content)
-      const now = new Date().toISOString()
-      const plan = planContacts(text, name, { time_zone: 'UTC', now })
-      const { counts } = await applyContacts(api, plan, { list_id: other.id, resubscribe: false })
-      const { created, updated, unchanged } = counts.contacts
-      const rejected = plan.findings.rejected.length
+  test(
+    'I1 I2 real exports are imported as by the command line',
+    { tag: '@both' },
+    async ({ page, api, list_id }) => {
+      test.slow() // five files, twice
+      const files: [name: string, content: Buffer][] = [
+        // First, because the fields of the newest hundred contacts are known.
+        // A mark, semicolons, a quoted line break and UTF-16, as spreadsheets write them.
+        ['e-mail.csv', Buffer.from('\uFEFFe-mail;Note\r\nz@x.io;"a, b\r\nc"\r\n')],
+        ['utf16.tsv', Buffer.from('\uFEFFEMAIL\tName\r\nq@x.io\tZoë\r\n', 'utf16le')],
+        ...[
+          'ghost-valid-members-import.csv',
+          'ghost-valid-members-labels.csv',
+          'ghost-comprehensive-members.csv',
+          'ghost-member-export.csv',
+        ].map((name): [string, Buffer] => [name, fixture(name)]),
+        ['grouparoo.csv', gunzipSync(fixture('grouparoo-records-1000.csv.gz')).subarray(0, 8500)],
+      ]
+      const other = await api('POST /lists', { name: 'Command line' })
+      // Columns become these fields, whatever their case.
+      const fields = { note: 'here', name: 'Here' }
+      await api('POST /lists/:list_id/contacts', { list_id, email_address: 'here@x.io', fields })
+      await openImport(page, list_id)
+      expect(await findThemeViolations(page)).toEqual([])
+      for (const [name, content] of files) {
+        const text = new TextDecoder(name === 'utf16.tsv' ? 'utf-16le' : 'utf-8').decode(content)
+        const now = new Date().toISOString()
+        const plan = planContacts(text, name, { time_zone: 'UTC', now })
+        const { counts } = await applyContacts(api, plan, { list_id: other.id, resubscribe: false })
+        const { created, updated, unchanged } = counts.contacts
+        const rejected = plan.findings.rejected.length
 
-      await chooseFile(page, name, content)
-      await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
-      await runImport(page)
-      expect(await resultCounts(page), name).toEqual([created, updated, unchanged, rejected])
-      await press(page, 'Import another file')
-      await chooseFile(page, name, content)
-      await runImport(page)
-      const rows = created + updated + unchanged
-      expect(await resultCounts(page), `${name} again`).toEqual([0, 0, rows, rejected])
-      await press(page, 'Import another file')
-    }
-    const find = (id_or_email: string) =>
-      api('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email })
-    expect((await find('z@x.io')).fields).toEqual({ note: 'a, b\nc' })
-    expect((await find('q@x.io')).fields).toEqual({ name: 'Zoë' })
-  })
+        await chooseFile(page, name, content)
+        await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
+        await runImport(page)
+        expect(await resultCounts(page), name).toEqual([created, updated, unchanged, rejected])
+        await press(page, 'Import another file')
+        await chooseFile(page, name, content)
+        await runImport(page)
+        const rows = created + updated + unchanged
+        expect(await resultCounts(page), `${name} again`).toEqual([0, 0, rows, rejected])
+        await press(page, 'Import another file')
+      }
+      const find = (id_or_email: string) =>
+        api('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email })
+      expect((await find('z@x.io')).fields).toEqual({ note: 'a, b\nc' })
+      expect((await find('q@x.io')).fields).toEqual({ name: 'Zoë' })
+    },
+  )
 
   test('I3 an import by the browser continues after a reload', async ({
     page,
@@ -125,62 +129,62 @@ test.describe('contact import', () => {
     expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(count)
   })
 
-  test('I4 a stopped import has exact counts, continues, and is removed', async ({
-    page,
-    api,
-    list_id,
-  }) => {
-    // With so long fields the service gets the rows in two jobs: the first has ended when Stop is pressed, however fast
-    // it is, and the page does not know yet.
-    const count = isPublicProfile() ? 12 : 500
-    const note = isPublicProfile() ? '' : 'n'.repeat(2000)
-    const [headers, ...lines] = people(count).split('\n')
-    const file = [`${headers},Note`, ...lines.map((line) => `${line},${note}`)].join('\n')
-    await api('POST /lists/:list_id/contacts', { list_id, email_address: 'P0@x.io' })
-    await openImport(page, list_id)
-    await chooseFile(page, 'people.csv', file)
-    await press(page, 'Next')
-    await press(page, 'Next')
-    await page.getByRole('combobox', { name: 'Add tags to everyone' }).fill('autumn')
-    await page.keyboard.press('Enter')
-    const [method, path] = isPublicProfile()
-      ? (['POST', /\/contacts$/] as const)
-      : (['GET', /\/imports\/[^/]+$/] as const)
-    const held = await holdRequests(page, method, path)
-    const request = page.waitForRequest((one) => one.method() === method && path.test(one.url()))
-    await press(page, `Import ${count} rows`)
-    const import_id = (await request).url().split('/').at(-1) ?? ''
-    if (!isPublicProfile())
-      await expect
-        .poll(() => api('GET /lists/:list_id/imports/:import_id', { list_id, import_id }))
-        .toMatchObject({ status: 'completed' })
-    await press(page, 'Stop')
-    held.release()
-    await expect(page.getByRole('heading', { name: 'Import stopped' })).toBeFocused()
-    const [created = 0, updated = 0, unchanged, rejected] = await resultCounts(page)
-    const total = (await api('GET /lists/:list_id', { list_id })).counts?.total
-    expect([unchanged, rejected]).toEqual([0, 0])
-    expect(total).toBe(created + 1)
-    expect(created).toBeGreaterThan(0)
-    await expect(page.locator('[data-outcome=unsent] td')).toHaveText(
-      (count - created - updated).toLocaleString('en'),
-    )
+  test(
+    'I4 a stopped import has exact counts, continues, and is removed',
+    { tag: '@both' },
+    async ({ page, api, list_id }) => {
+      // With so long fields the service gets the rows in two jobs: the first has ended when Stop is pressed, however fast
+      // it is, and the page does not know yet.
+      const count = isPublicProfile() ? 12 : 500
+      const note = isPublicProfile() ? '' : 'n'.repeat(2000)
+      const [headers, ...lines] = people(count).split('\n')
+      const file = [`${headers},Note`, ...lines.map((line) => `${line},${note}`)].join('\n')
+      await api('POST /lists/:list_id/contacts', { list_id, email_address: 'P0@x.io' })
+      await openImport(page, list_id)
+      await chooseFile(page, 'people.csv', file)
+      await press(page, 'Next')
+      await press(page, 'Next')
+      await page.getByRole('combobox', { name: 'Add tags to everyone' }).fill('autumn')
+      await page.keyboard.press('Enter')
+      const [method, path] = isPublicProfile()
+        ? (['POST', /\/contacts$/] as const)
+        : (['GET', /\/imports\/[^/]+$/] as const)
+      const held = await holdRequests(page, method, path)
+      const request = page.waitForRequest((one) => one.method() === method && path.test(one.url()))
+      await press(page, `Import ${count} rows`)
+      const import_id = (await request).url().split('/').at(-1) ?? ''
+      if (!isPublicProfile())
+        await expect
+          .poll(() => api('GET /lists/:list_id/imports/:import_id', { list_id, import_id }))
+          .toMatchObject({ status: 'completed' })
+      await press(page, 'Stop')
+      held.release()
+      await expect(page.getByRole('heading', { name: 'Import stopped' })).toBeFocused()
+      const [created = 0, updated = 0, unchanged, rejected] = await resultCounts(page)
+      const total = (await api('GET /lists/:list_id', { list_id })).counts?.total
+      expect([unchanged, rejected]).toEqual([0, 0])
+      expect(total).toBe(created + 1)
+      expect(created).toBeGreaterThan(0)
+      await expect(page.locator('[data-outcome=unsent] td')).toHaveText(
+        (count - created - updated).toLocaleString('en'),
+      )
 
-    await press(page, 'Continue')
-    expect(await resultCounts(page)).toEqual([count - 1, 1, 0, 0])
-    expect(await findThemeViolations(page)).toEqual([])
-    expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(count)
-    await expect(page.getByRole('link', { name: 'See the contacts' })).toHaveAttribute(
-      'href',
-      `/email/lists/${list_id}?tag=autumn`,
-    )
-    await press(page, 'Remove what was added')
-    const dialog = page.getByRole('dialog')
-    if (count > 26) await dialog.getByRole('textbox').fill(String(count - 1))
-    await dialog.getByRole('button', { name: /^Delete/ }).click()
-    await expect(page.getByRole('heading', { name: /^Deleted / })).toBeVisible()
-    expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(1)
-  })
+      await press(page, 'Continue')
+      expect(await resultCounts(page)).toEqual([count - 1, 1, 0, 0])
+      expect(await findThemeViolations(page)).toEqual([])
+      expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(count)
+      await expect(page.getByRole('link', { name: 'See the contacts' })).toHaveAttribute(
+        'href',
+        `/email/lists/${list_id}?tag=autumn`,
+      )
+      await press(page, 'Remove what was added')
+      const dialog = page.getByRole('dialog')
+      if (count > 26) await dialog.getByRole('textbox').fill(String(count - 1))
+      await dialog.getByRole('button', { name: /^Delete/ }).click()
+      await expect(page.getByRole('heading', { name: /^Deleted / })).toBeVisible()
+      expect((await api('GET /lists/:list_id', { list_id })).counts?.total).toBe(1)
+    },
+  )
 
   test('I5 rows that were not saved import again, by keyboard alone', async ({
     page,

@@ -12,7 +12,7 @@ import {
 import { expect } from '../fixtures.ts'
 
 // The public document has no import jobs: there the browser imports.
-test.describe('contact import by the service', { tag: '@additions' }, () => {
+test.describe('contact import by the service', () => {
   test('I3 twelve thousand rows survive a reload half way', async ({ page, api, list_id }) => {
     test.setTimeout(300_000) // 60 parts, on a slow machine
     await openImport(page, list_id)

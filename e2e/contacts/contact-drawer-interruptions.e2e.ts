@@ -3,25 +3,21 @@ import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
-test(
-  'a list deleted while its drawer is open keeps what is typed',
-  { tag: '@additions' }, // lists.write
-  async ({ page, api }) => {
-    const { list_id, path } = await buildList(api, 1)
-    await page.goto(path)
-    await row(page, 'c001@').getByRole('link').click()
-    const dialog = page.getByRole('dialog', { name: 'c001@example.com' })
-    const city = dialog.getByLabel('Value of city')
-    await city.fill('Bristol')
-    await api('PATCH /lists/:list_id', { list_id, archived: true })
-    await api('DELETE /lists/:list_id', { list_id })
-    await expect(dialog.getByRole('alert')).toBeVisible()
-    await expect(page.getByText('This list was just deleted.')).toHaveCount(1)
-    await expect(page.getByText('Add contact')).toHaveCount(0)
-    await city.press('Tab')
-    await expect(city).toHaveValue('Bristol')
-  },
-)
+test('a list deleted while its drawer is open keeps what is typed', async ({ page, api }) => {
+  const { list_id, path } = await buildList(api, 1)
+  await page.goto(path)
+  await row(page, 'c001@').getByRole('link').click()
+  const dialog = page.getByRole('dialog', { name: 'c001@example.com' })
+  const city = dialog.getByLabel('Value of city')
+  await city.fill('Bristol')
+  await api('PATCH /lists/:list_id', { list_id, archived: true })
+  await api('DELETE /lists/:list_id', { list_id })
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(page.getByText('This list was just deleted.')).toHaveCount(1)
+  await expect(page.getByText('Add contact')).toHaveCount(0)
+  await city.press('Tab')
+  await expect(city).toHaveValue('Bristol')
+})
 
 test('5.1 a page opened before is readable offline, its drawer locked', async ({
   page,

@@ -10,82 +10,94 @@ test.beforeEach(({ page, signIn }) => signIn(page))
 const finder = (page: Page) => page.getByRole('search').getByRole('searchbox')
 const selectionBar = (page: Page) => page.getByRole('group', { name: 'Selection' })
 
-test('C1 the first page has 100 rows and requests no other page', async ({ page, api }) => {
-  const { path } = await buildList(api, 250)
-  const requests = recordRequests(page)
-  await page.goto(path)
-  await expect(row(page, 'c001@example.com')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Page 1, 1–100')).toBeVisible()
-  expect(requests).toHaveLength(1)
-  // Few rows are rendered; the last one is reached by its key.
-  expect(await page.locator('*').count()).toBeLessThan(900)
-  await page.keyboard.press('j')
-  await page.keyboard.press('End')
-  await expect(row(page, 'c100@example.com')).toBeVisible()
+test(
+  'C1 the first page has 100 rows and requests no other page',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    const { path } = await buildList(api, 250)
+    const requests = recordRequests(page)
+    await page.goto(path)
+    await expect(row(page, 'c001@example.com')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Page 1, 1–100')).toBeVisible()
+    expect(requests).toHaveLength(1)
+    // Few rows are rendered; the last one is reached by its key.
+    expect(await page.locator('*').count()).toBeLessThan(900)
+    await page.keyboard.press('j')
+    await page.keyboard.press('End')
+    await expect(row(page, 'c100@example.com')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Next' }).hover()
-  await expect.poll(() => requests.length).toBe(2)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(row(page, 'c101@example.com')).toBeVisible()
-  expect(requests).toHaveLength(2)
-  expect(await findThemeViolations(page)).toEqual([])
-})
+    await page.getByRole('button', { name: 'Next' }).hover()
+    await expect.poll(() => requests.length).toBe(2)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(row(page, 'c101@example.com')).toBeVisible()
+    expect(requests).toHaveLength(2)
+    expect(await findThemeViolations(page)).toEqual([])
+  },
+)
 
-test('C2 Next, Next, Back and a reload show page 2 again', async ({ page, api, pageErrors }) => {
-  const { path } = await buildList(api, 250)
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(row(page, 'c101@example.com')).toBeVisible()
-  await page.keyboard.press(']')
-  await expect(row(page, 'c201@example.com')).toBeVisible()
-  await page.goBack()
-  await expect(row(page, 'c101@example.com')).toBeVisible()
-  await page.reload()
-  await expect(row(page, 'c101@example.com')).toBeVisible()
-  await expect(page.getByText('Page 2, 101–200')).toBeVisible()
-  await page.keyboard.press('[')
-  await expect(row(page, 'c001@example.com')).toBeVisible()
+test(
+  'C2 Next, Next, Back and a reload show page 2 again',
+  { tag: '@both' },
+  async ({ page, api, pageErrors }) => {
+    const { path } = await buildList(api, 250)
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(row(page, 'c101@example.com')).toBeVisible()
+    await page.keyboard.press(']')
+    await expect(row(page, 'c201@example.com')).toBeVisible()
+    await page.goBack()
+    await expect(row(page, 'c101@example.com')).toBeVisible()
+    await page.reload()
+    await expect(row(page, 'c101@example.com')).toBeVisible()
+    await expect(page.getByText('Page 2, 101–200')).toBeVisible()
+    await page.keyboard.press('[')
+    await expect(row(page, 'c001@example.com')).toBeVisible()
 
-  await page.goto(`${path}?after=unknown&page=7`)
-  await expect(page.getByTestId('toast')).toContainText('Showing the first page.')
-  await expect(row(page, 'c001@example.com')).toBeVisible()
-  await expect(page).toHaveURL(path)
-  pageErrors.length = 0 // the server rejects the cursor
-})
+    await page.goto(`${path}?after=unknown&page=7`)
+    await expect(page.getByTestId('toast')).toContainText('Showing the first page.')
+    await expect(row(page, 'c001@example.com')).toBeVisible()
+    await expect(page).toHaveURL(path)
+    pageErrors.length = 0 // the server rejects the cursor
+  },
+)
 
-test('C3 an exact address is found with one request and opened', async ({ page, api }) => {
-  const { list_id, path } = await buildList(api, 3)
-  const odd = `o'brien+50%/x@example.com`
-  await api('POST /lists/:list_id/contacts', { list_id, email_address: odd })
-  await page.goto(path)
-  await expect(row(page, odd)).toBeVisible()
-  const requests = recordRequests(page)
-  await page.keyboard.press('/')
-  await page.keyboard.type(odd.toUpperCase())
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: odd })).toBeVisible()
-  await expect(page).toHaveURL(/\/contacts\/con_/)
-  expect(requests.map((line) => decodeURIComponent(line))).toEqual([
-    `GET /v1/lists/${list_id}/contacts/${odd.toUpperCase()}`,
-  ])
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(path)
+test(
+  'C3 an exact address is found with one request and opened',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    const { list_id, path } = await buildList(api, 3)
+    const odd = `o'brien+50%/x@example.com`
+    await api('POST /lists/:list_id/contacts', { list_id, email_address: odd })
+    await page.goto(path)
+    await expect(row(page, odd)).toBeVisible()
+    const requests = recordRequests(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type(odd.toUpperCase())
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: odd })).toBeVisible()
+    await expect(page).toHaveURL(/\/contacts\/con_/)
+    expect(requests.map((line) => decodeURIComponent(line))).toEqual([
+      `GET /v1/lists/${list_id}/contacts/${odd.toUpperCase()}`,
+    ])
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(path)
 
-  const other = await api('POST /lists', { name: 'Press' })
-  await api('POST /lists/:list_id/contacts', {
-    list_id: other.id,
-    email_address: 'dee@example.com',
-  })
-  await finder(page).fill('dee@example.com')
-  await finder(page).press('Enter')
-  await expect(page.getByText('No one with that address in this list.')).toBeVisible()
-  await page.getByRole('button', { name: 'Look in other lists' }).click()
-  await expect(page.getByRole('link', { name: 'Press' })).toBeVisible()
-  await page.getByRole('search').getByRole('button', { name: 'Add contact' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(
-    'dee@example.com',
-  )
-})
+    const other = await api('POST /lists', { name: 'Press' })
+    await api('POST /lists/:list_id/contacts', {
+      list_id: other.id,
+      email_address: 'dee@example.com',
+    })
+    await finder(page).fill('dee@example.com')
+    await finder(page).press('Enter')
+    await expect(page.getByText('No one with that address in this list.')).toBeVisible()
+    await page.getByRole('button', { name: 'Look in other lists' }).click()
+    await expect(page.getByRole('link', { name: 'Press' })).toBeVisible()
+    await page.getByRole('search').getByRole('button', { name: 'Add contact' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(
+      'dee@example.com',
+    )
+  },
+)
 
 test('contacts are found by words where the server can', async ({ page, api }) => {
   const { path } = await buildList(api, 30)
@@ -126,23 +138,27 @@ test('C4 Shift selects a range, then all that match with their count', async ({ 
   await expect(selectionBar(page)).toHaveCount(0)
 })
 
-test('T36 an unknown status is readable and can be filtered', async ({ page, api, pageErrors }) => {
-  const { path } = await buildList(api, 2)
-  await page.route(/\/lists\/[^/]+\/contacts(\?|$)/, async (route) => {
-    const response = await route.fetch()
-    const body = await response.text()
-    await route.fulfill({ response, body: body.replace('"subscribed"', '"on_hold"') })
-  })
-  await page.goto(path)
-  await expect(row(page, 'c001@')).toContainText('On hold')
-  await page.getByRole('button', { name: 'Status', exact: true }).click()
-  await page.getByRole('radio', { name: 'On hold' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: 'No contacts match On hold' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rows(page)).toHaveCount(2)
-  pageErrors.length = 0 // the server rejects the status
-})
+test(
+  'T36 an unknown status is readable and can be filtered',
+  { tag: '@both' },
+  async ({ page, api, pageErrors }) => {
+    const { path } = await buildList(api, 2)
+    await page.route(/\/lists\/[^/]+\/contacts(\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const body = await response.text()
+      await route.fulfill({ response, body: body.replace('"subscribed"', '"on_hold"') })
+    })
+    await page.goto(path)
+    await expect(row(page, 'c001@')).toContainText('On hold')
+    await page.getByRole('button', { name: 'Status', exact: true }).click()
+    await page.getByRole('radio', { name: 'On hold' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'No contacts match On hold' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    pageErrors.length = 0 // the server rejects the status
+  },
+)
 
 test('C8 chosen columns and saved views stay after a reload', async ({ page, api }) => {
   const { path } = await buildList(api, 12)

@@ -146,7 +146,7 @@ test('a deleted post that comes back elsewhere is listed again', async ({ page, 
   await expect(row(page, 'Gift notes')).toBeVisible()
 })
 
-test('undo of many reads posts that left the list', { tag: '@both' }, async ({ page, api }) => {
+test('undo of many reads posts that left the list', async ({ page, api }) => {
   const posts = await createPosts(api, ['Gift notes', 'Loyalty stamps', 'Refills'])
   const statuses = () =>
     Promise.all(

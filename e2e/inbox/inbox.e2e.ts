@@ -20,7 +20,7 @@ async function createPosts(
 }
 const openRow = (page: Page) => page.locator('[data-testid=row] a[aria-current=page]')
 
-test('F5 search finds a title, marks it and keeps q', async ({ page, api }) => {
+test('F5 search finds a title, marks it and keeps q', { tag: '@both' }, async ({ page, api }) => {
   const titles = ['Refill pouches', 'Gift notes', 'Pause a subscription']
   await createPosts(
     api,
@@ -80,61 +80,57 @@ test('F8 many posts render under a hundred rows', async ({ page, api }) => {
   await expect(page.getByText('100 of 130')).toBeVisible()
 })
 
-test(
-  'J, K and U lead through the posts of a filter',
-  { tag: '@additions' },
-  async ({ page, api }) => {
-    const statuses = await api('GET /feedback/statuses', {})
-    const done = statuses.data.find(({ category }) => category === 'done')
-    if (done?.key === undefined) throw new Error('No status is done.')
-    await createPosts(api, [
-      { title: 'Older' },
-      { title: 'Finished', status: done.key },
-      { title: 'Newer' },
-    ])
-    await page.goto('/')
-    await expect(page.locator('[data-page=overview]')).toBeVisible()
-    await page.keyboard.press('g')
-    await page.keyboard.press('f')
-    await expect(rows(page)).toHaveCount(3)
-    await page.getByRole('button', { name: 'Status' }).click()
-    const notDone = page.getByRole('checkbox', { name: 'Not done' })
-    // Not `check()`: the state follows the URL, after the click.
-    await notDone.click()
-    await expect(notDone).toBeChecked()
-    await page.keyboard.press('Escape')
-    await expect(rows(page)).toHaveCount(2)
-    await page.keyboard.press('j')
-    await expect(openRow(page)).toContainText('Newer')
-    await page.keyboard.press('j')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Older')
-    await expect(page.getByText('2 of 2')).toBeVisible()
-    await page.keyboard.press('k')
-    await expect(openRow(page)).toContainText('Newer')
-    await page.keyboard.press('u')
-    await expect(page).toHaveURL(/\/feedback\/posts\?status=not-done$/)
-    await expect(openRow(page)).toHaveCount(0)
-    // From the post that was open, and after it was deleted from its place.
-    await expect(rows(page).first().getByRole('link')).toBeFocused()
-    await page.keyboard.press('j')
-    await expect(openRow(page)).toContainText('Older')
-    await page.keyboard.press('k')
-    await expect(openRow(page)).toContainText('Newer')
-    await page.keyboard.press('Delete')
-    await expect(rows(page)).toHaveCount(1)
-    await page.keyboard.press('j')
-    await expect(openRow(page)).toContainText('Older')
-    await page.keyboard.press('u')
+test('J, K and U lead through the posts of a filter', async ({ page, api }) => {
+  const statuses = await api('GET /feedback/statuses', {})
+  const done = statuses.data.find(({ category }) => category === 'done')
+  if (done?.key === undefined) throw new Error('No status is done.')
+  await createPosts(api, [
+    { title: 'Older' },
+    { title: 'Finished', status: done.key },
+    { title: 'Newer' },
+  ])
+  await page.goto('/')
+  await expect(page.locator('[data-page=overview]')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('f')
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Status' }).click()
+  const notDone = page.getByRole('checkbox', { name: 'Not done' })
+  // Not `check()`: the state follows the URL, after the click.
+  await notDone.click()
+  await expect(notDone).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('j')
+  await expect(openRow(page)).toContainText('Newer')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Older')
+  await expect(page.getByText('2 of 2')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(openRow(page)).toContainText('Newer')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/\/feedback\/posts\?status=not-done$/)
+  await expect(openRow(page)).toHaveCount(0)
+  // From the post that was open, and after it was deleted from its place.
+  await expect(rows(page).first().getByRole('link')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(openRow(page)).toContainText('Older')
+  await page.keyboard.press('k')
+  await expect(openRow(page)).toContainText('Newer')
+  await page.keyboard.press('Delete')
+  await expect(rows(page)).toHaveCount(1)
+  await page.keyboard.press('j')
+  await expect(openRow(page)).toContainText('Older')
+  await page.keyboard.press('u')
 
-    await createPosts(api, [{ title: 'Just written' }])
-    await expect(page.getByText('1 new post.')).toBeVisible()
-    await expect(rows(page)).toHaveCount(1)
-    await page.getByRole('button', { name: 'Show' }).click()
-    await expect(rows(page).first()).toContainText('Just written')
-  },
-)
+  await createPosts(api, [{ title: 'Just written' }])
+  await expect(page.getByText('1 new post.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(rows(page).first()).toContainText('Just written')
+})
 
-test('on a phone a post is a page with a way back', { tag: '@both' }, async ({ page, api }) => {
+test('on a phone a post is a page with a way back', async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await createPosts(api, [{ title: 'Bigger text', tags: ['Reading'] }])
   await page.goto('/feedback/posts')

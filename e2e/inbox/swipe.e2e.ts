@@ -37,60 +37,52 @@ async function moveFinger(page: Page, on: Locator, by: { x?: number; y?: number 
   await devtools.detach()
 }
 
-test(
-  'twenty posts triaged by touch, one swipe for each',
-  { tag: '@both' },
-  async ({ page, api }) => {
-    await createWishes(api, 20)
-    await page.goto('/feedback/posts?status=open')
-    await expect(rows(page)).toHaveCount(20)
-    let swipes = 0
-    for (let number = 1; number <= 20; number++) {
-      await expect(rows(page).first()).toContainText(`Wish ${number}`)
-      swipes += 1
-      await moveFinger(page, rows(page).first(), { x: 150 })
-      await expect(rows(page)).toHaveCount(20 - number)
-    }
-    expect(swipes).toBe(20)
-    await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
-    await expect.poll(() => statusesOf(api)).toEqual(Array(20).fill('closed'))
-    await page.getByTestId('toast').getByRole('button', { name: /Undo/ }).last().tap()
-    await expect(rows(page)).toHaveText([/Wish 20/])
-  },
-)
+test('twenty posts triaged by touch, one swipe for each', async ({ page, api }) => {
+  await createWishes(api, 20)
+  await page.goto('/feedback/posts?status=open')
+  await expect(rows(page)).toHaveCount(20)
+  let swipes = 0
+  for (let number = 1; number <= 20; number++) {
+    await expect(rows(page).first()).toContainText(`Wish ${number}`)
+    swipes += 1
+    await moveFinger(page, rows(page).first(), { x: 150 })
+    await expect(rows(page)).toHaveCount(20 - number)
+  }
+  expect(swipes).toBe(20)
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+  await expect.poll(() => statusesOf(api)).toEqual(Array(20).fill('closed'))
+  await page.getByTestId('toast').getByRole('button', { name: /Undo/ }).last().tap()
+  await expect(rows(page)).toHaveText([/Wish 20/])
+})
 
-test(
-  'a swipe shows statuses, a short or vertical one changes nothing',
-  { tag: '@both' },
-  async ({ page, api }) => {
-    await createWishes(api, 14)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/feedback/posts')
-    const row = rows(page).nth(2)
-    await moveFinger(page, row, { x: 70 })
-    await moveFinger(page, row, { x: 10, y: -300 })
-    const scroller = page.locator('.inbox-scroller')
-    await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBeGreaterThan(100)
-    await expect(page).toHaveURL('/feedback/posts')
-    await expect(page.locator('[data-swiping]')).toHaveCount(0)
-    expect(new Set(await statusesOf(api))).toEqual(new Set(['open']))
+test('a swipe shows statuses, a short or vertical one changes nothing', async ({ page, api }) => {
+  await createWishes(api, 14)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/feedback/posts')
+  const row = rows(page).nth(2)
+  await moveFinger(page, row, { x: 70 })
+  await moveFinger(page, row, { x: 10, y: -300 })
+  const scroller = page.locator('.inbox-scroller')
+  await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBeGreaterThan(100)
+  await expect(page).toHaveURL('/feedback/posts')
+  await expect(page.locator('[data-swiping]')).toHaveCount(0)
+  expect(new Set(await statusesOf(api))).toEqual(new Set(['open']))
 
-    // The last row rests once the flick has ended there.
-    await scroller.evaluate((one) => one.scrollTo(0, one.scrollHeight))
-    const title = 'Wish 14'
-    await moveFinger(page, rows(page).filter({ hasText: title }), { x: -150 })
-    const sheet = page.getByRole('dialog', { name: 'Status' })
-    await expect(sheet).toBeVisible()
-    await sheet.getByText('Planned').tap()
-    const changed = rows(page).filter({ hasText: 'Planned' })
-    await expect(changed).toHaveText(new RegExp(title))
-    await page.getByTestId('toast').getByRole('button', { name: /Undo/ }).tap()
-    await expect(changed).toHaveCount(0)
+  // The last row rests once the flick has ended there.
+  await scroller.evaluate((one) => one.scrollTo(0, one.scrollHeight))
+  const title = 'Wish 14'
+  await moveFinger(page, rows(page).filter({ hasText: title }), { x: -150 })
+  const sheet = page.getByRole('dialog', { name: 'Status' })
+  await expect(sheet).toBeVisible()
+  await sheet.getByText('Planned').tap()
+  const changed = rows(page).filter({ hasText: 'Planned' })
+  await expect(changed).toHaveText(new RegExp(title))
+  await page.getByTestId('toast').getByRole('button', { name: /Undo/ }).tap()
+  await expect(changed).toHaveCount(0)
 
-    // The same without a swipe.
-    await page.getByRole('button', { name: `Actions for ${title}` }).tap()
-    await page.getByRole('menuitemradio', { name: 'Planned' }).tap()
-    await expect(changed).toHaveText(new RegExp(title))
-    expect(await findThemeViolations(page)).toEqual([])
-  },
-)
+  // The same without a swipe.
+  await page.getByRole('button', { name: `Actions for ${title}` }).tap()
+  await page.getByRole('menuitemradio', { name: 'Planned' }).tap()
+  await expect(changed).toHaveText(new RegExp(title))
+  expect(await findThemeViolations(page)).toEqual([])
+})

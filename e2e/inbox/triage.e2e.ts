@@ -39,64 +39,56 @@ test('F3 three posts triaged with seven keys', { tag: '@both' }, async ({ page, 
   await expect.poll(() => statusesOf(api)).toEqual(Array(3).fill('under_review'))
 })
 
-test('twenty posts triaged by keys, two for each', { tag: '@both' }, async ({ page, api }) => {
+test('twenty posts triaged by keys, two for each', async ({ page, api }) => {
   await createWishes(api, 20)
   expect(await triageByKeys(page, 20)).toBe(41)
   await expect.poll(() => statusesOf(api)).toEqual(Array(20).fill('under_review'))
 })
 
-test(
-  'twenty posts triaged by mouse, two clicks for each',
-  { tag: '@both' },
-  async ({ page, api }) => {
-    await createWishes(api, 20)
-    await page.goto('/feedback/posts?status=open')
-    await expect(page.getByTestId('row')).toHaveCount(20)
-    let clicks = 0
-    const click = async (control: Locator) => {
-      clicks += 1
-      await control.click()
-    }
-    for (let number = 1; number <= 20; number++) {
-      const row = page.getByTestId('row').first()
-      await expect(row).toContainText(`Wish ${number}`)
-      await row.hover()
-      await click(row.getByRole('button', { name: `Actions for Wish ${number}` }))
-      await click(page.getByRole('menuitemradio', { name: 'Under review' }))
-      await expect(page.getByTestId('row')).toHaveCount(20 - number)
-    }
-    expect(clicks).toBe(40)
-    await expect.poll(() => statusesOf(api)).toEqual(Array(20).fill('under_review'))
-  },
-)
+test('twenty posts triaged by mouse, two clicks for each', async ({ page, api }) => {
+  await createWishes(api, 20)
+  await page.goto('/feedback/posts?status=open')
+  await expect(page.getByTestId('row')).toHaveCount(20)
+  let clicks = 0
+  const click = async (control: Locator) => {
+    clicks += 1
+    await control.click()
+  }
+  for (let number = 1; number <= 20; number++) {
+    const row = page.getByTestId('row').first()
+    await expect(row).toContainText(`Wish ${number}`)
+    await row.hover()
+    await click(row.getByRole('button', { name: `Actions for Wish ${number}` }))
+    await click(page.getByRole('menuitemradio', { name: 'Under review' }))
+    await expect(page.getByTestId('row')).toHaveCount(20 - number)
+  }
+  expect(clicks).toBe(40)
+  await expect.poll(() => statusesOf(api)).toEqual(Array(20).fill('under_review'))
+})
 
-test(
-  'J shows the next post with no request before its text is painted',
-  { tag: '@both' },
-  async ({ page, api }) => {
-    const [first, next] = await createWishes(api, 2)
-    if (first === undefined || next === undefined) throw new Error('There are no posts.')
-    await api('POST /feedback/posts/:post_id/comments', {
-      post_id: next,
-      body: 'Read ahead of time',
-      internal: true,
-    })
-    const ahead = page.waitForResponse(new RegExp(`/posts/${next}/comments`))
-    const post = page.waitForResponse(new RegExp(`/posts/${next}$`))
-    await page.goto(`/feedback/posts/${first}`)
-    await expect(heading(page)).toHaveText('Wish 1')
-    for (const response of await Promise.all([ahead, post])) await response.finished()
-    const requests: string[] = []
-    page.on('request', (request) => {
-      if (new RegExp(`/posts/${next}(/comments.*)?$`).test(request.url()))
-        requests.push(request.url())
-    })
-    await page.keyboard.press('j')
-    await expect(heading(page)).toHaveText('Wish 2')
-    await expect(page.getByText('Read ahead of time')).toBeVisible()
-    expect(requests).toEqual([])
-  },
-)
+test('J shows the next post with no request before its text is painted', async ({ page, api }) => {
+  const [first, next] = await createWishes(api, 2)
+  if (first === undefined || next === undefined) throw new Error('There are no posts.')
+  await api('POST /feedback/posts/:post_id/comments', {
+    post_id: next,
+    body: 'Read ahead of time',
+    internal: true,
+  })
+  const ahead = page.waitForResponse(new RegExp(`/posts/${next}/comments`))
+  const post = page.waitForResponse(new RegExp(`/posts/${next}$`))
+  await page.goto(`/feedback/posts/${first}`)
+  await expect(heading(page)).toHaveText('Wish 1')
+  for (const response of await Promise.all([ahead, post])) await response.finished()
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (new RegExp(`/posts/${next}(/comments.*)?$`).test(request.url()))
+      requests.push(request.url())
+  })
+  await page.keyboard.press('j')
+  await expect(heading(page)).toHaveText('Wish 2')
+  await expect(page.getByText('Read ahead of time')).toBeVisible()
+  expect(requests).toEqual([])
+})
 
 test(
   'opening a post takes at most four requests',

@@ -40,33 +40,30 @@ test(
   },
 )
 
-test(
-  'the overview counts overdue cards, cards due today, scheduled items and new posts',
-  { tag: '@both' },
-  async ({ page, board, api }) => {
-    const overdue = [board.card('Choose a date'), board.card('Draw the poster')]
-    const soon = inHours(2)
-    await api('PATCH /cards/:card_id', { card_id: board.card('Book the room'), due_at: soon })
-    for (const card_id of overdue)
-      await api('PATCH /cards/:card_id', { card_id, due_at: inHours(-72) })
-    await fillOverview(api)
-    await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(30) })
+test('the overview counts overdue cards, cards due today, scheduled items and new posts', async ({
+  page,
+  board,
+  api,
+}) => {
+  const overdue = [board.card('Choose a date'), board.card('Draw the poster')]
+  const soon = inHours(2)
+  await api('PATCH /cards/:card_id', { card_id: board.card('Book the room'), due_at: soon })
+  for (const card_id of overdue)
+    await api('PATCH /cards/:card_id', { card_id, due_at: inHours(-72) })
+  await fillOverview(api)
+  await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(30) })
 
-    await page.goto('/')
-    const tile = (label: string) =>
-      page
-        .getByRole('list', { name: 'At a glance' })
-        .getByRole('listitem')
-        .filter({ hasText: label })
-    await expect(tile('Overdue')).toHaveText('Overdue2Oldest: 3 days')
-    const isToday = dayInBrowser(soon) === dayInBrowser(inHours(0))
-    await expect(tile('Due today')).toHaveText(
-      isToday ? 'Due today10 tomorrow' : 'Due today01 tomorrow',
-    )
-    await expect(tile('Scheduled')).toHaveText(/^Scheduled1Next (tomorrow|in 2 days)$/)
-    await expect(tile('New posts')).toHaveText('New posts1In the last 7 days')
-  },
-)
+  await page.goto('/')
+  const tile = (label: string) =>
+    page.getByRole('list', { name: 'At a glance' }).getByRole('listitem').filter({ hasText: label })
+  await expect(tile('Overdue')).toHaveText('Overdue2Oldest: 3 days')
+  const isToday = dayInBrowser(soon) === dayInBrowser(inHours(0))
+  await expect(tile('Due today')).toHaveText(
+    isToday ? 'Due today10 tomorrow' : 'Due today01 tomorrow',
+  )
+  await expect(tile('Scheduled')).toHaveText(/^Scheduled1Next (tomorrow|in 2 days)$/)
+  await expect(tile('New posts')).toHaveText('New posts1In the last 7 days')
+})
 
 test('an overdue row focuses its own card among cards of one name', async ({
   page,
@@ -155,21 +152,17 @@ test('the overview shows its first content within ten requests', async ({ page, 
   expect(before.length + 1, before.join('\n')).toBeLessThanOrEqual(10)
 })
 
-test(
-  'a failed overview panel retries without affecting the others',
-  { tag: '@both' },
-  async ({ page, board }) => {
-    const fault = await rejectRequests(page, 'GET', /\/v1\/campaigns\?/, 500, 'internal_error')
-    await page.clock.install()
-    await page.goto('/')
-    const campaigns = page.getByRole('region', { name: 'Latest campaigns' })
-    const failed = campaigns.getByText('Couldn’t load “Latest campaigns”')
-    await advanceUntil(page, () => expect(failed.first()).toBeVisible({ timeout: 500 }))
-    await expect(page.getByRole('region', { name: 'Due now' })).toContainText(
-      `From ${board.board.name}.`,
-    )
-    await fault.end()
-    await campaigns.getByRole('button', { name: 'Try again' }).click()
-    await expect(campaigns).toContainText('No campaigns sent yet.')
-  },
-)
+test('a failed overview panel retries without affecting the others', async ({ page, board }) => {
+  const fault = await rejectRequests(page, 'GET', /\/v1\/campaigns\?/, 500, 'internal_error')
+  await page.clock.install()
+  await page.goto('/')
+  const campaigns = page.getByRole('region', { name: 'Latest campaigns' })
+  const failed = campaigns.getByText('Couldn’t load “Latest campaigns”')
+  await advanceUntil(page, () => expect(failed.first()).toBeVisible({ timeout: 500 }))
+  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(
+    `From ${board.board.name}.`,
+  )
+  await fault.end()
+  await campaigns.getByRole('button', { name: 'Try again' }).click()
+  await expect(campaigns).toContainText('No campaigns sent yet.')
+})

@@ -96,94 +96,85 @@ async function chooseAction(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test(
-  'T68 every count equals a recount after a merge and a deletion',
-  { tag: '@additions' }, // users.merge, feedback.votes.list
-  async ({ page, api }) => {
-    const { asha, ash, dan } = await createPeople(api)
-    await chooseAction(page, 'Asha Bell', 'Merge with someone')
-    const dialog = page.getByRole('dialog', { name: 'Merge Asha Bell' })
-    await dialog.getByRole('combobox').fill('ash@example.org')
-    await page.getByRole('option', { name: 'Ash' }).click()
-    const hold = await holdRequests(page, 'POST', /\/merge$/)
-    await dialog.getByRole('button', { name: 'Merge people' }).click()
-    await expect(rows(page)).toHaveCount(2) // before the response
-    hold.release()
-    await expect(page.getByTestId('toast')).toContainText('Merged Ash into Asha Bell')
-    const merged = await expectShownCounts(page, api, { id: asha.id, name: 'Asha Bell' })
-    expect(merged.person(asha.id)).toEqual({ posts: 2, votes: 3, comments: 6 })
-    expect(merged.person(ash.id)).toEqual({ posts: 0, votes: 0, comments: 0 })
+test('T68 every count equals a recount after a merge and a deletion', async ({ page, api }) => {
+  const { asha, ash, dan } = await createPeople(api)
+  await chooseAction(page, 'Asha Bell', 'Merge with someone')
+  const dialog = page.getByRole('dialog', { name: 'Merge Asha Bell' })
+  await dialog.getByRole('combobox').fill('ash@example.org')
+  await page.getByRole('option', { name: 'Ash' }).click()
+  const hold = await holdRequests(page, 'POST', /\/merge$/)
+  await dialog.getByRole('button', { name: 'Merge people' }).click()
+  await expect(rows(page)).toHaveCount(2) // before the response
+  hold.release()
+  await expect(page.getByTestId('toast')).toContainText('Merged Ash into Asha Bell')
+  const merged = await expectShownCounts(page, api, { id: asha.id, name: 'Asha Bell' })
+  expect(merged.person(asha.id)).toEqual({ posts: 2, votes: 3, comments: 6 })
+  expect(merged.person(ash.id)).toEqual({ posts: 0, votes: 0, comments: 0 })
 
-    // The merge of two posts can be taken back.
-    await page.getByRole('button', { name: 'Merge', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Post to keep' }).fill('Gift notes')
-    await page.getByRole('option', { name: 'Gift notes' }).click()
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift notes')
-    const { votes } = (await recount(api)).post('Gift notes')
-    await expect(page.getByRole('region', { name: 'Votes' })).toContainText(`${votes} votes`)
-    const notice = page.getByTestId('toast').filter({ hasText: 'into “Gift notes”' })
-    await notice.getByRole('button', { name: 'Undo' }).click()
-    await expect(rows(page)).toHaveCount(3)
-    const unmerged = await expectShownCounts(page, api, { id: asha.id, name: 'Asha Bell' })
-    expect(unmerged.person(asha.id)).toEqual(merged.person(asha.id))
+  // The merge of two posts can be taken back.
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Post to keep' }).fill('Gift notes')
+  await page.getByRole('option', { name: 'Gift notes' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift notes')
+  const { votes } = (await recount(api)).post('Gift notes')
+  await expect(page.getByRole('region', { name: 'Votes' })).toContainText(`${votes} votes`)
+  const notice = page.getByTestId('toast').filter({ hasText: 'into “Gift notes”' })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  const unmerged = await expectShownCounts(page, api, { id: asha.id, name: 'Asha Bell' })
+  expect(unmerged.person(asha.id)).toEqual(merged.person(asha.id))
 
-    await chooseAction(page, 'Dan Whitcombe', 'Forget person')
-    const forget = page.getByRole('dialog', { name: 'Forget Dan Whitcombe?' })
-    await forget.getByLabel(/Type/).fill('Dan Whitcombe')
-    await forget.getByRole('button', { name: 'Forget person' }).click()
-    await expect(page.getByTestId('toast')).toContainText('Forgot Dan Whitcombe')
-    await expect(rows(page)).toHaveCount(1)
-    const after = await expectShownCounts(page, api, { id: asha.id, name: 'Asha Bell' })
-    expect(after.person(dan.id)).toEqual({ posts: 1, votes: 3, comments: 3 })
-    await expect(page.getByText('Dan Whitcombe')).toHaveCount(0)
-  },
-)
+  await chooseAction(page, 'Dan Whitcombe', 'Forget person')
+  const forget = page.getByRole('dialog', { name: 'Forget Dan Whitcombe?' })
+  await forget.getByLabel(/Type/).fill('Dan Whitcombe')
+  await forget.getByRole('button', { name: 'Forget person' }).click()
+  await expect(page.getByTestId('toast')).toContainText('Forgot Dan Whitcombe')
+  await expect(rows(page)).toHaveCount(1)
+  const after = await expectShownCounts(page, api, { id: asha.id, name: 'Asha Bell' })
+  expect(after.person(dan.id)).toEqual({ posts: 1, votes: 3, comments: 3 })
+  await expect(page.getByText('Dan Whitcombe')).toHaveCount(0)
+})
 
-test(
-  'a person who could not be forgotten is listed again',
-  { tag: '@additions' }, // users.merge
-  async ({ page, api }) => {
-    await api('POST /feedback/users/identify', { email: 'dan@example.com', name: 'Dan' })
-    await chooseAction(page, 'Dan', 'Forget person')
-    const forget = page.getByRole('dialog', { name: 'Forget Dan?' })
-    await forget.getByLabel(/Type/).fill('Dan')
-    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-    await page.route(/\/feedback\/users\/usr_/, (route) =>
-      route.request().method() === 'DELETE'
-        ? route.continue({
-            headers: { ...route.request().headers(), authorization: `Bearer ${key}` },
-          })
-        : route.fallback(),
-    )
-    await forget.getByRole('button', { name: 'Forget person' }).click()
-    await expect(forget.getByRole('alert')).toBeVisible()
-    await expect(rows(page)).toHaveCount(1)
-  },
-)
+test('a person who could not be forgotten is listed again', async ({ page, api }) => {
+  await api('POST /feedback/users/identify', { email: 'dan@example.com', name: 'Dan' })
+  await chooseAction(page, 'Dan', 'Forget person')
+  const forget = page.getByRole('dialog', { name: 'Forget Dan?' })
+  await forget.getByLabel(/Type/).fill('Dan')
+  const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+  await page.route(/\/feedback\/users\/usr_/, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.continue({
+          headers: { ...route.request().headers(), authorization: `Bearer ${key}` },
+        })
+      : route.fallback(),
+  )
+  await forget.getByRole('button', { name: 'Forget person' }).click()
+  await expect(forget.getByRole('alert')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+})
 
-test(
-  'two people with the same identifiers are merged where this is reported',
-  { tag: '@additions' }, // users.merge
-  async ({ page, api }) => {
-    const { asha } = await createPeople(api)
-    await api('POST /feedback/users/identify', { external_id: 'crm-8', name: 'A. Bell' })
-    await page.goto('/feedback/users')
-    await page.getByRole('button', { name: 'Add person' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add person' })
-    await dialog.getByLabel('Email').fill('asha@example.com')
-    await dialog.getByLabel('External ID').fill('crm-8')
-    await dialog.getByRole('button', { name: 'Add person' }).click()
-    await dialog.getByRole('button', { name: /^Merge .*Bell and .*Bell/ }).click()
-    const merge = page.getByRole('dialog', { name: /^Merge/ })
-    await merge.getByRole('button', { name: 'Merge people' }).click()
-    await expect(merge).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Add person' }).click()
-    await expect(dialog).toHaveCount(0)
-    const found = await api('POST /feedback/users/identify', { external_id: 'crm-8' })
-    expect(found.email).toBe(asha.email)
-  },
-)
+test('two people with the same identifiers are merged where this is reported', async ({
+  page,
+  api,
+}) => {
+  const { asha } = await createPeople(api)
+  await api('POST /feedback/users/identify', { external_id: 'crm-8', name: 'A. Bell' })
+  await page.goto('/feedback/users')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add person' })
+  await dialog.getByLabel('Email').fill('asha@example.com')
+  await dialog.getByLabel('External ID').fill('crm-8')
+  await dialog.getByRole('button', { name: 'Add person' }).click()
+  await dialog.getByRole('button', { name: /^Merge .*Bell and .*Bell/ }).click()
+  const merge = page.getByRole('dialog', { name: /^Merge/ })
+  await merge.getByRole('button', { name: 'Merge people' }).click()
+  await expect(merge).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add person' }).click()
+  await expect(dialog).toHaveCount(0)
+  const found = await api('POST /feedback/users/identify', { external_id: 'crm-8' })
+  expect(found.email).toBe(asha.email)
+})
 
 test('people beyond the first page are reached', async ({ page, api }) => {
   for (let n = 0; n < 103; n += 1)

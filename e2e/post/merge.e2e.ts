@@ -35,72 +35,64 @@ async function choose(page: Page, title: string) {
   await page.getByRole('option', { name: title }).click()
 }
 
-test(
-  'T68 merging counts double votes once, and Undo returns them',
-  { tag: '@additions' }, // posts.merge
-  async ({ page, api }) => {
-    const { from, into } = await createPair(api)
-    const count = async (post_id: string) => {
-      const post = await api('GET /feedback/posts/:post_id', { post_id })
-      const votes = await api('GET /feedback/posts/:post_id/votes', { post_id })
-      expect(post.vote_count).toBe(votes.data.length)
-      return votes.data.length
-    }
-    await page.goto(`/feedback/posts/${from}`)
-    await page.getByRole('button', { name: 'Merge', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Merge into another post' })
-    await dialog.getByRole('button', { name: 'Merge' }).click()
-    await expect(dialog).toContainText('Choose the post to keep.')
-    await choose(page, 'Bigger text')
-    await expect(dialog).toContainText('This post3 votes')
-    await expect(dialog).toContainText('At most 6 votes: who voted for both counts once.')
-    expect(await findThemeViolations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Merge' }).click()
-    await expect(heading(page)).toHaveText('Bigger text')
-    await expect(page.getByRole('region', { name: 'Votes' })).toContainText('5 votes')
-    await expect(page.getByTestId('row')).toHaveCount(1)
-    expect(await count(into)).toBe(5)
+test('T68 merging counts double votes once, and Undo returns them', async ({ page, api }) => {
+  const { from, into } = await createPair(api)
+  const count = async (post_id: string) => {
+    const post = await api('GET /feedback/posts/:post_id', { post_id })
+    const votes = await api('GET /feedback/posts/:post_id/votes', { post_id })
+    expect(post.vote_count).toBe(votes.data.length)
+    return votes.data.length
+  }
+  await page.goto(`/feedback/posts/${from}`)
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge into another post' })
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(dialog).toContainText('Choose the post to keep.')
+  await choose(page, 'Bigger text')
+  await expect(dialog).toContainText('This post3 votes')
+  await expect(dialog).toContainText('At most 6 votes: who voted for both counts once.')
+  expect(await findThemeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(heading(page)).toHaveText('Bigger text')
+  await expect(page.getByRole('region', { name: 'Votes' })).toContainText('5 votes')
+  await expect(page.getByTestId('row')).toHaveCount(1)
+  expect(await count(into)).toBe(5)
 
-    await page.goto(`/feedback/posts/${from}`)
-    await expect(page.getByRole('note')).toContainText('This post was merged into another one.')
-    await expect(page.getByRole('button', { name: 'Add a vote' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0)
-    await page.getByRole('main').getByRole('link', { name: 'Bigger text', exact: true }).click()
-    await expect(heading(page)).toHaveText('Bigger text')
-  },
-)
+  await page.goto(`/feedback/posts/${from}`)
+  await expect(page.getByRole('note')).toContainText('This post was merged into another one.')
+  await expect(page.getByRole('button', { name: 'Add a vote' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Bigger text', exact: true }).click()
+  await expect(heading(page)).toHaveText('Bigger text')
+})
 
-test(
-  'undoing a merge returns its votes and the post',
-  { tag: '@additions' }, // posts.merge
-  async ({ page, api }) => {
-    const { from, into } = await createPair(api)
-    await page.goto(`/feedback/posts/${from}`)
-    await page.getByRole('button', { name: 'Merge', exact: true }).click()
-    await choose(page, 'Bigger text')
-    await page.keyboard.press('Control+Enter')
-    await expect(heading(page)).toHaveText('Bigger text')
-    const notice = page.getByTestId('toast').filter({ hasText: 'Merged “Bigger letters” into' })
-    await notice.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByTestId('row')).toHaveCount(2)
-    const count = async (post_id: string) =>
-      (await api('GET /feedback/posts/:post_id', { post_id })).vote_count
-    await expect.poll(() => count(from)).toBe(3)
-    expect(await count(into)).toBe(3)
+test('undoing a merge returns its votes and the post', async ({ page, api }) => {
+  const { from, into } = await createPair(api)
+  await page.goto(`/feedback/posts/${from}`)
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await choose(page, 'Bigger text')
+  await page.keyboard.press('Control+Enter')
+  await expect(heading(page)).toHaveText('Bigger text')
+  const notice = page.getByTestId('toast').filter({ hasText: 'Merged “Bigger letters” into' })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByTestId('row')).toHaveCount(2)
+  const count = async (post_id: string) =>
+    (await api('GET /feedback/posts/:post_id', { post_id })).vote_count
+  await expect.poll(() => count(from)).toBe(3)
+  expect(await count(into)).toBe(3)
 
-    // Later the merged post itself has a way out, and that an undo.
-    await api('POST /feedback/posts/:post_id/merge', { post_id: from, into_id: into })
-    await page.goto(`/feedback/posts/${from}`)
-    await page.getByRole('button', { name: 'Unmerge' }).click()
-    await expect(page.getByRole('button', { name: 'Unmerge' })).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Votes' })).toContainText('3 votes')
-    expect(await count(into)).toBe(3)
-    await expect(heading(page)).toBeFocused()
-    await page.keyboard.press('z')
-    await expect(page.getByRole('button', { name: 'Unmerge' })).toBeVisible()
-    expect(await count(into)).toBe(5)
-  },
-)
+  // Later the merged post itself has a way out, and that an undo.
+  await api('POST /feedback/posts/:post_id/merge', { post_id: from, into_id: into })
+  await page.goto(`/feedback/posts/${from}`)
+  await page.getByRole('button', { name: 'Unmerge' }).click()
+  await expect(page.getByRole('button', { name: 'Unmerge' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Votes' })).toContainText('3 votes')
+  expect(await count(into)).toBe(3)
+  await expect(heading(page)).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Unmerge' })).toBeVisible()
+  expect(await count(into)).toBe(5)
+})
 
 test(
   'a duplicate is marked where posts cannot be merged',

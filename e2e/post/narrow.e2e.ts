@@ -19,7 +19,7 @@ const boxOf = async (locator: Locator) => {
 }
 
 for (const width of [390, 320])
-  test(`the properties are in a sheet at ${width} px`, { tag: '@both' }, async ({ page, api }) => {
+  test(`the properties are in a sheet at ${width} px`, async ({ page, api }) => {
     await page.setViewportSize({ width, height: 780 })
     const { id: post_id } = await createPost(api)
     await page.goto(`/feedback/posts/${post_id}`)
@@ -52,7 +52,7 @@ for (const width of [390, 320])
     await expect(sheet(page).getByRole('combobox', { name: 'Vote of' })).toBeFocused()
   })
 
-test('the menu of a phone deletes a post', { tag: '@both' }, async ({ page, api }) => {
+test('the menu of a phone deletes a post', async ({ page, api }) => {
   await page.setViewportSize({ width: 320, height: 780 })
   const { id } = await createPost(api)
   await page.goto(`/feedback/posts/${id}`)
@@ -63,20 +63,16 @@ test('the menu of a phone deletes a post', { tag: '@both' }, async ({ page, api 
 })
 
 for (const width of [1280, 320])
-  test(
-    `a toast with a long title keeps its button at ${width} px`,
-    { tag: '@both' },
-    async ({ page, api }) => {
-      await page.setViewportSize({ width, height: 780 })
-      const title = '🧴'.repeat(127)
-      const { id } = await createPost(api, title)
-      await page.goto(`/feedback/posts/${id}`)
-      const properties = page.getByRole('button', { name: /^(Properties$|Status: )/ })
-      await expect(properties).toBeVisible()
-      await page.keyboard.press('Delete')
-      const button = page.getByTestId('toast').getByRole('button', { name: /Undo|Restore/ })
-      await expect(button).toBeInViewport({ ratio: 1 })
-      await button.click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    },
-  )
+  test(`a toast with a long title keeps its button at ${width} px`, async ({ page, api }) => {
+    await page.setViewportSize({ width, height: 780 })
+    const title = '🧴'.repeat(127)
+    const { id } = await createPost(api, title)
+    await page.goto(`/feedback/posts/${id}`)
+    const properties = page.getByRole('button', { name: /^(Properties$|Status: )/ })
+    await expect(properties).toBeVisible()
+    await page.keyboard.press('Delete')
+    const button = page.getByTestId('toast').getByRole('button', { name: /Undo|Restore/ })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await button.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  })

@@ -128,77 +128,71 @@ test('T78 the ETA is the same day in five time zones', async ({
   }
 })
 
-test(
-  'a vote or another field is no conflict, the same field is',
-  { tag: '@additions' },
-  async ({ page, api }) => {
-    const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
-    const { id: post_id } = await api('POST /feedback/posts', { board_id, title: 'More light' })
-    const stored = () => api('GET /feedback/posts/:post_id', { post_id })
-    await page.route('**/events/stream*', (route) => route.abort())
-    const members = await holdRequests(page, 'GET', /\/members/)
-    await page.goto(`/feedback/posts/${post_id}`)
-    await expect(property(page, 'Status')).toContainText('Open')
-    // A list that is loading is not empty.
-    await property(page, 'Owner').click()
-    const owners = page.getByRole('dialog', { name: 'Owner' })
-    await expect(owners).toContainText('Searching')
-    members.release()
-    await expect(owners).toContainText('Nothing to choose from')
-    await page.keyboard.press('Escape')
-    await expect(owners).toHaveCount(0)
-    await api('PATCH /feedback/posts/:post_id', { post_id, eta: '2027-01-01' })
-    await property(page, 'Status').focus()
-    await page.keyboard.press('2')
-    await expect.poll(async () => (await stored()).status).toBe('under_review')
-    await expect(page.getByRole('alert')).toHaveCount(0)
+test('a vote or another field is no conflict, the same field is', async ({ page, api }) => {
+  const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+  const { id: post_id } = await api('POST /feedback/posts', { board_id, title: 'More light' })
+  const stored = () => api('GET /feedback/posts/:post_id', { post_id })
+  await page.route('**/events/stream*', (route) => route.abort())
+  const members = await holdRequests(page, 'GET', /\/members/)
+  await page.goto(`/feedback/posts/${post_id}`)
+  await expect(property(page, 'Status')).toContainText('Open')
+  // A list that is loading is not empty.
+  await property(page, 'Owner').click()
+  const owners = page.getByRole('dialog', { name: 'Owner' })
+  await expect(owners).toContainText('Searching')
+  members.release()
+  await expect(owners).toContainText('Nothing to choose from')
+  await page.keyboard.press('Escape')
+  await expect(owners).toHaveCount(0)
+  await api('PATCH /feedback/posts/:post_id', { post_id, eta: '2027-01-01' })
+  await property(page, 'Status').focus()
+  await page.keyboard.press('2')
+  await expect.poll(async () => (await stored()).status).toBe('under_review')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await api('PATCH /feedback/posts/:post_id', { post_id, title: 'Less light' })
-    await page.getByRole('textbox', { name: 'Title' }).fill('Warm light')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('alert')).toContainText('Less light')
-    await page.getByRole('button', { name: 'Do it anyway' }).click()
-    await expect.poll(async () => (await stored()).title).toBe('Warm light')
-    await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await api('PATCH /feedback/posts/:post_id', { post_id, title: 'Less light' })
+  await page.getByRole('textbox', { name: 'Title' }).fill('Warm light')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Less light')
+  await page.getByRole('button', { name: 'Do it anyway' }).click()
+  await expect.poll(async () => (await stored()).title).toBe('Warm light')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 
-    // The response comes when the post is open no longer.
-    await api('PATCH /feedback/posts/:post_id', { post_id, status: 'planned' })
-    const held = await holdRequests(page, 'PATCH', /\/feedback\/posts\//)
-    await property(page, 'Status').focus()
-    await page.keyboard.press('1')
-    await expect.poll(held.count).toBe(1)
-    await page.keyboard.press('u')
-    await expect(page).toHaveURL(/\/feedback\/posts$/)
-    held.release()
-    const notice = page.getByTestId('toast').filter({ hasText: 'Your change of “Warm light”' })
-    await notice.getByRole('button', { name: 'Open post' }).click()
-    await expect(property(page, 'Status')).toContainText('Planned')
-  },
-)
+  // The response comes when the post is open no longer.
+  await api('PATCH /feedback/posts/:post_id', { post_id, status: 'planned' })
+  const held = await holdRequests(page, 'PATCH', /\/feedback\/posts\//)
+  await property(page, 'Status').focus()
+  await page.keyboard.press('1')
+  await expect.poll(held.count).toBe(1)
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/\/feedback\/posts$/)
+  held.release()
+  const notice = page.getByTestId('toast').filter({ hasText: 'Your change of “Warm light”' })
+  await notice.getByRole('button', { name: 'Open post' }).click()
+  await expect(property(page, 'Status')).toContainText('Planned')
+})
 
-test(
-  'a merged post leads to the other, a key that reads has no controls',
-  {
-    tag: '@additions',
-  },
-  async ({ context, api, signIn }) => {
-    const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
-    const kept = await api('POST /feedback/posts', { board_id, title: 'More light' })
-    const other = await api('POST /feedback/posts', { board_id, title: 'Lamps' })
-    await api('POST /feedback/posts/:post_id/merge', { post_id: other.id, into_id: kept.id })
-    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-    const page = await context.newPage()
-    await signIn(page, { key })
-    await page.goto(`/feedback/posts/${other.id}`)
-    await expect(heading(page)).toHaveText('Lamps')
-    await page.getByRole('link', { name: 'More light' }).first().click()
-    await expect(heading(page)).toHaveText('More light')
-    const properties = page.getByRole('complementary', { name: 'Properties' })
-    await expect(properties).toContainText('Open')
-    await expect(properties.getByRole('button')).toHaveText([''])
-    await expect(page.getByRole('button', { name: /^(Edit|Delete)$/ })).toHaveCount(0)
-    await page.goto('/feedback/posts/post_that_is_not_there')
-    await expect(heading(page)).toHaveText('This post isn’t here')
-  },
-)
+test('a merged post leads to the other, a key that reads has no controls', async ({
+  context,
+  api,
+  signIn,
+}) => {
+  const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
+  const kept = await api('POST /feedback/posts', { board_id, title: 'More light' })
+  const other = await api('POST /feedback/posts', { board_id, title: 'Lamps' })
+  await api('POST /feedback/posts/:post_id/merge', { post_id: other.id, into_id: kept.id })
+  const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+  const page = await context.newPage()
+  await signIn(page, { key })
+  await page.goto(`/feedback/posts/${other.id}`)
+  await expect(heading(page)).toHaveText('Lamps')
+  await page.getByRole('link', { name: 'More light' }).first().click()
+  await expect(heading(page)).toHaveText('More light')
+  const properties = page.getByRole('complementary', { name: 'Properties' })
+  await expect(properties).toContainText('Open')
+  await expect(properties.getByRole('button')).toHaveText([''])
+  await expect(page.getByRole('button', { name: /^(Edit|Delete)$/ })).toHaveCount(0)
+  await page.goto('/feedback/posts/post_that_is_not_there')
+  await expect(heading(page)).toHaveText('This post isn’t here')
+})

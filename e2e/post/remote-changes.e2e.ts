@@ -34,34 +34,33 @@ async function write(page: Page) {
   await page.keyboard.type('We will see')
 }
 
-test(
-  'T74 T75 a post deleted elsewhere says so and keeps what was written',
-  { tag: '@additions' }, // feedback.restore, the event stream
-  async ({ page, api }) => {
-    const { post_id } = await createPost(api)
-    await openAndWrite(page, post_id)
-    await api('DELETE /feedback/posts/:post_id', { post_id })
-    await expect(heading(page)).toHaveText('This post is deleted')
-    await expect(heading(page)).toBeFocused()
-    await expect(page.getByTestId('row')).toHaveCount(0)
-    await expect(page.getByRole('main')).toContainText('More light')
-    await expect(page.getByRole('main')).toContainText('A lamp would do.')
-    await expect(page.getByRole('blockquote')).toHaveText('We will see')
-    const gone = { code: 'not_found' }
-    const user = { email: 'jo@hartlane.example' }
-    await expect(api('GET /feedback/posts/:post_id', { post_id })).rejects.toMatchObject(gone)
-    await expect(
-      api('POST /feedback/posts/:post_id/votes', { post_id, user }),
-    ).rejects.toMatchObject(gone)
+test('T74 T75 a post deleted elsewhere says so and keeps what was written', async ({
+  page,
+  api,
+}) => {
+  const { post_id } = await createPost(api)
+  await openAndWrite(page, post_id)
+  await api('DELETE /feedback/posts/:post_id', { post_id })
+  await expect(heading(page)).toHaveText('This post is deleted')
+  await expect(heading(page)).toBeFocused()
+  await expect(page.getByTestId('row')).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('More light')
+  await expect(page.getByRole('main')).toContainText('A lamp would do.')
+  await expect(page.getByRole('blockquote')).toHaveText('We will see')
+  const gone = { code: 'not_found' }
+  const user = { email: 'jo@hartlane.example' }
+  await expect(api('GET /feedback/posts/:post_id', { post_id })).rejects.toMatchObject(gone)
+  await expect(api('POST /feedback/posts/:post_id/votes', { post_id, user })).rejects.toMatchObject(
+    gone,
+  )
 
-    await page.getByRole('button', { name: 'Restore' }).click()
-    await expect(heading(page)).toHaveText('More light')
-    await expect(page.getByRole('region', { name: 'Votes' })).toContainText('1 vote')
-    await expect(page.getByTestId('comment')).toContainText('Over the bench')
-    await composer(page).getByRole('radio', { name: 'Reply as team' }).check({ force: true })
-    await expect(composer(page).locator('textarea')).toHaveValue('We will see')
-  },
-)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(heading(page)).toHaveText('More light')
+  await expect(page.getByRole('region', { name: 'Votes' })).toContainText('1 vote')
+  await expect(page.getByTestId('comment')).toContainText('Over the bench')
+  await composer(page).getByRole('radio', { name: 'Reply as team' }).check({ force: true })
+  await expect(composer(page).locator('textarea')).toHaveValue('We will see')
+})
 
 test(
   'T74 T75 a poll finds that a post was deleted elsewhere',
@@ -83,49 +82,44 @@ test(
   },
 )
 
-test(
-  'T75 a post merged elsewhere takes no comment and keeps the text',
-  { tag: '@additions' }, // posts.merge, the event stream
-  async ({ page, api }) => {
-    const { board_id, post_id } = await createPost(api)
-    const into = await api('POST /feedback/posts', { board_id, title: 'Lamps' })
-    await openAndWrite(page, post_id)
-    await api('POST /feedback/posts/:post_id/merge', { post_id, into_id: into.id })
-    await expect(page.getByRole('note')).toContainText('This post was merged into another one.')
-    await expect(composer(page)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Add a vote' })).toHaveCount(0)
-    await expect(page.getByRole('blockquote')).toHaveText('We will see')
-    const user = { email: 'jo@hartlane.example' }
-    const vote = api('POST /feedback/posts/:post_id/votes', { post_id, user })
-    await expect(vote).rejects.toMatchObject({ code: 'conflict' })
-  },
-)
+test('T75 a post merged elsewhere takes no comment and keeps the text', async ({ page, api }) => {
+  const { board_id, post_id } = await createPost(api)
+  const into = await api('POST /feedback/posts', { board_id, title: 'Lamps' })
+  await openAndWrite(page, post_id)
+  await api('POST /feedback/posts/:post_id/merge', { post_id, into_id: into.id })
+  await expect(page.getByRole('note')).toContainText('This post was merged into another one.')
+  await expect(composer(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a vote' })).toHaveCount(0)
+  await expect(page.getByRole('blockquote')).toHaveText('We will see')
+  const user = { email: 'jo@hartlane.example' }
+  const vote = api('POST /feedback/posts/:post_id/votes', { post_id, user })
+  await expect(vote).rejects.toMatchObject({ code: 'conflict' })
+})
 
-test(
-  'a post changed elsewhere says so in its form, an archived board is named',
-  { tag: '@additions' }, // feedback.config, the event stream
-  async ({ page, api }) => {
-    const { board_id, post_id } = await createPost(api)
-    await page.goto(`/feedback/posts/${post_id}`)
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('textbox', { name: 'Title' }).fill('Warm light')
-    await api('PATCH /feedback/posts/:post_id', { post_id, title: 'Less light' })
-    await expect(page.getByText('Someone changed this post while you were writing.')).toBeVisible()
-    // What changes before it is connected is found by a poll, after a minute.
-    const stream = page.waitForResponse(/\/events\/stream/)
-    await page.reload()
-    await stream
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Warm light')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(heading(page)).toHaveText('Less light')
-    await api('PATCH /feedback/boards/:board_id', { board_id, archived: true })
-    await expect(page.getByText('The board “Ideas” is archived.')).toBeVisible()
-    const { id: reassign_to } = await api('POST /feedback/boards', { name: 'Attic' })
-    await api('PATCH /feedback/boards/:board_id', { board_id: reassign_to, archived: true })
-    await api('DELETE /feedback/boards/:board_id', { board_id, reassign_to })
-    await expect(page.getByText('The board “Attic” is archived.')).toBeVisible()
-  },
-)
+test('a post changed elsewhere says so in its form, an archived board is named', async ({
+  page,
+  api,
+}) => {
+  const { board_id, post_id } = await createPost(api)
+  await page.goto(`/feedback/posts/${post_id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Warm light')
+  await api('PATCH /feedback/posts/:post_id', { post_id, title: 'Less light' })
+  await expect(page.getByText('Someone changed this post while you were writing.')).toBeVisible()
+  // What changes before it is connected is found by a poll, after a minute.
+  const stream = page.waitForResponse(/\/events\/stream/)
+  await page.reload()
+  await stream
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Warm light')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(heading(page)).toHaveText('Less light')
+  await api('PATCH /feedback/boards/:board_id', { board_id, archived: true })
+  await expect(page.getByText('The board “Ideas” is archived.')).toBeVisible()
+  const { id: reassign_to } = await api('POST /feedback/boards', { name: 'Attic' })
+  await api('PATCH /feedback/boards/:board_id', { board_id: reassign_to, archived: true })
+  await api('DELETE /feedback/boards/:board_id', { board_id, reassign_to })
+  await expect(page.getByText('The board “Attic” is archived.')).toBeVisible()
+})
 
 test('a draft of another connection is not shown', async ({
   page: first,

@@ -11,35 +11,35 @@ test.beforeEach(async ({ page, signIn, board }) => {
   await openBoard(page, board.id)
 })
 
-test(
-  'T16 a card whose answer is lost claims nothing, and trying again makes no second one',
-  { tag: '@additions' },
-  async ({ page, api, board }) => {
-    test.slow()
-    await page.clock.install()
-    const fault = await dropResponses(page, 'POST', CARDS)
-    await addCard(page, 'Ideas', 'Only once')
-    await page.keyboard.press('Escape')
+test('T16 a card whose answer is lost claims nothing, and trying again makes no second one', async ({
+  page,
+  api,
+  board,
+}) => {
+  test.slow()
+  await page.clock.install()
+  const fault = await dropResponses(page, 'POST', CARDS)
+  await addCard(page, 'Ideas', 'Only once')
+  await page.keyboard.press('Escape')
 
-    const ideas = listNamed(page, 'Ideas')
-    // Four retries come first, each after another request got a response: only this one is at fault.
-    await expect(async () => {
-      await page.clock.fastForward(3000)
-      const isUnknown = (await ideas.innerText()).includes(UNKNOWN)
-      if (!isUnknown) await page.getByRole('button', { name: 'Retry now' }).click({ timeout: 1000 })
-      await expect(ideas).toContainText(UNKNOWN, { timeout: 500 })
-    }).toPass({ timeout: 60_000 })
-    await expect(ideas).not.toContainText('Not saved')
-    await expect(ideas).toContainText('You can safely try again')
-    // It did arrive, and the list was asked again to show it.
-    await expect(cardNamed(page, 'Only once').and(page.getByTestId('card'))).toBeVisible()
-    await fault.end()
-    await ideas.getByRole('button', { name: 'Try again' }).click()
-    await expect(ideas).not.toContainText(UNKNOWN)
-    const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id })
-    expect(data.filter(({ name }) => name === 'Only once')).toHaveLength(1)
-  },
-)
+  const ideas = listNamed(page, 'Ideas')
+  // Four retries come first, each after another request got a response: only this one is at fault.
+  await expect(async () => {
+    await page.clock.fastForward(3000)
+    const isUnknown = (await ideas.innerText()).includes(UNKNOWN)
+    if (!isUnknown) await page.getByRole('button', { name: 'Retry now' }).click({ timeout: 1000 })
+    await expect(ideas).toContainText(UNKNOWN, { timeout: 500 })
+  }).toPass({ timeout: 60_000 })
+  await expect(ideas).not.toContainText('Not saved')
+  await expect(ideas).toContainText('You can safely try again')
+  // It did arrive, and the list was asked again to show it.
+  await expect(cardNamed(page, 'Only once').and(page.getByTestId('card'))).toBeVisible()
+  await fault.end()
+  await ideas.getByRole('button', { name: 'Try again' }).click()
+  await expect(ideas).not.toContainText(UNKNOWN)
+  const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id })
+  expect(data.filter(({ name }) => name === 'Only once')).toHaveLength(1)
+})
 
 test(
   'where a second card could be made, a lost answer asks to look first',
@@ -52,17 +52,21 @@ test(
   },
 )
 
-test('T59 a move with an unknown outcome rolls back, then refetches', async ({ page }) => {
-  const fault = await rejectRequests(page, 'POST', MOVE, 500, 'internal_error')
-  const asked = page.waitForRequest(/\/v1\/boards\/[^/]+\/cards\?.*list_id=/)
-  await cardNamed(page, 'Choose a date').focus()
-  await page.keyboard.press('Shift+ArrowRight')
-  await expect(cardNamed(page, 'Choose a date')).toContainText('This may not have been saved.')
-  await expect(page.getByTestId('live-assertive').first()).toContainText(
-    'Choose a date is back in Ideas.',
-  )
-  await asked
-  await fault.end()
-  await cardNamed(page, 'Choose a date').getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
-})
+test(
+  'T59 a move with an unknown outcome rolls back, then refetches',
+  { tag: '@both' },
+  async ({ page }) => {
+    const fault = await rejectRequests(page, 'POST', MOVE, 500, 'internal_error')
+    const asked = page.waitForRequest(/\/v1\/boards\/[^/]+\/cards\?.*list_id=/)
+    await cardNamed(page, 'Choose a date').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(cardNamed(page, 'Choose a date')).toContainText('This may not have been saved.')
+    await expect(page.getByTestId('live-assertive').first()).toContainText(
+      'Choose a date is back in Ideas.',
+    )
+    await asked
+    await fault.end()
+    await cardNamed(page, 'Choose a date').getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  },
+)

@@ -125,33 +125,34 @@ async function readImport(page: Page) {
   await expect(page.locator('input[type=file]')).toHaveCount(0)
 }
 
-test(
-  'a read-only key has no editing controls and sends nothing',
-  { tag: '@additions' }, // GET /me returns the scope
-  async ({ context, board, api, signIn }) => {
-    const due_at = '2025-11-18T12:00:00.000Z'
-    const card_id = board.card(NAME)
-    await api('PATCH /cards/:card_id', { card_id, due_at })
-    const apiKey = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-    const reader = await context.newPage() // a separate tab, so that it has no other key
-    const writes: string[] = []
-    reader.on('request', (request) => {
-      if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`)
-    })
-    await signIn(reader, { key: apiKey.key })
-    await readBoard(reader, board)
-    await readTable(reader, board)
-    await readCalendar(reader, board)
-    await readImport(reader)
-    const { id: list_id } = await api('POST /lists', { name: 'Readers' })
-    await reader.goto(`/email/lists/${list_id}/contacts/new`)
-    const drawer = reader.getByRole('dialog', { name: 'Add contact' })
-    await expect(drawer).toContainText(REASON)
-    await expect(drawer.getByRole('textbox')).toHaveCount(0)
-    await reader.goto('/boards')
-    await expectButtons(reader, ['Star Launch'])
-    await expect(reader.getByRole('link', { name: 'Import from Trello' })).toHaveCount(0)
-    expect(writes).toEqual([])
-    expect(await board.stored(NAME)).toMatchObject({ due_at, list_id: board.list('Ideas') })
-  },
-)
+test('a read-only key has no editing controls and sends nothing', async ({
+  context,
+  board,
+  api,
+  signIn,
+}) => {
+  const due_at = '2025-11-18T12:00:00.000Z'
+  const card_id = board.card(NAME)
+  await api('PATCH /cards/:card_id', { card_id, due_at })
+  const apiKey = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+  const reader = await context.newPage() // a separate tab, so that it has no other key
+  const writes: string[] = []
+  reader.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`)
+  })
+  await signIn(reader, { key: apiKey.key })
+  await readBoard(reader, board)
+  await readTable(reader, board)
+  await readCalendar(reader, board)
+  await readImport(reader)
+  const { id: list_id } = await api('POST /lists', { name: 'Readers' })
+  await reader.goto(`/email/lists/${list_id}/contacts/new`)
+  const drawer = reader.getByRole('dialog', { name: 'Add contact' })
+  await expect(drawer).toContainText(REASON)
+  await expect(drawer.getByRole('textbox')).toHaveCount(0)
+  await reader.goto('/boards')
+  await expectButtons(reader, ['Star Launch'])
+  await expect(reader.getByRole('link', { name: 'Import from Trello' })).toHaveCount(0)
+  expect(writes).toEqual([])
+  expect(await board.stored(NAME)).toMatchObject({ due_at, list_id: board.list('Ideas') })
+})

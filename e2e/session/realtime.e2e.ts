@@ -51,7 +51,7 @@ async function passEvent(page: Page, card_id: string) {
 }
 
 // Of events.stream; without it boards are asked now and then: polling.e2e.ts.
-test.describe('with the event stream', { tag: '@additions' }, () => {
+test.describe('with the event stream', () => {
   test.beforeEach(async ({ page, signIn, board }) => {
     await signIn(page)
     await openFollowed(page, board.id)

@@ -49,7 +49,7 @@ async function expectRepeatedAttempts(page: Page) {
 }
 
 // On a service of the full document in both profiles.
-test.describe('the server is killed', { tag: '@once' }, () => {
+test.describe('the server is killed', () => {
   test.beforeEach(async ({ page, signIn, separateService }) => {
     const { url, workspace } = separateService
     await signIn(page, { url, key: workspace.key })

@@ -83,84 +83,73 @@ test('5,000 pasted addresses of which half are wrong do not block', async ({ pag
   await expect(dialog).toContainText('2,500 aren’t email addresses')
 })
 
-test(
-  'removing a subscriber is confirmed',
-  { tag: '@additions' }, // changelog.edit
-  async ({ page, api }) => {
-    for (const email of addresses) await api('POST /feedback/changelog/subscribers', { email })
-    await page.goto('/changelog/subscribers')
-    const rows = page.getByRole('main').getByTestId('row')
-    await rows
-      .filter({ hasText: 'ben@example.com' })
-      .getByRole('button', { name: /Actions|ben@/ })
-      .click()
-    await page.getByRole('menuitem', { name: 'Remove subscriber' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Remove ben@example.com?' })
-    expect((await api('GET /feedback/changelog/subscribers', {})).data).toHaveLength(3)
-    await dialog.getByRole('button', { name: 'Remove subscriber' }).click()
-    await expect(rows).toHaveCount(2)
-    expect((await api('GET /feedback/changelog/subscribers', {})).data).toHaveLength(2)
-  },
-)
+test('removing a subscriber is confirmed', async ({ page, api }) => {
+  for (const email of addresses) await api('POST /feedback/changelog/subscribers', { email })
+  await page.goto('/changelog/subscribers')
+  const rows = page.getByRole('main').getByTestId('row')
+  await rows
+    .filter({ hasText: 'ben@example.com' })
+    .getByRole('button', { name: /Actions|ben@/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove subscriber' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove ben@example.com?' })
+  expect((await api('GET /feedback/changelog/subscribers', {})).data).toHaveLength(3)
+  await dialog.getByRole('button', { name: 'Remove subscriber' }).click()
+  await expect(rows).toHaveCount(2)
+  expect((await api('GET /feedback/changelog/subscribers', {})).data).toHaveLength(2)
+})
 
-test(
-  'adding subscribers is undone for those who are new',
-  { tag: '@additions' }, // changelog.edit
-  async ({ page, api }) => {
-    await api('POST /feedback/changelog/subscribers', { email: 'ana@example.com' })
-    await page.goto('/changelog/subscribers')
-    await page.getByRole('button', { name: 'Add subscribers' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
-    await dialog.getByLabel('Email addresses').fill(addresses.join('\n'))
-    await dialog.getByRole('button', { name: 'Add 3 subscribers' }).click()
-    const rows = page.getByRole('main').getByTestId('row')
-    await expect(rows).toHaveCount(3)
-    await page
-      .getByTestId('toast')
-      .filter({ hasText: 'Added 3 subscribers' })
-      .getByRole('button', { name: 'Undo' })
-      .click()
-    await expect(rows).toHaveCount(1)
-    await expect(rows).toContainText('ana@example.com')
-  },
-)
+test('adding subscribers is undone for those who are new', async ({ page, api }) => {
+  await api('POST /feedback/changelog/subscribers', { email: 'ana@example.com' })
+  await page.goto('/changelog/subscribers')
+  await page.getByRole('button', { name: 'Add subscribers' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
+  await dialog.getByLabel('Email addresses').fill(addresses.join('\n'))
+  await dialog.getByRole('button', { name: 'Add 3 subscribers' }).click()
+  const rows = page.getByRole('main').getByTestId('row')
+  await expect(rows).toHaveCount(3)
+  await page
+    .getByTestId('toast')
+    .filter({ hasText: 'Added 3 subscribers' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('ana@example.com')
+})
 
-test(
-  'adding an address that unsubscribed leaves it unsubscribed unless chosen',
-  { tag: '@additions' }, // filters, import
-  async ({ page, api }) => {
-    const email = 'ana@example.com'
-    const draft = { email, status: 'unsubscribed', import: true } as const
-    await api('POST /feedback/changelog/subscribers', draft)
-    const statuses = async () =>
-      (await api('GET /feedback/changelog/subscribers', { sort: 'created_at' })).data.map(
-        ({ status }) => status,
-      )
-    await page.goto('/changelog/subscribers')
-    const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
-    const field = dialog.getByLabel('Email addresses')
-    const open = () => page.getByRole('button', { name: 'Add subscribers' }).first().click()
-    await open()
-    await field.fill('ANA@example.com')
-    await expect(dialog).toContainText(
-      'ANA@example.com unsubscribed earlier and stays unsubscribed',
+test('adding an address that unsubscribed leaves it unsubscribed unless chosen', async ({
+  page,
+  api,
+}) => {
+  const email = 'ana@example.com'
+  const draft = { email, status: 'unsubscribed', import: true } as const
+  await api('POST /feedback/changelog/subscribers', draft)
+  const statuses = async () =>
+    (await api('GET /feedback/changelog/subscribers', { sort: 'created_at' })).data.map(
+      ({ status }) => status,
     )
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(dialog).toContainText('Choose to subscribe')
-    expect(await findThemeViolations(page)).toEqual([])
+  await page.goto('/changelog/subscribers')
+  const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
+  const field = dialog.getByLabel('Email addresses')
+  const open = () => page.getByRole('button', { name: 'Add subscribers' }).first().click()
+  await open()
+  await field.fill('ANA@example.com')
+  await expect(dialog).toContainText('ANA@example.com unsubscribed earlier and stays unsubscribed')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog).toContainText('Choose to subscribe')
+  expect(await findThemeViolations(page)).toEqual([])
 
-    await field.fill(`${email}\nben@example.com`)
-    await expect(dialog).toContainText('1 unsubscribed earlier and stays unsubscribed.')
-    await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
-    await expect.poll(statuses).toEqual(['unsubscribed', 'confirmed'])
+  await field.fill(`${email}\nben@example.com`)
+  await expect(dialog).toContainText('1 unsubscribed earlier and stays unsubscribed.')
+  await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
+  await expect.poll(statuses).toEqual(['unsubscribed', 'confirmed'])
 
-    await open()
-    await field.fill(email)
-    await dialog.getByRole('checkbox', { name: 'Subscribe it again' }).check()
-    await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
-    await expect(
-      page.getByTestId('toast').filter({ hasText: `${email} is subscribed again` }),
-    ).toBeVisible()
-    expect(await statuses()).toEqual(['confirmed', 'confirmed'])
-  },
-)
+  await open()
+  await field.fill(email)
+  await dialog.getByRole('checkbox', { name: 'Subscribe it again' }).check()
+  await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
+  await expect(
+    page.getByTestId('toast').filter({ hasText: `${email} is subscribed again` }),
+  ).toBeVisible()
+  expect(await statuses()).toEqual(['confirmed', 'confirmed'])
+})

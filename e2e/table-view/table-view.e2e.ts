@@ -17,33 +17,37 @@ async function openTable(page: Page, board_id: string, query = '') {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('T1 sorting the table by due puts cards without a date last', async ({ page, board, api }) => {
-  const dates = { 'Choose a date': inHours(72), 'Ask the printers': inHours(24) }
-  for (const [name, due_at] of Object.entries(dates))
-    await api('PATCH /cards/:card_id', { card_id: board.card(name), due_at })
-  await openTable(page, board.id)
-  await heading(page, 'Due').click()
-  await expect
-    .poll(async () => (await titles(page)).slice(0, 2))
-    .toEqual(['Ask the printers', 'Choose a date'])
-  await heading(page, 'Due').click()
-  await expect
-    .poll(async () => (await titles(page)).slice(0, 2))
-    .toEqual(['Choose a date', 'Ask the printers'])
-  await expect(page.getByRole('columnheader', { name: 'Due' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  )
-  expect(await titles(page)).toHaveLength(board.cards.length)
+test(
+  'T1 sorting the table by due puts cards without a date last',
+  { tag: '@both' },
+  async ({ page, board, api }) => {
+    const dates = { 'Choose a date': inHours(72), 'Ask the printers': inHours(24) }
+    for (const [name, due_at] of Object.entries(dates))
+      await api('PATCH /cards/:card_id', { card_id: board.card(name), due_at })
+    await openTable(page, board.id)
+    await heading(page, 'Due').click()
+    await expect
+      .poll(async () => (await titles(page)).slice(0, 2))
+      .toEqual(['Ask the printers', 'Choose a date'])
+    await heading(page, 'Due').click()
+    await expect
+      .poll(async () => (await titles(page)).slice(0, 2))
+      .toEqual(['Choose a date', 'Ask the printers'])
+    await expect(page.getByRole('columnheader', { name: 'Due' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    expect(await titles(page)).toHaveLength(board.cards.length)
 
-  // The sort is in the URL, the grouping as well; groups keep the sort inside.
-  await page.getByRole('button', { name: 'Group by list' }).click()
-  await expect(page).toHaveURL(/sort=-due.*group=list|group=list.*sort=-due/)
-  await page.reload()
-  await expect(page.getByRole('rowheader', { name: 'Ideas 3 cards' })).toBeVisible()
-  expect((await titles(page))[0]).toBe('Choose a date')
-  expect(await findThemeViolations(page)).toEqual([])
-})
+    // The sort is in the URL, the grouping as well; groups keep the sort inside.
+    await page.getByRole('button', { name: 'Group by list' }).click()
+    await expect(page).toHaveURL(/sort=-due.*group=list|group=list.*sort=-due/)
+    await page.reload()
+    await expect(page.getByRole('rowheader', { name: 'Ideas 3 cards' })).toBeVisible()
+    expect((await titles(page))[0]).toBe('Choose a date')
+    expect(await findThemeViolations(page)).toEqual([])
+  },
+)
 
 test('the table shows changes of other people and stays after minutes', async ({
   page,
@@ -67,68 +71,71 @@ test('the table shows changes of other people and stays after minutes', async ({
   expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('T2 an inline title edit is saved and undone, moves and marks by keyboard', async ({
-  page,
-  board,
-}) => {
-  await page.goto(`/boards/${board.id}`)
-  await expect(page.getByTestId('card').first()).toBeVisible()
-  await page.keyboard.press('v')
-  await expect(page).toHaveURL(/view=table/)
-  await expect(rows(page).first()).toBeVisible()
+test(
+  'T2 an inline title edit is saved and undone, moves and marks by keyboard',
+  { tag: '@both' },
+  async ({ page, board }) => {
+    await page.goto(`/boards/${board.id}`)
+    await expect(page.getByTestId('card').first()).toBeVisible()
+    await page.keyboard.press('v')
+    await expect(page).toHaveURL(/view=table/)
+    await expect(rows(page).first()).toBeVisible()
 
-  // From the heading of the page into the first row.
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('link', { name: 'Write the announcement' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  // Also from the checkbox, where Tab goes first.
-  await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('checkbox', { name: 'Select Choose a date' })).toBeFocused()
-  await page.keyboard.press('F2')
-  const field = page.getByRole('textbox', { name: 'Title of Choose a date' })
-  await expect(field).toBeFocused()
-  await page.keyboard.type('Something else')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'Choose a date' })).toBeFocused()
-  await page.keyboard.press('F2')
-  await page.keyboard.type('Choose two dates')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'Choose two dates' })).toBeFocused()
-  await expect.poll(async () => (await board.stored('Choose a date')).name).toBe('Choose two dates')
-  await page.keyboard.press('Control+z')
-  await expect(page.getByRole('link', { name: 'Choose a date' })).toBeFocused()
-  await expect.poll(async () => (await board.stored('Choose a date')).name).toBe('Choose a date')
+    // From the heading of the page into the first row.
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: 'Write the announcement' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    // Also from the checkbox, where Tab goes first.
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('checkbox', { name: 'Select Choose a date' })).toBeFocused()
+    await page.keyboard.press('F2')
+    const field = page.getByRole('textbox', { name: 'Title of Choose a date' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('Something else')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Choose a date' })).toBeFocused()
+    await page.keyboard.press('F2')
+    await page.keyboard.type('Choose two dates')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'Choose two dates' })).toBeFocused()
+    await expect
+      .poll(async () => (await board.stored('Choose a date')).name)
+      .toBe('Choose two dates')
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('link', { name: 'Choose a date' })).toBeFocused()
+    await expect.poll(async () => (await board.stored('Choose a date')).name).toBe('Choose a date')
 
-  // Left and right go from cell to cell; Enter on the list moves the card.
-  await page.keyboard.press('ArrowRight')
-  await expect(rowOf(page, 'Choose a date').locator('[data-column=list]')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Search lists' })).toBeFocused()
-  await page.keyboard.type('Doing')
-  await page.keyboard.press('Enter')
-  await expect(rowOf(page, 'Choose a date').locator('[data-column=list]')).toHaveText('Doing')
-  await expect(page.getByTestId('live-polite').first()).toHaveText(
-    /^Choose a date moved to Doing, position \d of \d\.$/,
-  )
-  await expect
-    .poll(async () => (await board.stored('Choose a date')).list_id)
-    .toBe(board.list('Doing'))
+    // Left and right go from cell to cell; Enter on the list moves the card.
+    await page.keyboard.press('ArrowRight')
+    await expect(rowOf(page, 'Choose a date').locator('[data-column=list]')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Search lists' })).toBeFocused()
+    await page.keyboard.type('Doing')
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, 'Choose a date').locator('[data-column=list]')).toHaveText('Doing')
+    await expect(page.getByTestId('live-polite').first()).toHaveText(
+      /^Choose a date moved to Doing, position \d of \d\.$/,
+    )
+    await expect
+      .poll(async () => (await board.stored('Choose a date')).list_id)
+      .toBe(board.list('Doing'))
 
-  await expect(rowOf(page, 'Choose a date').locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('e')
-  await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
-  await expect(
-    rowOf(page, 'Choose a date').getByRole('button', { name: 'Mark Choose a date as done' }),
-  ).toHaveAttribute('aria-pressed', 'true')
+    await expect(rowOf(page, 'Choose a date').locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('e')
+    await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
+    await expect(
+      rowOf(page, 'Choose a date').getByRole('button', { name: 'Mark Choose a date as done' }),
+    ).toHaveAttribute('aria-pressed', 'true')
 
-  // The selection is that of the board, and stays with the next view.
-  await page.keyboard.press('x')
-  await page.keyboard.press('Shift+ArrowUp')
-  await expect(page.locator('[data-testid=row][data-selected]')).toHaveCount(2)
-  await page.keyboard.press('d')
-  await expect(page.getByRole('dialog', { name: /^Due/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-})
+    // The selection is that of the board, and stays with the next view.
+    await page.keyboard.press('x')
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(page.locator('[data-testid=row][data-selected]')).toHaveCount(2)
+    await page.keyboard.press('d')
+    await expect(page.getByRole('dialog', { name: /^Due/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  },
+)
 
 test('a click on a cell selects it, a double click edits, and the title opens the card', async ({
   page,

@@ -5,7 +5,7 @@ import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { choose, fact, openImport, press, smallBoard } from '../import-page.ts'
 
-test.describe('files for the Trello import', { tag: '@additions' }, () => {
+test.describe('files for the Trello import', () => {
   test.beforeEach(({ page, signIn }) => signIn(page))
 
   test('files that are no export say why, and nothing is written', async ({ page, api }) => {

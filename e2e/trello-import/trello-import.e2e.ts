@@ -36,7 +36,7 @@ const column = async (page: Page, name: string): Promise<number> => {
   return cells.reduce((sum, cell) => sum + Number(cell), 0)
 }
 
-test.describe('Trello import', { tag: '@additions' }, () => {
+test.describe('Trello import', () => {
   test.beforeEach(({ page, signIn }) => signIn(page))
 
   test('every real export is imported with its counts', async ({ page, api }) => {
