@@ -2,7 +2,7 @@ import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from '../board-p
 import { expect, test } from '../fixtures.ts'
 import { arrangeUrl, serviceUrl } from '../service.ts'
 
-// Only with E2E_PROFILE=public: the service refuses every parameter, field and header that the document does not name, and
+// On the public document only: the service refuses every parameter, field and header that the document does not name, and
 // `fixtures.ts` fails any test of the suite in which it had to.
 test.describe('public service profile', { tag: '@public' }, () => {
   test('T101 F3 board pages send only requests of the public document', async ({
