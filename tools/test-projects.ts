@@ -48,6 +48,11 @@ const componentProject = async (include: string[]) => ({
     name: 'component',
     include,
     isolate: false,
+    // First, as in main.tsx: whichever sheet is first decides the order of the layers.
+    setupFiles: ['src/web/styles.css'],
+    // For a busy machine, as in playwright.config.ts.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
