@@ -1,5 +1,6 @@
 // What a component test asks of the browser around its page.
 import { defineBrowserCommand } from '@vitest/browser-playwright'
+import type { CDPSession, Page } from 'playwright-core'
 
 interface Media {
   readonly colorScheme?: 'light' | 'dark' | null
@@ -17,8 +18,27 @@ declare module 'vitest/browser' {
     emulateMedia: (media: Media) => Promise<void>
     /** Acts with the mouse at a point of the window of the test, in CSS pixels; `down` and `up` act where it is. */
     mouse: (action: MouseAction, x?: number, y?: number) => Promise<void>
+    /** Emulates a touch screen: a coarse pointer, no hover. */
+    emulateTouch: (isEnabled: boolean) => Promise<void>
+    /** Taps a point of the window of the test, in CSS pixels, with one finger. */
+    tap: (x: number, y: number) => Promise<void>
     grantPermissions: (permissions: string[]) => Promise<void>
   }
+}
+
+// What is emulated ends with the session that asked for it.
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
+}
+
+/** The window of a test is a frame of the page. */
+async function toPagePoint(page: Page, x: number, y: number) {
+  const frame = await page.locator('iframe[data-vitest]').boundingBox()
+  return { x: (frame?.x ?? 0) + x, y: (frame?.y ?? 0) + y }
 }
 
 export const browserCommands = {
@@ -28,11 +48,22 @@ export const browserCommands = {
     async ({ page }, action, x = 0, y = 0) => {
       if (action === 'down') return page.mouse.down()
       if (action === 'up') return page.mouse.up()
-      // The window of a test is a frame of the page.
-      const frame = await page.locator('iframe[data-vitest]').boundingBox()
-      return page.mouse.move((frame?.x ?? 0) + x, (frame?.y ?? 0) + y)
+      const point = await toPagePoint(page, x, y)
+      return page.mouse.move(point.x, point.y)
     },
   ),
+
+  emulateTouch: defineBrowserCommand<[boolean]>(async ({ page }, enabled) => {
+    const session = await sessionOf(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  }),
+
+  tap: defineBrowserCommand<[number, number]>(async ({ page }, x, y) => {
+    const session = await sessionOf(page)
+    const touchPoints = [await toPagePoint(page, x, y)]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }),
 
   grantPermissions: defineBrowserCommand<[string[]]>(({ context }, permissions) =>
     context.grantPermissions(permissions),

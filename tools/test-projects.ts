@@ -48,6 +48,11 @@ const componentProject = async (include: string[]) => ({
     name: 'component',
     include,
     isolate: false,
+    // First, as in main.tsx: whichever sheet is first decides the order of the layers.
+    setupFiles: ['src/web/styles.css'],
+    // For a busy machine, as in playwright.config.ts.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -62,6 +67,8 @@ const componentProject = async (include: string[]) => ({
         },
       }),
       commands: browserCommands,
+      // Another run may have the port.
+      api: { strictPort: false },
       instances: [{ browser: 'chromium' as const }],
     },
   },

@@ -43,43 +43,6 @@ test(
   },
 )
 
-test('1.18 Cancel asks before it discards text, as Esc does', async ({ page }) => {
-  const { dialog, name } = await openNewBoard(page)
-  await page.keyboard.type('Garden')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog').filter({ hasText: 'Keep editing' }).last()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(name).toHaveValue('Garden')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test(
-  '5.2 what the service says of a field stands at that field, and the text stays',
-  { tag: '@additions' },
-  async ({ page }) => {
-    const details = [{ field: '/name', code: 'invalid', message: 'That name is taken.' }]
-    await page.route(/\/v1\/boards$/, (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({
-            status: 422,
-            json: { error: { code: 'validation_error', message: 'name: is taken', details } },
-          })
-        : route.fallback(),
-    )
-    await page.goto('/boards')
-    await page.getByRole('button', { name: 'New board' }).click()
-    const name = page.getByRole('textbox', { name: 'Name' })
-    await name.fill('Garden')
-    await page.keyboard.press('Enter')
-    await expect(name).toHaveAccessibleDescription('That name is taken.')
-    await expect(name).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByRole('alert')).toContainText('Your text is kept.')
-    await expect(name).toHaveValue('Garden')
-  },
-)
-
 test(
   '5.2 a card that is gone is named and leaves',
   { tag: '@additions' },
@@ -98,58 +61,6 @@ test(
     await expect(gone.getByRole('button')).toHaveText(['Refresh'])
     await gone.getByRole('button', { name: 'Refresh' }).click()
     await expect(gone).toHaveCount(0)
-  },
-)
-
-test(
-  '5.6 a field says what is wrong when it is left after a change, and while typing from then on',
-  { tag: '@additions' },
-  async ({ page }) => {
-    const { dialog, name } = await openNewBoard(page)
-    const wrong = 'Enter a name.'
-    await expect(name).toBeFocused()
-    await page.keyboard.press('Tab') // left as it was
-    await expect(dialog.getByRole('textbox', { name: 'Lists' })).toBeFocused()
-    await expect(name).not.toHaveAttribute('aria-invalid')
-
-    await name.fill('Garden')
-    await name.fill('')
-    await expect(name).not.toHaveAttribute('aria-invalid')
-    await page.keyboard.press('Tab')
-    await expect(name).toHaveAccessibleDescription(wrong)
-    await expect(name).toHaveAttribute('aria-invalid', 'true')
-
-    await name.pressSequentially('G')
-    await expect(name).not.toHaveAttribute('aria-invalid')
-    await page.keyboard.press('Backspace')
-    await expect(name).toHaveAccessibleDescription(wrong)
-  },
-)
-
-test(
-  '1.16 a refused form focuses its first invalid field',
-  { tag: '@additions' },
-  async ({ page }) => {
-    const { dialog, name } = await openNewBoard(page)
-    await dialog.getByRole('textbox', { name: 'Lists' }).click()
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(name).toBeFocused()
-    await expect(name).toHaveAttribute('aria-invalid', 'true')
-
-    const details = [{ field: '/lists/0/name', code: 'invalid', message: 'Too long.' }]
-    await page.route(/\/v1\/boards$/, (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({
-            status: 422,
-            json: { error: { code: 'validation_error', message: 'lists: too long', details } },
-          })
-        : route.fallback(),
-    )
-    await page.keyboard.type('Garden')
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    const lists = dialog.getByRole('textbox', { name: 'Lists' })
-    await expect(lists).toHaveAccessibleDescription(/Too long\./)
-    await expect(lists).toBeFocused()
   },
 )
 

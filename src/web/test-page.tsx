@@ -14,7 +14,6 @@ import { activate, saveConnection } from '#web/session/connections.ts'
 import { RoutesContext } from '#web/shell/page-route.ts'
 import { dismissAllToasts } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
-import '#web/styles.css'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
@@ -32,6 +31,10 @@ export function render(element: ReactNode): HTMLElement {
   const container = document.createElement('div')
   container.id = 'root'
   document.body.append(container)
+  // Tab starts at the top of the page, not where the last test had the focus.
+  container.tabIndex = -1
+  container.focus()
+  container.removeAttribute('tabindex')
   const root = createRoot(container)
   root.render(element)
   onTestFinished(async () => {
@@ -42,6 +45,7 @@ export function render(element: ReactNode): HTMLElement {
     sessionStorage.clear()
     await commands.emulateMedia(mediaOfTheSystem)
     await page.viewport(1440, 900)
+    await commands.mouse('move', 0, 0)
   })
   return container
 }
@@ -66,7 +70,11 @@ export async function openGallery(part: string, look = 'theme=light') {
       <Toaster />
     </>,
   )
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  onTestFinished(() => {
+    delete document.documentElement.dataset['theme']
+    delete document.documentElement.dataset['density']
+  })
+  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   return router
 }
 
@@ -174,6 +182,38 @@ function createResponder(responses: Responses) {
 /** One property of the computed style. */
 export const styleOf = (target: Locator, name: string) =>
   getComputedStyle(target.element()).getPropertyValue(name)
+
+/** The texts of all elements of a locator, with spaces as they are rendered. */
+export const textsOf = (target: Locator): string[] =>
+  target.elements().map((element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim())
+
+export function parentOf(target: Locator): HTMLElement {
+  const parent = target.element().parentElement
+  if (!parent) throw new Error('The element has no parent.')
+  return parent
+}
+
+/** A phone: a touch screen in a narrow window. */
+export async function emulatePhone(width = 390, height = 844) {
+  onTestFinished(() => commands.emulateTouch(false))
+  await commands.emulateTouch(true)
+  await page.viewport(width, height)
+}
+
+/** Taps the middle of an element. */
+export async function tap(target: Locator) {
+  await expect.element(target).toBeVisible()
+  target.element().scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const { x, y, width, height } = target.element().getBoundingClientRect()
+  await commands.tap(x + width / 2, y + height / 2)
+}
+
+/** How much wider than the window the page is. */
+export const excessWidth = () =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth
+
+/** The part of a page that has this name. */
+export const section = (name: string | RegExp) => page.getByRole('region', { name })
 
 /** Presses Tab until the control has the focus, as a person would. */
 export async function tabTo(control: Locator) {

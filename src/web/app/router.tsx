@@ -44,13 +44,14 @@ const requireSession: MiddlewareFunction = async ({ context, request }) => {
   context.set(currentSession, sessionOf(connection))
 }
 
-const gallery = {
+// Functions: a router loads the lazy parts of a route object once, and another router would not get them.
+const createGallery = () => ({
   path: '_gallery',
   lazy: { Component: async () => (await import('#web/gallery/gallery-page.tsx')).Component },
   HydrateFallback: () => null,
-}
+})
 
-const galleryInShell = {
+const createGalleryInShell = () => ({
   path: '_gallery',
   handle: { name: 'gallery' },
   children: [
@@ -63,7 +64,7 @@ const galleryInShell = {
       lazy: { Component: async () => (await import('#web/gallery/gallery-delayed.tsx')).Component },
     },
   ],
-}
+})
 
 // The page itself opens the contact over its table.
 const openContact = [
@@ -88,7 +89,7 @@ export const createRouter = () =>
         HydrateFallback: () => null,
         ErrorBoundary: ErrorPage,
       },
-      ...(import.meta.env.DEV ? [gallery] : []),
+      ...(import.meta.env.DEV ? [createGallery()] : []),
       {
         id: 'root',
         middleware: [requireSession],
@@ -258,7 +259,7 @@ export const createRouter = () =>
                 () => [],
                 () => import('#web/shell/more-page.tsx'),
               ),
-              ...(import.meta.env.DEV ? [galleryInShell] : []),
+              ...(import.meta.env.DEV ? [createGalleryInShell()] : []),
               pageRoute(
                 '*',
                 { name: 'missing' },

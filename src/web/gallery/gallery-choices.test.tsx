@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 
-import { openGallery, tabTo } from '#web/test-page.tsx'
+import { openGallery, section, tabTo, textsOf } from '#web/test-page.tsx'
 
 test('tabs are links that arrow keys pass', async () => {
   const router = await openGallery('controls')
@@ -26,4 +26,125 @@ test('a select is chosen from by keyboard and says what is wrong', async () => {
   const wrong = page.getByLabelText('Wrong zone')
   await expect.element(wrong).toHaveAccessibleDescription('Choose a time zone.')
   await expect.element(wrong).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a radio list is one tab stop and arrow keys choose', async () => {
+  await openGallery('choices')
+  const list = page.getByRole('radiogroup', { name: 'Publish, boxed' })
+  const atTime = list.getByRole('radio', { name: 'At a set time' })
+  const now = list.getByRole('radio', { name: 'Now' })
+  await tabTo(atTime)
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(now).toBeChecked()
+  await expect.element(now).toHaveAccessibleDescription('On the public page within a minute')
+  await expect.element(list.getByLabelText('Boxed day')).not.toBeInTheDocument()
+  await list.getByText('At a set time').click()
+  await expect.element(list.getByLabelText('Boxed day')).toBeVisible()
+  await expect.element(list.getByRole('radio', { name: 'Never' })).toBeDisabled()
+})
+
+test('a filter of several values applies each press and clears', async () => {
+  await openGallery('choices')
+  const chip = page.getByRole('button', { name: 'Status: subscribed, pending +1' })
+  await tabTo(chip)
+  await userEvent.keyboard('{Enter}')
+  const popover = page.getByRole('dialog', { name: 'Status' })
+  const subscribed = popover.getByRole('checkbox', { name: 'Subscribed', exact: true })
+  await expect.element(subscribed).toHaveFocus()
+  await userEvent.keyboard('[Space]{Escape}')
+  await expect.element(popover).not.toBeInTheDocument()
+  const next = page.getByRole('button', { name: 'Status: pending, bounced' })
+  await expect.element(next).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Clear filter: Status' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Status', exact: true })).toHaveFocus()
+})
+
+test('a filter of one value searches a long list', async () => {
+  await openGallery('choices')
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  const popover = page.getByRole('dialog', { name: 'Tag' })
+  await expect.element(popover.getByRole('searchbox')).toHaveFocus()
+  await userEvent.keyboard('TÄG 11')
+  await expect.poll(() => popover.getByRole('radio').length).toBe(1)
+  await userEvent.keyboard('{Tab}[Space]{Enter}')
+  await expect.element(popover).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Tag: tag 11' })).toHaveFocus()
+})
+
+test('a date filter shows its range and refuses an end before its start', async () => {
+  await openGallery('choices')
+  const open = () => page.getByRole('button', { name: /^Added/ }).click()
+  await open()
+  const popover = page.getByRole('dialog', { name: 'Added' })
+  await popover.getByRole('button', { name: 'This month' }).click()
+  await expect.element(page.getByRole('button', { name: 'Added: This month' })).toHaveFocus()
+  await open()
+  const fill = async (field: string, date: string) => {
+    await popover.getByLabelText(field).fill(date)
+    await userEvent.keyboard('{Enter}')
+  }
+  await fill('From', '28 Feb 2024')
+  await fill('To', '2024-02-29')
+  await expect.element(page.getByText('28 Feb 2024 – 29 Feb 2024')).toBeInTheDocument()
+  await fill('To', '2024-02-01')
+  await expect
+    .element(popover.getByLabelText('To'))
+    .toHaveAccessibleDescription('The end date is before the start date.')
+  await expect.element(page.getByText('28 Feb 2024 – 29 Feb 2024')).toBeInTheDocument()
+})
+
+test('a filter is a sheet on a phone', async () => {
+  await page.viewport(390, 800)
+  await openGallery('choices')
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  const popover = page.getByRole('dialog', { name: 'Tag' })
+  await expect.poll(() => popover.element().getAnimations().length).toBe(0)
+  const box = popover.element().getBoundingClientRect()
+  expect(box.width).toBeGreaterThanOrEqual(370) // without the scrollbar
+  expect(box.bottom).toBeCloseTo(800, 0)
+  await popover.getByRole('button', { name: 'Close' }).click()
+  await expect.element(popover).not.toBeInTheDocument()
+})
+
+test('a tag input adds typed and pasted tags once', async () => {
+  await openGallery('choices')
+  const input = page.getByRole('combobox', { name: 'Tags' })
+  const tags = page.getByRole('list', { name: 'Selected: Tags' }).getByRole('listitem')
+  await tabTo(input)
+  await userEvent.keyboard('Refill,  new   tag ,CUSTOMER,')
+  await expect.poll(() => textsOf(tags)).toEqual(['customer', 'market 2025', 'refill', 'new tag'])
+  await userEvent.keyboard('a tag with more than twenty-four letters,')
+  await expect.poll(() => tags.length).toBe(4)
+  await expect.element(input).toHaveAccessibleDescription(/is too long/)
+  await userEvent.keyboard('{Backspace}')
+  await expect.poll(() => tags.length).toBe(3)
+})
+
+test('an ID and code are copied and say so', async () => {
+  await commands.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openGallery('data')
+  const copyId = page.getByRole('button', { name: 'Copy list ID' })
+  await tabTo(copyId)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(section('Copyable ID and code').getByText('Copied')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('lst_7Qm2c')
+  await expect.element(copyId).toHaveFocus()
+  const copyRequest = page.getByRole('button', { name: 'Copy Request' })
+  await copyRequest.click()
+  await expect.poll(() => textsOf(copyRequest)).toEqual(['Copied'])
+  expect(await navigator.clipboard.readText()).toMatch(/^POST \/in\n/)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('region', { name: 'Request' })).toHaveFocus()
+})
+
+test('a stepper opens the steps that are open', async () => {
+  await openGallery('data')
+  const steps = page.getByRole('list', { name: 'Import' })
+  const check = steps.getByRole('button', { name: 'Step 3 of 5: Check, Needs attention' })
+  await expect.element(steps.getByCss('[aria-current=step]')).toHaveTextContent('Match columns')
+  await check.click()
+  await expect.element(check).toHaveAttribute('aria-current', 'step')
+  await expect.element(steps.getByRole('button', { name: 'Step 5 of 5: Run' })).toBeDisabled()
 })

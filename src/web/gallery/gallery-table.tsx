@@ -159,7 +159,7 @@ function ContactTable() {
     })
 
   return (
-    <div className="grid w-full min-w-0 gap-2">
+    <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <Button
           aria-pressed={status !== ''}
