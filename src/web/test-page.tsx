@@ -37,6 +37,7 @@ export function render(element: ReactNode): HTMLElement {
   onTestFinished(async () => {
     root.unmount()
     container.remove()
+    delete document.documentElement.dataset['online']
     dismissAllToasts()
     localStorage.clear()
     sessionStorage.clear()
