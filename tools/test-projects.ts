@@ -48,6 +48,8 @@ const componentProject = async (include: string[]) => ({
     name: 'component',
     include,
     isolate: false,
+    // One second, the default, is not enough for a page on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -4,7 +4,7 @@ import { type Locator, userEvent } from 'vitest/browser'
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 /** Waits for the deferred code of a page: shortcuts, notices, polling, the offline state and tooltips. */
-async function waitForDeferredCode() {
+export async function waitForDeferredCode() {
   await expect.poll(() => document.documentElement.dataset['online']).toBe('true')
 }
 

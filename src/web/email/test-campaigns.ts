@@ -155,15 +155,50 @@ export async function openShed(options: ReportOptions & { readonly campaign?: Ca
   return { ...result, campaign }
 }
 
+const PAGE_SIZE = 100
+
 /** A service that has these campaigns, newest first. */
 const campaignResponses = (campaigns: readonly Campaign[]): Responses => ({
   'GET /campaigns': ({ input }) => {
     const statuses = input.status?.split(',')
-    return pageOf(campaigns.filter(({ status }) => statuses?.includes(status) ?? true))
+    const matches = campaigns.filter(({ status }) => statuses?.includes(status) ?? true)
+    const start = matches.findIndex(({ id }) => id === input.starting_after) + 1
+    const data = matches.slice(start, start + PAGE_SIZE)
+    const hasNext = start + PAGE_SIZE < matches.length
+    return { data, paging: { next: (hasNext && data.at(-1)?.id) || null } }
   },
   'GET /campaigns/:campaign_id': ({ input }) =>
     campaigns.find(({ id }) => id === input.campaign_id) ?? errorResponse(404, 'not_found'),
 })
+
+interface CampaignsOptions {
+  /** The address; the list of campaigns unless named. */
+  readonly path?: string
+  readonly responses?: Responses
+  readonly capabilities?: readonly Capability[]
+}
+
+/** Opens the list of campaigns, newest first, or another page of their workspace. */
+export const openCampaigns = (campaigns: readonly Campaign[], options: CampaignsOptions = {}) =>
+  openPage(
+    options.path ?? paths.campaigns(),
+    {
+      ...campaignResponses(campaigns),
+      'GET /campaigns/:campaign_id/report/timeseries': ({ input: { campaign_id } }) => ({
+        campaign_id,
+        interval: 'hour',
+        data: [],
+      }),
+      ...options.responses,
+    },
+    { capabilities: options.capabilities ?? allCapabilities },
+  )
+
+/** The rows of the table of campaigns. */
+export const rows = () => page.getByTestId('row')
+export const rowOf = (name: string) => rows().filter({ hasText: name })
+export const cellOf = (name: string, column: string) =>
+  rowOf(name).getByCss(`[data-column=${column}]`)
 
 /** A part of the report by its `data-panel`. */
 export const panel = (name: string) => page.getByCss(`[data-panel=${name}]`)

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 import {
@@ -11,50 +11,37 @@ import {
   panel,
   rates,
 } from '#web/email/test-campaigns.ts'
+import { recordFiles } from '#web/test-files.ts'
 import { errorResponse } from '#web/test-page.tsx'
 
-/** Records the texts that are drawn on any canvas, and the files that the page saves instead of saving them. */
+/** Records the texts that are drawn on any canvas, and the files that the page saves. */
 function recordImages() {
+  const files = recordFiles()
   const texts: string[] = []
-  const images: Blob[] = []
   const { prototype } = CanvasRenderingContext2D
-  // As functions of their objects: the methods would be unbound.
+  // As a function of its context: `prototype.fillText` would be an unbound method.
   const fillText = Reflect.get(prototype, 'fillText') as (...input: unknown[]) => void
-  const createObjectURL = Reflect.get(URL, 'createObjectURL') as (blob: Blob) => string
   vi.spyOn(prototype, 'fillText').mockImplementation(function (this: unknown, ...input) {
     texts.push(input[0])
     Reflect.apply(fillText, this, input)
   })
-  const blobs = new Map<string, Blob>()
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    const url = createObjectURL(blob as Blob) // the page has no media sources
-    blobs.set(url, blob as Blob)
-    return url
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    const blob = blobs.get(this.href)
-    if (this.download && blob) images.push(blob)
-  })
-  onTestFinished(() => void vi.restoreAllMocks())
-  return { texts, images }
+  return { texts, files }
 }
 
 /** Saves an image by the menu and waits until it is drawn. */
-async function saveImage(images: readonly Blob[], item = 'Light image') {
-  const count = images.length
+async function saveImage(files: readonly unknown[], item = 'Light image') {
+  const count = files.length
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: item }).click()
-  await expect.poll(() => images.length).toBe(count + 1)
+  await expect.poll(() => files.length).toBe(count + 1)
 }
 
 test('the image of a report is 1600 by 900 in either theme', async () => {
-  const { images } = recordImages()
+  const { files } = recordImages()
   await openShed()
-  await saveImage(images, 'Light image')
-  await saveImage(images, 'Dark image')
-  const contents = await Promise.all(images.map((image) => image.arrayBuffer()))
+  await saveImage(files, 'Light image')
+  await saveImage(files, 'Dark image')
+  const contents = await Promise.all(files.map(({ blob }) => blob.arrayBuffer()))
   for (const content of contents) {
     expect(new TextDecoder().decode(content.slice(1, 4))).toBe('PNG')
     const view = new DataView(content)
@@ -65,7 +52,7 @@ test('the image of a report is 1600 by 900 in either theme', async () => {
 })
 
 test('an image without a comparison has no line of it', async () => {
-  const { texts, images } = recordImages()
+  const { texts, files } = recordImages()
   let isRefused = true
   const campaign = buildShed()
   const earlier = buildEarlier(5)
@@ -78,14 +65,14 @@ test('an image without a comparison has no line of it', async () => {
     },
   })
   await expect.element(page.getByText('Comparison not available.')).toBeVisible()
-  await saveImage(images)
+  await saveImage(files)
   expect(texts).toContain('41.6%')
   expect(texts.join(' ')).not.toMatch(/compare|average/)
 
   isRefused = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rates()).toHaveTextContent('above your average')
-  await saveImage(images)
+  await saveImage(files)
   expect(texts).toContain('above your average')
 })
 
@@ -95,7 +82,7 @@ test.for([
 ] as const)(
   'an image has a legend, the workspace, and no card without links: %s',
   async ([, workspace, capabilities]) => {
-    const { texts, images } = recordImages()
+    const { texts, files } = recordImages()
     await openShed({
       ...(capabilities && {
         capabilities,
@@ -104,7 +91,7 @@ test.for([
       changeReport: (report) => ({ ...report, links: [] }),
     })
     await expect.element(rates()).toHaveTextContent('above your average')
-    await saveImage(images)
+    await saveImage(files)
     for (const text of [workspace, 'This campaign', 'Your last 5 sent campaigns', 'Average'])
       expect(texts).toContain(text)
     expect(texts).not.toContain('Links')
@@ -112,11 +99,11 @@ test.for([
 )
 
 test('an image of a campaign on its way has no zeros', async () => {
-  const { texts, images } = recordImages()
+  const { texts, files } = recordImages()
   const stats = { recipients: 24_000, delivered: 4120, bounces_hard: 3 }
   await openReport(buildCampaign({ name: 'On its way', status: 'sending', stats }))
   await expect.element(panel('stats')).toBeVisible()
-  await saveImage(images)
+  await saveImage(files)
   expect(texts).toContain('Sending now: 4,123 of about 24,000 handed over')
   expect(texts).toContain('Delivered')
   expect(texts).not.toContain('Opened')
