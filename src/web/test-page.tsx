@@ -1,3 +1,5 @@
+// First, as in main.tsx: rules of the same weight depend on their order.
+import '#web/styles.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -14,7 +16,6 @@ import { activate, saveConnection } from '#web/session/connections.ts'
 import { RoutesContext } from '#web/shell/page-route.ts'
 import { dismissAllToasts } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
-import '#web/styles.css'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {

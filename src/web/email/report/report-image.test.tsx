@@ -100,7 +100,7 @@ test.for([
 
 test('an image of a campaign on its way has no zeros', async () => {
   const { texts, files } = recordImages()
-  const stats = { recipients: 24_000, delivered: 4120, bounces_hard: 3 }
+  const stats = { recipients: 24_000, delivered: 4120, bounces_hard: 3, opens_unique: 0 }
   await openReport(buildCampaign({ name: 'On its way', status: 'sending', stats }))
   await expect.element(panel('stats')).toBeVisible()
   await saveImage(files)
