@@ -56,6 +56,8 @@ const componentProject = async (include: string[]) => ({
     browser: {
       enabled: true,
       headless: true,
+      // Runs of several checkouts take the next free port.
+      api: { strictPort: false },
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
       provider: playwright({

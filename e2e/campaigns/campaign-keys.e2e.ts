@@ -43,18 +43,3 @@ test('eight keys lead from the overview to a comparison as CSV', async ({ page, 
   expect(file).toContain('\uFEFFCounter,Autumn letter,The drying shed is open\r\n')
   expect(count).toBeLessThanOrEqual(8)
 })
-
-test('the keyboard help lists the keys of the table of campaigns', async ({ page, api }) => {
-  await createShed(api)
-  await page.goto('/email/campaigns')
-  await expect(page.getByTestId('row')).toHaveCount(6)
-  await page.keyboard.press('?')
-  const help = page.getByRole('dialog')
-  const section = (title: string) =>
-    help.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-  const here = section('On this page')
-  for (const action of ['Next / previous campaign', 'Open report', 'Select campaign'])
-    await expect(here).toContainText(action)
-  await expect(here).not.toContainText('Pick up card')
-  await expect(section('On a board')).toContainText('Open card')
-})

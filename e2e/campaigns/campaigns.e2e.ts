@@ -2,16 +2,11 @@ import type { Page } from '@playwright/test'
 import fs from 'node:fs/promises'
 
 import type { Call } from '#client/api-client.ts'
-import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
 const rows = (page: Page) => page.getByTestId('row')
-const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
-const cell = (page: Page, name: string, column: string) =>
-  rowOf(page, name).locator(`[data-column=${column}]`)
-
 interface Sample {
   name: string
   status?: 'sent' | 'draft' | 'scheduled' | 'cancelled'
@@ -77,42 +72,6 @@ test(
   },
 )
 
-test('P2 rates have one decimal from 1 % up and two below', async ({ page, api }) => {
-  for (const sample of samples) await create(api, sample)
-  await openCampaigns(page)
-  await expect(cell(page, 'The drying shed', 'open_rate')).toContainText('42.3%')
-  await expect(cell(page, 'The drying shed', 'click_rate')).toContainText('0.78%')
-  await expect(cell(page, 'The drying shed', 'recipients')).toHaveText('1,000')
-  // Nothing was sent or delivered: a name for screen readers, and nothing to the eye.
-  for (const column of ['recipients', 'open_rate', 'click_rate', 'sent_at'])
-    await expect(cell(page, 'Spring workshops', column)).toHaveText('None')
-  await expect(cell(page, 'Nobody got this', 'recipients')).toHaveText('0')
-  await expect(cell(page, 'Nobody got this', 'open_rate')).toHaveText('None')
-  await expect(page.locator('main')).not.toContainText(/NaN|Infinity/)
-
-  // Bars have one scale: as long as their rates.
-  const ratio = (name: string, column: string) =>
-    cell(page, name, column)
-      .locator('[data-bar]')
-      .evaluate((bar) => {
-        const fill = bar.querySelector('[data-bar-fill]')
-        return (fill?.getBoundingClientRect().width ?? 0) / bar.getBoundingClientRect().width
-      })
-  expect(await ratio('The drying shed', 'open_rate')).toBeCloseTo(0.4233, 1)
-  expect(await ratio('Café notes', 'click_rate')).toBeCloseTo(0.1, 1)
-  expect(await findThemeViolations(page)).toEqual([])
-})
-
-test('T37 campaigns of the public document alone are listed by their id', async ({ page, api }) => {
-  const campaign = await create(api, { name: 'Old letter' })
-  await openCampaigns(page)
-  await expect(rowOf(page, 'Old letter')).toHaveAttribute('data-id', campaign.id)
-  await expect(rowOf(page, 'Old letter').getByRole('link')).toHaveAttribute(
-    'href',
-    `/email/campaigns/${campaign.id}`,
-  )
-})
-
 test('the list is exported as CSV with exact numbers', async ({ page, api }) => {
   for (const sample of samples) await create(api, sample)
   await create(api, { name: '=HYPERLINK("x")', stats: { recipients: 1234567 } })
@@ -128,31 +87,4 @@ test('the list is exported as CSV with exact numbers', async ({ page, api }) => 
   expect(file).toContain(`"'=HYPERLINK(""x"")"`)
   expect(file).toContain(',1234567,')
   expect(lines.find((line) => line.includes('Nobody got this'))).toContain(',sent,,2025-02-20')
-})
-
-test('campaigns are reached, selected and compared by keyboard', async ({ page, api }) => {
-  for (const sample of samples) await create(api, sample)
-  await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
-  await page.keyboard.press('g')
-  await page.keyboard.press('m')
-  await expect(page).toHaveURL(/\/email\/campaigns$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeFocused()
-  await expect(rows(page)).toHaveCount(5)
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await expect(page.getByText('1 selected', { exact: true }).first()).toBeVisible()
-  const compare = page.getByRole('button', { name: /^Compare/ })
-  await expect(compare).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(compare).toHaveText('Compare 2')
-  await compare.press('Enter')
-  await expect(page).toHaveURL(/\/email\/campaigns\/compare\?ids=[^,]+,[^,]+$/)
-  await expect(page.getByRole('columnheader')).toHaveCount(3)
-})
-
-test('a workspace without campaigns says so', async ({ page }) => {
-  await page.goto('/email/campaigns')
-  await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
 })

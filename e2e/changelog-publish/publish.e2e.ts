@@ -155,20 +155,6 @@ test('T83 publishing a scheduled entry cancels its schedule', async ({ page, api
   await expect.poll(() => publications(api), { timeout: 40_000 }).toEqual([entry.id, other.id])
 })
 
-test('a draft that cannot be published says what is missing', async ({ page, api }) => {
-  await api('POST /feedback/changelog/labels', { name: 'New', color: 'green' })
-  const empty = await createDraft(api, { body: '' })
-  await openPanel(page, empty.id)
-  await expect(panel(page)).toContainText('Write a text first.')
-  await expect(panel(page).getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
-
-  const draft = await createDraft(api, { body: 'See ![](https://a.example/b.png) and [this]().' })
-  await openPanel(page, draft.id)
-  for (const issue of ['No label', '1 link without an address', '1 image without a description'])
-    await expect(panel(page)).toContainText(issue)
-  await expect(panel(page).getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
-})
-
 test(
   'T87 an entry changed during the delay is not published unseen',
   { tag: '@additions' }, // etag

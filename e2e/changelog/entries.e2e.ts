@@ -31,41 +31,6 @@ test('T84 drafts, scheduled and published entries have a tab each', async ({ pag
   expect(await findThemeViolations(page)).toEqual([])
 })
 
-test('an empty changelog offers to write the first entry', async ({ page }) => {
-  await page.goto('/changelog')
-  await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
-  await page.getByRole('link', { name: 'Write an entry' }).click()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
-  for (const tab of ['Scheduled', 'Published']) {
-    await tabs(page).filter({ hasText: tab }).click()
-    await expect(page.getByRole('heading', { name: /^Nothing is/ })).toBeVisible()
-  }
-})
-
-test('G C, J, K and C work from the keyboard', async ({ page, api }) => {
-  for (const title of ['Third', 'Second', 'First'])
-    await api('POST /feedback/changelog/entries', { title })
-  await page.goto('/')
-  await expect(page.locator('[data-page=overview]')).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expect(page).toHaveURL(/\/changelog$/)
-  await expect(rows(page)).toHaveText([/^First/, /^Second/, /^Third/])
-  const open = page.locator('[aria-current=page]').and(page.locator('[data-testid=row] a'))
-  await page.keyboard.press('j')
-  await expect(open).toHaveText(/^First/)
-  await page.keyboard.press('j')
-  await expect(open).toHaveText(/^Second/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page).toHaveTitle(/^Second, Changelog, /)
-  await page.keyboard.press('k')
-  await expect(open).toHaveText(/^First/)
-  await page.keyboard.press('c')
-  await expect(page).toHaveURL(/\/changelog\/new$/)
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
-})
-
 test('a scheduled entry becomes published at its moment, after a request', async ({
   page,
   api,
@@ -80,32 +45,3 @@ test('a scheduled entry becomes published at its moment, after a request', async
   await tabs(page).filter({ hasText: 'Published' }).click()
   await expect(rows(page)).toHaveAttribute('data-id', entry.id)
 })
-
-test(
-  'many published entries render under a hundred rows',
-  { tag: '@additions' },
-  async ({ page, api }) => {
-    // import: dates of the past notify nobody and cost no mail; three pages are enough to scroll.
-    for (let index = 0; index < 130; index++)
-      await api('POST /feedback/changelog/entries', {
-        title: `Release ${index}`,
-        publish_at: new Date(Date.UTC(2025, 0, 1, index)).toISOString(),
-      })
-    await page.goto('/changelog?tab=published')
-    await expect(rows(page).first()).toHaveText(/^Release 129/)
-    await page.getByRole('button', { name: 'Load more' }).click()
-    const list = page.getByRole('list', { name: 'Published entries' })
-    await expect(list.getByTestId('row').first()).toHaveAttribute('aria-setsize', '130')
-    expect(await rows(page).count()).toBeLessThan(100)
-    const scroll = (part: number) =>
-      list.evaluate((one, to) => one.parentElement?.scrollTo(0, to * one.scrollHeight), part)
-    await scroll(1)
-    await expect(page.getByRole('link', { name: /^Release 0/ })).toBeVisible()
-    expect(await rows(page).count()).toBeLessThan(100)
-    await scroll(0)
-    await page.getByRole('link', { name: /^Release 120/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release 120')
-    for (let step = 0; step < 30; step++) await page.keyboard.press('j')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release 90')
-  },
-)

@@ -38,18 +38,6 @@ test('R8 the files have the exact integers of the server', async ({ page, api })
   expect(links.trimEnd().split('\r\n')).toHaveLength(5)
 })
 
-test('the image of a report is 1600 by 900 in either theme', async ({ page, api }) => {
-  const { id } = await createShed(api)
-  await openReport(page, id)
-  const images = [await read(await download(page, 'Light image'))]
-  images.push(await read(await download(page, 'Dark image')))
-  for (const image of images) {
-    expect(image.subarray(1, 4).toString()).toBe('PNG')
-    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1600, 900])
-  }
-  expect(images[0]?.equals(images[1] ?? Buffer.of())).toBe(false)
-})
-
 test('R7 a printout is one page in ink with every number', async ({ page, api }) => {
   const { id } = await createShed(api, {}, 19)
   await openReport(page, id)
@@ -95,29 +83,6 @@ test('R7 twenty links print on one page, with every column', async ({ page, api 
     )
   })
   expect(Math.min(...spaces)).toBeGreaterThanOrEqual(0)
-})
-
-test('a copied link names the workspace', async ({ page, api, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { id } = await createShed(api)
-  await openReport(page, id)
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByTestId('toast')).toContainText('need a key for this workspace')
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-  expect(link.pathname).toBe(`/email/campaigns/${id}`)
-  expect(link.searchParams.get('ws')).toMatch(/^[a-z0-9-]+$/)
-})
-
-test('copied counters are no formulas and stay in their cells', async ({ page, api, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { id } = await createShed(api)
-  const stats = { recipients: 24_310, '=1+1': '\t=HYPERLINK("x")\nnext', change: -5 }
-  await respondReport(page, (report) => ({ ...report, stats }))
-  await openReport(page, id)
-  await panel(page, 'stats').getByRole('button', { name: 'Copy' }).click()
-  await expect(page.getByTestId('toast')).toContainText('Counters copied')
-  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
-  expect(lines).toEqual(['Recipients\t24,310', `'=1+1\t'=HYPERLINK("x") next`, 'change\t-5'])
 })
 
 test('imported Mailchimp reports show the figures of their source', async ({

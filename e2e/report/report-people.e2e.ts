@@ -1,5 +1,5 @@
-import { expect, inHours, test } from '../fixtures.ts'
-import { createDelivered, createShed, openReport, panel } from '../report-data.ts'
+import { expect, test } from '../fixtures.ts'
+import { createDelivered, openReport, panel } from '../report-data.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -28,26 +28,6 @@ test.describe('over time and people', { tag: '@additions' }, () => {
     const days = series.getByRole('table').locator('tbody tr')
     await expect(days.last()).toContainText(', so far')
     await expect(days.last().getByRole('cell')).toHaveText(['2', '1'])
-  })
-
-  test('all panels of a report follow new events', async ({ page, api }) => {
-    const { id, list_id } = await createDelivered(api, { isOpened: false, isFinished: false })
-    await page.clock.install()
-    await openReport(page, id)
-    await expect(panel(page, 'series')).toContainText('No opens or clicks yet.')
-    await expect(panel(page, 'people')).toContainText('No one yet.')
-    const { data } = await api('GET /lists/:list_id/contacts', { list_id })
-    const events = data.map((contact, index) => ({
-      id: `opened-${index}`,
-      type: 'opened' as const,
-      at: new Date().toISOString(),
-      contact_id: contact.id,
-    }))
-    await api('POST /campaigns/:campaign_id/events', { campaign_id: id, events })
-    await page.clock.fastForward(11_000)
-    await expect(panel(page, 'stats').locator('[data-stat=opens_unique]')).toContainText('5')
-    await expect(panel(page, 'series').getByRole('application')).toBeVisible()
-    await expect(panel(page, 'people').getByTestId('row')).toHaveCount(5)
   })
 
   test('people are listed by what they did, and exported', async ({ page, api }) => {
@@ -93,27 +73,4 @@ test.describe('over time and people', { tag: '@additions' }, () => {
     await page.keyboard.press('Control+z')
     await expect.poll(tagged).toEqual([])
   })
-
-  test('an imported campaign has totals only, and says so', async ({ page, api }) => {
-    const { id } = await createShed(api, { sent_at: inHours(-90) })
-    await openReport(page, id)
-    await expect(panel(page, 'series')).toContainText('Totals only.')
-    await expect(panel(page, 'people')).toContainText('no list of people')
-  })
-
-  test('a campaign sent here without opens is not called imported', async ({ page, api }) => {
-    const { id } = await createDelivered(api, { isOpened: false })
-    await openReport(page, id)
-    await expect(panel(page, 'series')).toContainText('No opens or clicks yet.')
-    await expect(panel(page, 'people')).toContainText('No one yet.')
-    await expect(page.locator('main')).not.toContainText('import')
-  })
-})
-
-test('without the additions there is no panel for them @public', async ({ page, api }) => {
-  const { id } = await createShed(api)
-  await openReport(page, id)
-  await expect(panel(page, 'links').getByTestId('row')).toHaveCount(4)
-  await expect(panel(page, 'series')).toHaveCount(0)
-  await expect(panel(page, 'people')).toHaveCount(0)
 })

@@ -1,3 +1,5 @@
+// First, as in main.tsx: rules of the same weight depend on their order.
+import '#web/styles.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -40,6 +42,7 @@ export function render(element: ReactNode): HTMLElement {
   onTestFinished(async () => {
     root.unmount()
     container.remove()
+    delete document.documentElement.dataset['online']
     dismissAllToasts()
     localStorage.clear()
     sessionStorage.clear()

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+
+import {
+  buildCampaign,
+  buildEarlier,
+  buildShed,
+  cellOf,
+  openCampaigns,
+  pageOf,
+  rowOf,
+  rows,
+} from '#web/email/test-campaigns.ts'
+import { findThemeViolations } from '#web/test-axe.ts'
+import { waitForDeferredCode } from '#web/test-focus.ts'
+
+/** Newest first. */
+const buildSamples = () => [
+  buildCampaign({
+    name: 'A note about prices',
+    status: 'cancelled',
+    scheduled_at: '2025-04-20T09:00:00Z',
+  }),
+  buildCampaign({ name: 'Spring workshops', status: 'draft' }),
+  buildCampaign({
+    name: 'Nobody got this',
+    sent_at: '2025-02-20T09:00:00Z',
+    stats: { recipients: 0 },
+  }),
+  buildCampaign({
+    name: 'Café notes',
+    sent_at: '2025-03-20T09:00:00Z',
+    stats: { recipients: 500, delivered: 500, opens_unique: 100, clicks_unique: 50 },
+  }),
+  buildCampaign({
+    name: 'The drying shed is open',
+    sent_at: '2025-01-20T09:00:00Z',
+    stats: { recipients: 1000, delivered: 900, opens_unique: 381, clicks_unique: 7 },
+  }),
+]
+
+test('P2 rates have one decimal from 1 % up and two below', async () => {
+  await commands.emulateMedia({ reducedMotion: 'reduce' }) // colors change at once
+  await openCampaigns(buildSamples())
+  await expect.element(cellOf('The drying shed', 'open_rate')).toHaveTextContent('42.3%')
+  await expect.element(cellOf('The drying shed', 'click_rate')).toHaveTextContent('0.78%')
+  await expect.element(cellOf('The drying shed', 'recipients')).toHaveTextContent(/^1,000$/)
+  // Nothing was sent or delivered: a name for screen readers, and nothing to the eye.
+  for (const column of ['recipients', 'open_rate', 'click_rate', 'sent_at'])
+    await expect.element(cellOf('Spring workshops', column)).toHaveTextContent(/^None$/)
+  await expect.element(cellOf('Nobody got this', 'recipients')).toHaveTextContent(/^0$/)
+  await expect.element(cellOf('Nobody got this', 'open_rate')).toHaveTextContent(/^None$/)
+  await expect.element(page.getByRole('main')).not.toHaveTextContent(/NaN|Infinity/)
+
+  // Bars have one scale: as long as their rates.
+  const ratio = (name: string, column: string) => {
+    const bar = cellOf(name, column).getByCss('[data-bar]').element()
+    const fill = bar.querySelector('[data-bar-fill]')
+    return (fill?.getBoundingClientRect().width ?? 0) / bar.getBoundingClientRect().width
+  }
+  expect(ratio('The drying shed', 'open_rate')).toBeCloseTo(0.4233, 1)
+  expect(ratio('Café notes', 'click_rate')).toBeCloseTo(0.1, 1)
+  expect(await findThemeViolations()).toEqual([])
+})
+
+test('T37 campaigns of the public document alone are listed by their id', async () => {
+  const { id, name, status } = buildCampaign({ name: 'Old letter' })
+  await openCampaigns([{ id, name, status }], { capabilities: [] })
+  await expect.element(rowOf('Old letter')).toHaveAttribute('data-id', id)
+  await expect
+    .element(rowOf('Old letter').getByRole('link'))
+    .toHaveAttribute('href', `/email/campaigns/${id}`)
+})
+
+test('campaigns are reached, selected and compared by keyboard', async () => {
+  await openCampaigns(buildSamples(), { path: '/' })
+  await waitForDeferredCode()
+  await userEvent.keyboard('gm')
+  await expect.poll(() => location.pathname).toBe('/email/campaigns')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toHaveFocus()
+  await expect.element(rows()).toHaveLength(5)
+  await userEvent.keyboard('jx')
+  await expect.element(page.getByText('1 selected', { exact: true }).first()).toBeVisible()
+  const compare = page.getByRole('button', { name: /^Compare/ })
+  await expect.element(compare).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await expect.element(compare).toHaveTextContent(/^Compare 2$/)
+  compare.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => location.pathname + location.search)
+    .toMatch(/\/email\/campaigns\/compare\?ids=[^,]+,[^,]+$/)
+  await expect.element(page.getByRole('columnheader')).toHaveLength(3)
+})
+
+test('a workspace without campaigns says so', async () => {
+  await openCampaigns([])
+  await expect.element(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument()
+})
+
+test('T36 an unknown status has a tab and a badge of its own name', async () => {
+  const plain = buildCampaign({ name: 'New letter', sent_at: '2025-02-20T09:00:00Z' })
+  const old = buildCampaign({ name: 'Old letter', sent_at: '2025-01-20T09:00:00Z' })
+  const all = [plain, { ...old, status: 'soft_archived' }]
+  await openCampaigns([], {
+    responses: {
+      'GET /campaigns': ({ input }) => {
+        // A status that the contract does not have.
+        const wanted: string | undefined = input.status
+        return Response.json(
+          pageOf(all.filter(({ status }) => wanted === undefined || status === wanted)),
+        )
+      },
+    },
+  })
+  await expect.element(cellOf('Old letter', 'status')).toHaveTextContent(/^Soft archived$/)
+  await expect.element(rows()).toHaveLength(2)
+  await page.getByRole('link', { name: 'Soft archived' }).click()
+  await expect.element(rows()).toHaveLength(1)
+  await expect.element(rowOf('Old letter')).toBeVisible()
+})
+
+test('odd rates and names are shown as they were sent', async () => {
+  const campaign = buildCampaign({ sent_at: '2025-01-20T09:00:00Z' })
+  const names = ['🌿'.repeat(120), 'رسالة الخريف', '<b>bold</b>', '', 'Plain']
+  const all = [1.4, -1, '41 %', null, 0.25].map((open_rate, index) => ({
+    ...campaign,
+    id: `cmp_odd_${index}`,
+    name: names[index],
+    stats: { recipients: 10, delivered: 20, opens_unique: 0, clicks_unique: 5, open_rate },
+  }))
+  await openCampaigns([], {
+    responses: { 'GET /campaigns': () => Response.json(pageOf(all)) },
+  })
+  const rate = (index: number) => rows().nth(index).getByCss('[data-column=open_rate]')
+  await expect.element(rate(0)).toHaveTextContent('1.4')
+  await expect.element(rate(0)).toHaveTextContent('isn’t a rate from 0 to 1')
+  await expect.element(rate(1)).toHaveTextContent('-1')
+  await expect.element(rate(2)).toHaveTextContent('41 %')
+  await expect.element(rate(3)).toHaveTextContent(/^None$/)
+  await expect.element(rate(4)).toHaveTextContent('25.0%')
+})
+
+test('the keyboard help lists the keys of the table of campaigns', async () => {
+  await openCampaigns([buildShed(), ...buildEarlier(5)])
+  await expect.element(rows()).toHaveLength(6)
+  await waitForDeferredCode()
+  await userEvent.keyboard('?')
+  const help = page.getByRole('dialog')
+  const section = (title: string) =>
+    help
+      .getByCss('section')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const here = section('On this page')
+  for (const action of ['Next / previous campaign', 'Open report', 'Select campaign'])
+    await expect.element(here).toHaveTextContent(action)
+  await expect.element(here).not.toHaveTextContent('Pick up card')
+  await expect.element(section('On a board')).toHaveTextContent('Open card')
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+
+import {
+  buildEntry,
+  openChangelog,
+  openNewEntry,
+  openPanel,
+  panel,
+  publishButton,
+} from '#web/feedback/test-changelog.ts'
+
+const atSetTime = () => panel().getByRole('radio', { name: 'At a set time' }).click({ force: true })
+
+test('an empty or wrong date is refused beside the field with the focus', async () => {
+  const { entries } = await openPanel(buildEntry())
+  await atSetTime()
+  const date = panel().getByLabelText('Date', { exact: true })
+  const time = panel().getByLabelText('Time', { exact: true })
+  const schedule = panel().getByRole('button', { name: 'Schedule', exact: true })
+
+  await date.fill('')
+  await schedule.click()
+  await expect.element(panel().getByText('Choose a date and a time.')).toBeVisible()
+  await expect.element(date).toHaveFocus()
+  await expect.element(date).toHaveAttribute('aria-invalid', 'true')
+
+  await userEvent.keyboard('garbage')
+  await schedule.click()
+  await expect.element(panel().getByText('Enter a date, such as')).toBeVisible()
+  await expect.element(date).toHaveFocus()
+
+  await date.fill('2035-03-24')
+  await time.fill('')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(time).toHaveFocus()
+  await expect.element(time).toHaveAttribute('aria-invalid', 'true')
+  expect(entries[0]).toMatchObject({ status: 'draft', publish_at: null })
+
+  await userEvent.keyboard('11:15')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(panel()).not.toBeInTheDocument()
+  await expect.poll(() => entries[0]?.publish_at).toBe('2035-03-24T10:15:00.000Z')
+})
+
+test('the time zone of the workspace is proposed, and found by its present name', async () => {
+  await openPanel(buildEntry(), {
+    responses: { 'GET /workspace': { id: 'wsp_1', name: 'Test', time_zone: 'Asia/Tokyo' } },
+  })
+  await atSetTime()
+  const zone = panel().getByRole('combobox', { name: 'Time zone' })
+  await expect.element(zone).toHaveDisplayValue(/^Tokyo/)
+  for (const name of ['Kathmandu', 'Kolkata', 'Kyiv', 'Ho Chi Minh']) {
+    await zone.fill(name)
+    await page.getByRole('option').first().click()
+    await expect.element(zone).toHaveDisplayValue(new RegExp(`^${name}`))
+    await expect.element(panel()).toHaveTextContent(`in ${name}`)
+  }
+  await zone.fill('EST')
+  await expect.element(page.getByRole('option').first()).toHaveTextContent('New York')
+})
+
+test('a published entry names what Ctrl Enter does', async () => {
+  const entry = buildEntry({ publish_at: '2025-01-20T09:00:00.000Z' })
+  await openChangelog(`/changelog/${entry.id}`, { entries: [entry] })
+  await expect.element(publishButton()).toHaveTextContent(/^Manage publication$/)
+  await expect.element(page.getByCss('.editor-hint')).toHaveTextContent('Manage publication')
+})
+
+test('a phone has one row of tools and a close button beside the title', async () => {
+  await page.viewport(390, 844)
+  const draft = buildEntry()
+  const { router } = await openNewEntry({ entries: [draft] })
+  const tools = page.getByRole('toolbar').getByRole('button')
+  await expect.element(tools.first()).toBeVisible()
+  const tops = tools.elements().map((one) => one.getBoundingClientRect().top)
+  expect(new Set(tops).size).toBe(1)
+  expect(document.documentElement.scrollWidth).toBe(390)
+
+  await router.navigate(`/changelog/${draft.id}`)
+  await publishButton().click()
+  const middleOf = (locator: Locator) => {
+    const { y, height } = locator.element().getBoundingClientRect()
+    return y + height / 2
+  }
+  const title = panel().getByRole('heading', { name: 'Publish this entry', exact: true })
+  await expect.element(title).toBeVisible()
+  const close = panel().getByRole('button', { name: 'Close', exact: true })
+  expect(Math.abs(middleOf(close) - middleOf(title))).toBeLessThan(2)
+})
+
+test('a draft that cannot be published says what is missing', async () => {
+  const label = { id: 'lbl_1', name: 'New', color: 'green' }
+  const empty = buildEntry({ body: '' })
+  const draft = buildEntry({ body: 'See ![](https://a.example/b.png) and [this]().' })
+  const { router } = await openPanel(empty, {
+    entries: [empty, draft],
+    responses: {
+      'GET /feedback/changelog/labels': { data: [label], paging: { next: null } },
+    },
+  })
+  const publish = () => panel().getByRole('button', { name: 'Publish', exact: true })
+  await expect.element(panel()).toHaveTextContent('Write a text first.')
+  await expect.element(publish()).toBeDisabled()
+
+  await panel().getByRole('button', { name: 'Close', exact: true }).click()
+  await router.navigate(`/changelog/${draft.id}`)
+  await publishButton().click()
+  for (const issue of ['No label', '1 link without an address', '1 image without a description'])
+    await expect.element(panel()).toHaveTextContent(issue)
+  await expect.element(publish()).toBeEnabled()
+})
