@@ -69,8 +69,6 @@ const componentProject = async (include: string[]) => ({
         },
       }),
       commands: browserCommands,
-      // Another run may have the port.
-      api: { strictPort: false },
       instances: [{ browser: 'chromium' as const }],
     },
   },

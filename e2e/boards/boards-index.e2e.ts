@@ -166,26 +166,22 @@ test('on a phone New board is above the controls of the tiles', async ({ page, s
   expect(tops).toEqual({ isUnder: true, isCreate: true })
 })
 
-test(
-  'the switch to archived boards stays in its place',
-  { tag: '@both' },
-  async ({ page, signIn, board }) => {
-    await signIn(page)
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto('/boards')
-      await expect(page.getByTestId('row')).toContainText(board.board.name)
-      const archived = page.getByRole('link', { name: /^Archived/ })
-      // A service without `GET /me` has its count later, which makes the switch wider.
-      if (!isPublicProfile()) await expect(archived).toContainText('0')
-      const edge = async () => {
-        const box = await archived.locator('xpath=..').boundingBox()
-        return [box?.x, box?.y]
-      }
-      const before = await edge()
-      await archived.click()
-      await expect(page.getByRole('heading', { name: 'No archived boards' })).toBeVisible()
-      expect(await edge()).toEqual(before)
+test('the switch to archived boards stays in its place', async ({ page, signIn, board }) => {
+  await signIn(page)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/boards')
+    await expect(page.getByTestId('row')).toContainText(board.board.name)
+    const archived = page.getByRole('link', { name: /^Archived/ })
+    // A service without `GET /me` has its count later, which makes the switch wider.
+    if (!isPublicProfile()) await expect(archived).toContainText('0')
+    const edge = async () => {
+      const box = await archived.locator('xpath=..').boundingBox()
+      return [box?.x, box?.y]
     }
-  },
-)
+    const before = await edge()
+    await archived.click()
+    await expect(page.getByRole('heading', { name: 'No archived boards' })).toBeVisible()
+    expect(await edge()).toEqual(before)
+  }
+})

@@ -32,205 +32,173 @@ for (const [item, button] of [
   ['Send now', 'Send now'],
   ['Schedule', 'Schedule'],
 ] as const)
-  test(
-    `${item} cannot be confirmed before its audience is loaded`,
-    { tag: '@additions' }, // campaigns.write
-    async ({ page, api }) => {
-      const list = await createList(api, 'All customers')
-      await api('POST /campaigns', { name: 'Letter', subject: 'Hello', from, list_id: list.id })
-      await openCampaigns(page)
-      const url = new RegExp(`/v1/lists/${list.id}$`)
-      const fault = await rejectRequests(page, 'GET', url, 403, 'insufficient_scope')
-      const held = await holdRequests(page, 'GET', url)
-      await openMenu(page, 'Letter', item)
-      const confirm = dialog(page).getByRole('button', { name: button, exact: true })
-      await expect(dialog(page)).toContainText('Loading who receives it…')
-      await expect(confirm).toBeDisabled()
-
-      held.release()
-      await expect(dialog(page).getByRole('alert')).toContainText('Couldn’t load the list')
-      await expect(confirm).toBeDisabled()
-
-      await fault.end()
-      await dialog(page).getByRole('button', { name: 'Try again' }).click()
-      await expect(dialog(page)).toContainText('1 subscribed contact of All customers')
-      await expect(confirm).toBeEnabled()
-    },
-  )
-
-test(
-  'a conflict of lists shows names and takes the segment along',
-  { tag: '@additions' }, // campaigns.write, segments.write, etag
-  async ({ page, api }) => {
-    const first = await createList(api, 'All customers')
-    const second = await createList(api, 'Newsletter')
-    const mine = await createSegment(api, first.id, 'Berlin')
-    const theirs = await createSegment(api, second.id, 'Paris')
-    const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', list_id: first.id })
-    await openCampaigns(page)
-    await openMenu(page, 'Letter', 'Edit')
-    await dialog(page).getByRole('combobox', { name: 'Segment' }).click()
-    await page.getByRole('option', { name: /Berlin/ }).click()
-    await api('PATCH /campaigns/:campaign_id', {
-      campaign_id,
-      list_id: second.id,
-      segment_id: theirs.id,
-    })
-    const save = dialog(page).getByRole('button', { name: 'Save' })
-    await save.click()
-    await expect(dialog(page).getByRole('definition')).toHaveText([
-      'Berlin in All customers',
-      'Paris in Newsletter',
-    ])
-    expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
-      segment_id: theirs.id,
-    })
-    await save.click()
-    await expect(dialog(page)).toHaveCount(0)
-    expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
-      list_id: first.id,
-      segment_id: mine.id,
-    })
-  },
-)
-
-test(
-  'a conflict is in view and no list shows its id while it loads',
-  { tag: '@additions' }, // campaigns.write, etag
-  async ({ page, api }) => {
+  test(`${item} cannot be confirmed before its audience is loaded`, async ({ page, api }) => {
     const list = await createList(api, 'All customers')
-    const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', list_id: list.id })
-    await page.setViewportSize({ width: 1280, height: 480 })
+    await api('POST /campaigns', { name: 'Letter', subject: 'Hello', from, list_id: list.id })
     await openCampaigns(page)
-    const held = await holdRequests(page, 'GET', /\/v1\/lists(\?|$)/)
-    await openMenu(page, 'Letter', 'Edit')
-    const field = dialog(page).getByRole('combobox', { name: 'List' })
-    await expect(field).toHaveValue('Loading…')
+    const url = new RegExp(`/v1/lists/${list.id}$`)
+    const fault = await rejectRequests(page, 'GET', url, 403, 'insufficient_scope')
+    const held = await holdRequests(page, 'GET', url)
+    await openMenu(page, 'Letter', item)
+    const confirm = dialog(page).getByRole('button', { name: button, exact: true })
+    await expect(dialog(page)).toContainText('Loading who receives it…')
+    await expect(confirm).toBeDisabled()
+
     held.release()
-    await expect(field).toHaveValue('All customers')
+    await expect(dialog(page).getByRole('alert')).toContainText('Couldn’t load the list')
+    await expect(confirm).toBeDisabled()
 
-    await dialog(page).getByLabel('Subject').fill('Mine')
-    await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
-    // The keys save with the top of the form in view.
-    await dialog(page).getByLabel('Subject').press('Control+Enter')
-    await expect(dialog(page).getByText('Someone changed this campaign')).toBeInViewport()
-  },
-)
+    await fault.end()
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page)).toContainText('1 subscribed contact of All customers')
+    await expect(confirm).toBeEnabled()
+  })
 
-test(
-  'what is typed while a conflict loads is kept',
-  { tag: '@additions' }, // campaigns.write, etag
-  async ({ page, api }) => {
-    const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
-    await openCampaigns(page)
-    await openMenu(page, 'Letter', 'Edit')
-    await dialog(page).getByLabel('Subject').fill('Mine')
-    await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
-    const held = await holdRequests(page, 'GET', new RegExp(`/v1/campaigns/${campaign_id}$`))
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect.poll(held.count).toBe(1)
-    await dialog(page).getByLabel('Preview text').fill('Typed meanwhile')
-    await dialog(page).getByLabel('Subject').fill('Mine, longer')
-    held.release()
-    await expect(dialog(page).getByRole('definition')).toHaveText(['Mine, longer', 'Theirs'])
-    await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Typed meanwhile')
-    await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine, longer')
-  },
-)
+test('a conflict of lists shows names and takes the segment along', async ({ page, api }) => {
+  const first = await createList(api, 'All customers')
+  const second = await createList(api, 'Newsletter')
+  const mine = await createSegment(api, first.id, 'Berlin')
+  const theirs = await createSegment(api, second.id, 'Paris')
+  const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', list_id: first.id })
+  await openCampaigns(page)
+  await openMenu(page, 'Letter', 'Edit')
+  await dialog(page).getByRole('combobox', { name: 'Segment' }).click()
+  await page.getByRole('option', { name: /Berlin/ }).click()
+  await api('PATCH /campaigns/:campaign_id', {
+    campaign_id,
+    list_id: second.id,
+    segment_id: theirs.id,
+  })
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(dialog(page).getByRole('definition')).toHaveText([
+    'Berlin in All customers',
+    'Paris in Newsletter',
+  ])
+  expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
+    segment_id: theirs.id,
+  })
+  await save.click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
+    list_id: first.id,
+    segment_id: mine.id,
+  })
+})
 
-test(
-  'undoing an edit asks first when someone changed the same field',
-  { tag: '@additions' }, // campaigns.write, etag
-  async ({ page, api }) => {
-    const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
-    const stored = () => api('GET /campaigns/:campaign_id', { campaign_id })
-    const undo = page.getByTestId('toast').getByRole('button', { name: 'Undo' })
-    await openCampaigns(page)
-    await openMenu(page, 'Letter', 'Edit')
-    await dialog(page).getByLabel('Subject').fill('Mine')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
-    await undo.click()
-    await expect(dialog(page)).toContainText('Letter has changed since.')
-    expect((await stored()).subject).toBe('Theirs')
-    const written = page.waitForRequest((request) => request.method() === 'PATCH')
-    const { version } = await stored()
-    await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
-    expect((await written).headers()['if-match']).toBe(`"${version}"`)
-    await expect.poll(async () => (await stored()).subject).toBe('First')
-  },
-)
+test('a conflict is in view and no list shows its id while it loads', async ({ page, api }) => {
+  const list = await createList(api, 'All customers')
+  const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', list_id: list.id })
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await openCampaigns(page)
+  const held = await holdRequests(page, 'GET', /\/v1\/lists(\?|$)/)
+  await openMenu(page, 'Letter', 'Edit')
+  const field = dialog(page).getByRole('combobox', { name: 'List' })
+  await expect(field).toHaveValue('Loading…')
+  held.release()
+  await expect(field).toHaveValue('All customers')
 
-test(
-  'undoing an edit keeps what someone changed in another field',
-  { tag: '@additions' }, // campaigns.write, etag
-  async ({ page, api }) => {
-    const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
-    const stored = () => api('GET /campaigns/:campaign_id', { campaign_id })
-    await openCampaigns(page)
-    await openMenu(page, 'Letter', 'Edit')
-    await dialog(page).getByLabel('Subject').fill('Mine')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    await api('PATCH /campaigns/:campaign_id', { campaign_id, preview_text: 'Theirs' })
+  await dialog(page).getByLabel('Subject').fill('Mine')
+  await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
+  // The keys save with the top of the form in view.
+  await dialog(page).getByLabel('Subject').press('Control+Enter')
+  await expect(dialog(page).getByText('Someone changed this campaign')).toBeInViewport()
+})
 
-    // Someone changes the subject too, between the check and the undo.
-    const held = await holdRequests(page, 'PATCH', new RegExp(`/v1/campaigns/${campaign_id}$`))
-    await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(held.count).toBe(1)
-    await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Newer' })
-    held.release()
-    await expect(dialog(page)).toContainText('Letter has changed since.')
-    expect(await stored()).toMatchObject({ subject: 'Newer', preview_text: 'Theirs' })
-    await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
-    await expect.poll(async () => (await stored()).subject).toBe('First')
-    expect((await stored()).preview_text).toBe('Theirs')
-  },
-)
+test('what is typed while a conflict loads is kept', async ({ page, api }) => {
+  const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
+  await openCampaigns(page)
+  await openMenu(page, 'Letter', 'Edit')
+  await dialog(page).getByLabel('Subject').fill('Mine')
+  await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
+  const held = await holdRequests(page, 'GET', new RegExp(`/v1/campaigns/${campaign_id}$`))
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(held.count).toBe(1)
+  await dialog(page).getByLabel('Preview text').fill('Typed meanwhile')
+  await dialog(page).getByLabel('Subject').fill('Mine, longer')
+  held.release()
+  await expect(dialog(page).getByRole('definition')).toHaveText(['Mine, longer', 'Theirs'])
+  await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Typed meanwhile')
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine, longer')
+})
 
-test(
-  'undoing a creation asks before it deletes what someone changed',
-  { tag: '@additions' }, // campaigns.write, etag
-  async ({ page, api }) => {
-    await openCampaigns(page)
-    await page.getByRole('button', { name: 'New campaign' }).click()
-    await dialog(page).getByLabel('Name', { exact: true }).fill('Letter')
-    await dialog(page).getByRole('button', { name: 'Create draft' }).click()
-    await expect(rowOf(page, 'Letter')).toContainText('Draft')
-    const [draft] = (await api('GET /campaigns', {})).data
-    await api('PATCH /campaigns/:campaign_id', { campaign_id: draft?.id ?? '', subject: 'Theirs' })
-    await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
-    await expect(dialog(page)).toContainText('Letter has changed since you created it.')
-    expect((await api('GET /campaigns', {})).data).toHaveLength(1)
-    await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
-    await expect(page.getByText('No campaigns yet')).toBeVisible()
-  },
-)
+test('undoing an edit asks first when someone changed the same field', async ({ page, api }) => {
+  const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
+  const stored = () => api('GET /campaigns/:campaign_id', { campaign_id })
+  const undo = page.getByTestId('toast').getByRole('button', { name: 'Undo' })
+  await openCampaigns(page)
+  await openMenu(page, 'Letter', 'Edit')
+  await dialog(page).getByLabel('Subject').fill('Mine')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
+  await undo.click()
+  await expect(dialog(page)).toContainText('Letter has changed since.')
+  expect((await stored()).subject).toBe('Theirs')
+  const written = page.waitForRequest((request) => request.method() === 'PATCH')
+  const { version } = await stored()
+  await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
+  expect((await written).headers()['if-match']).toBe(`"${version}"`)
+  await expect.poll(async () => (await stored()).subject).toBe('First')
+})
 
-test(
-  'rescheduling and canceling use one verb from menu to toast',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    const list = await createList(api, 'All customers')
-    const { id: campaign_id } = await api('POST /campaigns', {
-      name: 'Letter',
-      subject: 'Hello',
-      from,
-      list_id: list.id,
-    })
-    const send_at = new Date(Date.now() + 86_400_000).toISOString()
-    await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at })
-    await openCampaigns(page)
-    await openMenu(page, 'Letter', 'Reschedule')
-    await expect(dialog(page)).toHaveAccessibleName('Reschedule Letter')
-    await dialog(page).getByRole('button', { name: 'Reschedule', exact: true }).click()
-    await expect(page.getByTestId('toast')).toContainText('Rescheduled Letter')
+test('undoing an edit keeps what someone changed in another field', async ({ page, api }) => {
+  const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
+  const stored = () => api('GET /campaigns/:campaign_id', { campaign_id })
+  await openCampaigns(page)
+  await openMenu(page, 'Letter', 'Edit')
+  await dialog(page).getByLabel('Subject').fill('Mine')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await api('PATCH /campaigns/:campaign_id', { campaign_id, preview_text: 'Theirs' })
 
-    await openMenu(page, 'Letter', 'Cancel campaign')
-    await expect(dialog(page)).toHaveAccessibleName('Cancel Letter')
-    await dialog(page).getByRole('button', { name: 'Cancel campaign' }).click()
-    await expect(page.getByTestId('toast').last()).toContainText('Canceled Letter')
-    await expect(rowOf(page, 'Letter')).toContainText('Canceled')
-  },
-)
+  // Someone changes the subject too, between the check and the undo.
+  const held = await holdRequests(page, 'PATCH', new RegExp(`/v1/campaigns/${campaign_id}$`))
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(held.count).toBe(1)
+  await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Newer' })
+  held.release()
+  await expect(dialog(page)).toContainText('Letter has changed since.')
+  expect(await stored()).toMatchObject({ subject: 'Newer', preview_text: 'Theirs' })
+  await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
+  await expect.poll(async () => (await stored()).subject).toBe('First')
+  expect((await stored()).preview_text).toBe('Theirs')
+})
+
+test('undoing a creation asks before it deletes what someone changed', async ({ page, api }) => {
+  await openCampaigns(page)
+  await page.getByRole('button', { name: 'New campaign' }).click()
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Letter')
+  await dialog(page).getByRole('button', { name: 'Create draft' }).click()
+  await expect(rowOf(page, 'Letter')).toContainText('Draft')
+  const [draft] = (await api('GET /campaigns', {})).data
+  await api('PATCH /campaigns/:campaign_id', { campaign_id: draft?.id ?? '', subject: 'Theirs' })
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog(page)).toContainText('Letter has changed since you created it.')
+  expect((await api('GET /campaigns', {})).data).toHaveLength(1)
+  await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
+  await expect(page.getByText('No campaigns yet')).toBeVisible()
+})
+
+test('rescheduling and canceling use one verb from menu to toast', async ({ page, api }) => {
+  const list = await createList(api, 'All customers')
+  const { id: campaign_id } = await api('POST /campaigns', {
+    name: 'Letter',
+    subject: 'Hello',
+    from,
+    list_id: list.id,
+  })
+  const send_at = new Date(Date.now() + 86_400_000).toISOString()
+  await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at })
+  await openCampaigns(page)
+  await openMenu(page, 'Letter', 'Reschedule')
+  await expect(dialog(page)).toHaveAccessibleName('Reschedule Letter')
+  await dialog(page).getByRole('button', { name: 'Reschedule', exact: true }).click()
+  await expect(page.getByTestId('toast')).toContainText('Rescheduled Letter')
+
+  await openMenu(page, 'Letter', 'Cancel campaign')
+  await expect(dialog(page)).toHaveAccessibleName('Cancel Letter')
+  await dialog(page).getByRole('button', { name: 'Cancel campaign' }).click()
+  await expect(page.getByTestId('toast').last()).toContainText('Canceled Letter')
+  await expect(rowOf(page, 'Letter')).toContainText('Canceled')
+})

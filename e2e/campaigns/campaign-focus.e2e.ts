@@ -15,101 +15,81 @@ async function expectFocus(page: Page) {
   expect(await focusedTag(page)).not.toBe('BODY')
 }
 
-test(
-  'creating the first campaign by keyboard keeps the focus on the page',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page }) => {
-    await page.goto('/email/campaigns')
-    await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
-    // All of it before the dialog is there.
-    const code = await holdRequests(page, 'GET', /assets\/campaign-dialog/)
-    await page.keyboard.press('c')
-    await page.keyboard.type('First')
-    await page.keyboard.press('Control+Enter')
-    code.release()
-    await expect(rowOf(page, 'First')).toBeVisible()
-    await expectFocus(page)
-    await page.keyboard.press('c')
-    await page.keyboard.type('Second')
-    await page.keyboard.press('Control+Enter')
-    await expect(rowOf(page, 'Second')).toBeVisible()
-    await expectFocus(page)
-  },
-)
+test('creating the first campaign by keyboard keeps the focus on the page', async ({ page }) => {
+  await page.goto('/email/campaigns')
+  await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
+  // All of it before the dialog is there.
+  const code = await holdRequests(page, 'GET', /assets\/campaign-dialog/)
+  await page.keyboard.press('c')
+  await page.keyboard.type('First')
+  await page.keyboard.press('Control+Enter')
+  code.release()
+  await expect(rowOf(page, 'First')).toBeVisible()
+  await expectFocus(page)
+  await page.keyboard.press('c')
+  await page.keyboard.type('Second')
+  await page.keyboard.press('Control+Enter')
+  await expect(rowOf(page, 'Second')).toBeVisible()
+  await expectFocus(page)
+})
 
 for (const [action, status] of [
   ['Schedule', 'draft'],
   ['Send now', 'scheduled'],
 ] as const)
-  test(
-    `"${action}" keeps the focus when the last row leaves its tab`,
-    { tag: '@additions' }, // campaigns.write
-    async ({ page, api }) => {
-      const { id: campaign_id } = await createComplete(api, 'Letter')
-      if (status === 'scheduled')
-        await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
-      await page.goto(`/email/campaigns?status=${status}`)
-      await openMenu(page, 'Letter', action)
-      await expect(dialog(page)).toContainText('1 subscribed contact')
-      await dialog(page).getByRole('button', { name: action, exact: true }).press('Enter')
-      await expect(rowOf(page, 'Letter')).toHaveCount(0)
-      await expectFocus(page)
-    },
-  )
-
-test(
-  'undoing a deletion or an edit from its toast keeps the focus',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    await api('POST /campaigns', { name: 'Letter' })
-    await api('POST /campaigns', { name: 'Other' })
-    await openCampaigns(page)
-    const undo = page.getByTestId('toast').getByRole('button', { name: 'Undo' })
-    await openMenu(page, 'Letter', 'Delete draft')
+  test(`"${action}" keeps the focus when the last row leaves its tab`, async ({ page, api }) => {
+    const { id: campaign_id } = await createComplete(api, 'Letter')
+    if (status === 'scheduled')
+      await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
+    await page.goto(`/email/campaigns?status=${status}`)
+    await openMenu(page, 'Letter', action)
+    await expect(dialog(page)).toContainText('1 subscribed contact')
+    await dialog(page).getByRole('button', { name: action, exact: true }).press('Enter')
     await expect(rowOf(page, 'Letter')).toHaveCount(0)
     await expectFocus(page)
-    await undo.press('Enter')
-    await expect(rowOf(page, 'Letter')).toBeVisible()
-    await expectFocus(page)
+  })
 
-    await openMenu(page, 'Letter', 'Edit')
-    await dialog(page).getByLabel('Name', { exact: true }).fill('Renamed')
-    await page.keyboard.press('Control+Enter')
-    await expect(rowOf(page, 'Renamed')).toBeVisible()
-    await expectFocus(page)
-    await undo.press('Enter')
-    await expect(rowOf(page, 'Letter')).toBeVisible()
-    await expectFocus(page)
-  },
-)
+test('undoing a deletion or an edit from its toast keeps the focus', async ({ page, api }) => {
+  await api('POST /campaigns', { name: 'Letter' })
+  await api('POST /campaigns', { name: 'Other' })
+  await openCampaigns(page)
+  const undo = page.getByTestId('toast').getByRole('button', { name: 'Undo' })
+  await openMenu(page, 'Letter', 'Delete draft')
+  await expect(rowOf(page, 'Letter')).toHaveCount(0)
+  await expectFocus(page)
+  await undo.press('Enter')
+  await expect(rowOf(page, 'Letter')).toBeVisible()
+  await expectFocus(page)
 
-test(
-  'a time in the past keeps the focus in the date',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    await createComplete(api, 'Letter')
-    await openCampaigns(page)
-    await openMenu(page, 'Letter', 'Schedule')
-    const date = dialog(page).getByLabel('Date', { exact: true })
-    await expect(dialog(page)).toContainText('1 subscribed contact')
-    await date.fill('2020-01-01')
-    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
-    await expect(date).toBeFocused()
-  },
-)
+  await openMenu(page, 'Letter', 'Edit')
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Renamed')
+  await page.keyboard.press('Control+Enter')
+  await expect(rowOf(page, 'Renamed')).toBeVisible()
+  await expectFocus(page)
+  await undo.press('Enter')
+  await expect(rowOf(page, 'Letter')).toBeVisible()
+  await expectFocus(page)
+})
 
-test(
-  'sending starts on the button that changes nothing',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    const { id: campaign_id } = await createComplete(api, 'Letter')
-    await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
-    await openCampaigns(page)
-    for (const action of ['Send now', 'Cancel campaign']) {
-      await openMenu(page, 'Letter', action)
-      await expect(dialog(page).getByRole('button', { name: 'Go back' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(dialog(page)).toHaveCount(0)
-    }
-  },
-)
+test('a time in the past keeps the focus in the date', async ({ page, api }) => {
+  await createComplete(api, 'Letter')
+  await openCampaigns(page)
+  await openMenu(page, 'Letter', 'Schedule')
+  const date = dialog(page).getByLabel('Date', { exact: true })
+  await expect(dialog(page)).toContainText('1 subscribed contact')
+  await date.fill('2020-01-01')
+  await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(date).toBeFocused()
+})
+
+test('sending starts on the button that changes nothing', async ({ page, api }) => {
+  const { id: campaign_id } = await createComplete(api, 'Letter')
+  await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
+  await openCampaigns(page)
+  for (const action of ['Send now', 'Cancel campaign']) {
+    await openMenu(page, 'Letter', action)
+    await expect(dialog(page).getByRole('button', { name: 'Go back' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})

@@ -22,176 +22,156 @@ async function createAudience(api: Call, addresses: readonly string[]) {
 
 const addresses = ['ana@example.com', 'ben@example.com', 'cai@example.com']
 
-test(
-  'a campaign goes from draft to scheduled, canceled and sent',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    const { list, contacts } = await createAudience(api, addresses)
-    await openCampaigns(page)
-    await page.getByRole('button', { name: 'New campaign' }).click()
-    const form = dialog(page)
-    await form.getByLabel('Name', { exact: true }).fill('Autumn letter')
-    await expect(form).toContainText('add a subject, a sender and a list')
-    await form.getByLabel('Subject').fill('The drying shed is open')
-    await form.getByLabel('Sender address').fill('hello@example.com')
-    await form.getByRole('combobox', { name: 'List' }).click()
-    await page.getByRole('option', { name: /All customers/ }).click()
-    await expect(form).toContainText('Would go to 3 subscribed contacts of All customers.')
-    await expect(form).toContainText('Ready to be scheduled or sent.')
-    expect(await findThemeViolations(page)).toEqual([])
-    await form.getByRole('button', { name: 'Create draft' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(rowOf(page, 'Autumn letter')).toContainText('Draft')
-    const [draft] = (await api('GET /campaigns', {})).data
-    expect(draft).toMatchObject({ name: 'Autumn letter', status: 'draft', list_id: list.id })
-    const campaign_id = draft?.id ?? ''
+test('a campaign goes from draft to scheduled, canceled and sent', async ({ page, api }) => {
+  const { list, contacts } = await createAudience(api, addresses)
+  await openCampaigns(page)
+  await page.getByRole('button', { name: 'New campaign' }).click()
+  const form = dialog(page)
+  await form.getByLabel('Name', { exact: true }).fill('Autumn letter')
+  await expect(form).toContainText('add a subject, a sender and a list')
+  await form.getByLabel('Subject').fill('The drying shed is open')
+  await form.getByLabel('Sender address').fill('hello@example.com')
+  await form.getByRole('combobox', { name: 'List' }).click()
+  await page.getByRole('option', { name: /All customers/ }).click()
+  await expect(form).toContainText('Would go to 3 subscribed contacts of All customers.')
+  await expect(form).toContainText('Ready to be scheduled or sent.')
+  expect(await findThemeViolations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Create draft' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(rowOf(page, 'Autumn letter')).toContainText('Draft')
+  const [draft] = (await api('GET /campaigns', {})).data
+  expect(draft).toMatchObject({ name: 'Autumn letter', status: 'draft', list_id: list.id })
+  const campaign_id = draft?.id ?? ''
 
-    await openMenu(page, 'Autumn letter', 'Schedule')
-    await expect(dialog(page)).toContainText('to 3 subscribed contacts of All customers.')
-    await expect(dialog(page)).toContainText('Your external sender delivers it.')
-    await expect(dialog(page).getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Berlin/)
-    expect(
-      await dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-    ).toBe(0)
-    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
-    await expect(rowOf(page, 'Autumn letter')).toContainText('Scheduled')
-    const scheduled = await api('GET /campaigns/:campaign_id', { campaign_id })
-    expect(scheduled.scheduled_at).toMatch(/T0[78]:00:00/) // nine o’clock in Berlin
+  await openMenu(page, 'Autumn letter', 'Schedule')
+  await expect(dialog(page)).toContainText('to 3 subscribed contacts of All customers.')
+  await expect(dialog(page)).toContainText('Your external sender delivers it.')
+  await expect(dialog(page).getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Berlin/)
+  expect(
+    await dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBe(0)
+  await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(rowOf(page, 'Autumn letter')).toContainText('Scheduled')
+  const scheduled = await api('GET /campaigns/:campaign_id', { campaign_id })
+  expect(scheduled.scheduled_at).toMatch(/T0[78]:00:00/) // nine o’clock in Berlin
 
-    await openMenu(page, 'Autumn letter', 'Cancel campaign')
-    await expect(dialog(page)).toContainText('It won’t go out.')
-    await dialog(page).getByRole('button', { name: 'Cancel campaign' }).click()
-    await expect(rowOf(page, 'Autumn letter')).toContainText('Canceled')
+  await openMenu(page, 'Autumn letter', 'Cancel campaign')
+  await expect(dialog(page)).toContainText('It won’t go out.')
+  await dialog(page).getByRole('button', { name: 'Cancel campaign' }).click()
+  await expect(rowOf(page, 'Autumn letter')).toContainText('Canceled')
 
-    await openMenu(page, 'Autumn letter', 'Send now')
-    await expect(dialog(page)).toContainText('goes to 3 subscribed contacts of All customers')
-    await dialog(page).getByRole('button', { name: 'Send now' }).click()
-    await expect(rowOf(page, 'Autumn letter')).toContainText('Sending')
+  await openMenu(page, 'Autumn letter', 'Send now')
+  await expect(dialog(page)).toContainText('goes to 3 subscribed contacts of All customers')
+  await dialog(page).getByRole('button', { name: 'Send now' }).click()
+  await expect(rowOf(page, 'Autumn letter')).toContainText('Sending')
 
-    // The external sender reports.
-    const at = new Date().toISOString()
-    const event = (type: 'delivered' | 'opened', index: number) => ({
-      id: `${type}-${index}`,
-      type,
-      at,
-      contact_id: contacts[index]?.id ?? '',
-    })
-    const { results } = await api('POST /campaigns/:campaign_id/events', {
-      campaign_id,
-      events: [
-        event('delivered', 0),
-        event('delivered', 1),
-        event('delivered', 2),
-        event('opened', 0),
-        { id: 'finished', type: 'finished', at },
-      ],
-    })
-    expect(results).toHaveLength(5)
-    await expect(rowOf(page, 'Autumn letter')).toContainText('Sent')
-    await expect(rowOf(page, 'Autumn letter').locator('[data-column=open_rate]')).toContainText(
-      '33.3%',
-    )
+  // The external sender reports.
+  const at = new Date().toISOString()
+  const event = (type: 'delivered' | 'opened', index: number) => ({
+    id: `${type}-${index}`,
+    type,
+    at,
+    contact_id: contacts[index]?.id ?? '',
+  })
+  const { results } = await api('POST /campaigns/:campaign_id/events', {
+    campaign_id,
+    events: [
+      event('delivered', 0),
+      event('delivered', 1),
+      event('delivered', 2),
+      event('opened', 0),
+      { id: 'finished', type: 'finished', at },
+    ],
+  })
+  expect(results).toHaveLength(5)
+  await expect(rowOf(page, 'Autumn letter')).toContainText('Sent')
+  await expect(rowOf(page, 'Autumn letter').locator('[data-column=open_rate]')).toContainText(
+    '33.3%',
+  )
 
-    // What was sent keeps its content and can be renamed.
-    await openMenu(page, 'Autumn letter', 'Rename')
-    await expect(dialog(page).getByLabel('Subject')).toHaveCount(0)
-    await dialog(page).getByLabel('Name', { exact: true }).fill('Autumn letter 2025')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(rowOf(page, 'Autumn letter 2025')).toContainText('Sent')
-  },
-)
+  // What was sent keeps its content and can be renamed.
+  await openMenu(page, 'Autumn letter', 'Rename')
+  await expect(dialog(page).getByLabel('Subject')).toHaveCount(0)
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Autumn letter 2025')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(page, 'Autumn letter 2025')).toContainText('Sent')
+})
 
-test(
-  'a campaign that lacks something says what before it is sent',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    await api('POST /campaigns', { name: 'Unfinished', subject: 'Hello' })
-    await openCampaigns(page)
-    await openMenu(page, 'Unfinished', 'Send now')
-    await expect(dialog(page)).toContainText('First add a sender and a list.')
-    await expect(dialog(page).getByRole('button', { name: 'Send now' })).toHaveCount(0)
-  },
-)
+test('a campaign that lacks something says what before it is sent', async ({ page, api }) => {
+  await api('POST /campaigns', { name: 'Unfinished', subject: 'Hello' })
+  await openCampaigns(page)
+  await openMenu(page, 'Unfinished', 'Send now')
+  await expect(dialog(page)).toContainText('First add a sender and a list.')
+  await expect(dialog(page).getByRole('button', { name: 'Send now' })).toHaveCount(0)
+})
 
-test(
-  'deleting a draft is delayed and can be undone',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    const { id } = await api('POST /campaigns', { name: 'Old draft' })
-    await api('POST /campaigns', { name: 'Other draft' })
-    await openCampaigns(page)
-    await page.clock.install()
-    await openMenu(page, 'Old draft', 'Delete draft')
-    await expect(rowOf(page, 'Old draft')).toHaveCount(0)
-    await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
-    await expect(rowOf(page, 'Old draft')).toBeVisible()
+test('deleting a draft is delayed and can be undone', async ({ page, api }) => {
+  const { id } = await api('POST /campaigns', { name: 'Old draft' })
+  await api('POST /campaigns', { name: 'Other draft' })
+  await openCampaigns(page)
+  await page.clock.install()
+  await openMenu(page, 'Old draft', 'Delete draft')
+  await expect(rowOf(page, 'Old draft')).toHaveCount(0)
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, 'Old draft')).toBeVisible()
 
-    await openMenu(page, 'Old draft', 'Delete draft')
-    await expect(rowOf(page, 'Old draft')).toHaveCount(0)
-    const deletion = page.waitForResponse(
-      (response) => response.request().method() === 'DELETE' && response.url().endsWith(id),
-    )
-    await page.clock.fastForward(7000)
-    expect((await deletion).status()).toBe(204)
-    await expect(rowOf(page, 'Old draft')).toHaveCount(0)
-    expect((await api('GET /campaigns', {})).data.map(({ name }) => name)).toEqual(['Other draft'])
-  },
-)
+  await openMenu(page, 'Old draft', 'Delete draft')
+  await expect(rowOf(page, 'Old draft')).toHaveCount(0)
+  const deletion = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.url().endsWith(id),
+  )
+  await page.clock.fastForward(7000)
+  expect((await deletion).status()).toBe(204)
+  await expect(rowOf(page, 'Old draft')).toHaveCount(0)
+  expect((await api('GET /campaigns', {})).data.map(({ name }) => name)).toEqual(['Other draft'])
+})
 
-test(
-  'a duplicate begins with the content of its original',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    const { list } = await createAudience(api, addresses)
-    await api('POST /campaigns', {
-      name: 'Letter',
-      subject: 'Hello',
-      preview_text: 'News',
-      from: { name: 'Ana', email_address: 'ana@example.com' },
-      list_id: list.id,
-    })
-    await openCampaigns(page)
-    await openMenu(page, 'Letter', 'Duplicate')
-    await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Copy of Letter')
-    await dialog(page).getByRole('button', { name: 'Create draft' }).click()
-    await expect(rowOf(page, 'Copy of Letter')).toContainText('Draft')
-    const [copy] = (await api('GET /campaigns', {})).data
-    expect(copy).toMatchObject({
-      name: 'Copy of Letter',
-      subject: 'Hello',
-      preview_text: 'News',
-      from: { name: 'Ana', email_address: 'ana@example.com' },
-      list_id: list.id,
-    })
-  },
-)
+test('a duplicate begins with the content of its original', async ({ page, api }) => {
+  const { list } = await createAudience(api, addresses)
+  await api('POST /campaigns', {
+    name: 'Letter',
+    subject: 'Hello',
+    preview_text: 'News',
+    from: { name: 'Ana', email_address: 'ana@example.com' },
+    list_id: list.id,
+  })
+  await openCampaigns(page)
+  await openMenu(page, 'Letter', 'Duplicate')
+  await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Copy of Letter')
+  await dialog(page).getByRole('button', { name: 'Create draft' }).click()
+  await expect(rowOf(page, 'Copy of Letter')).toContainText('Draft')
+  const [copy] = (await api('GET /campaigns', {})).data
+  expect(copy).toMatchObject({
+    name: 'Copy of Letter',
+    subject: 'Hello',
+    preview_text: 'News',
+    from: { name: 'Ana', email_address: 'ana@example.com' },
+    list_id: list.id,
+  })
+})
 
-test(
-  'a version conflict shows both texts, and either can be kept',
-  { tag: '@additions' }, // campaigns.write, etag
-  async ({ page, api }) => {
-    const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
-    await openCampaigns(page)
-    await openMenu(page, 'Letter', 'Edit')
-    await dialog(page).getByLabel('Subject').fill('Mine')
-    await api('PATCH /campaigns/:campaign_id', {
-      campaign_id,
-      subject: 'Theirs',
-      preview_text: 'Their preview',
-    })
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(page)).toContainText('Someone changed this campaign')
-    await expect(dialog(page).getByRole('definition')).toHaveText(['Mine', 'Theirs'])
-    await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Their preview')
-    await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
-      subject: 'Mine',
-      preview_text: 'Their preview',
-    })
-  },
-)
+test('a version conflict shows both texts, and either can be kept', async ({ page, api }) => {
+  const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
+  await openCampaigns(page)
+  await openMenu(page, 'Letter', 'Edit')
+  await dialog(page).getByLabel('Subject').fill('Mine')
+  await api('PATCH /campaigns/:campaign_id', {
+    campaign_id,
+    subject: 'Theirs',
+    preview_text: 'Their preview',
+  })
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toContainText('Someone changed this campaign')
+  await expect(dialog(page).getByRole('definition')).toHaveText(['Mine', 'Theirs'])
+  await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Their preview')
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
+    subject: 'Mine',
+    preview_text: 'Their preview',
+  })
+})
 
 test(
   'without the capability nothing offers to change campaigns',
@@ -205,48 +185,40 @@ test(
   },
 )
 
-test(
-  'the page of a draft edits and deletes it',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    const { id } = await api('POST /campaigns', { name: 'Old draft' })
-    await page.goto(`/email/campaigns/${id}`)
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await dialog(page).getByLabel('Name', { exact: true }).fill('New draft')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'New draft' })).toBeVisible()
+test('the page of a draft edits and deletes it', async ({ page, api }) => {
+  const { id } = await api('POST /campaigns', { name: 'Old draft' })
+  await page.goto(`/email/campaigns/${id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByLabel('Name', { exact: true }).fill('New draft')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New draft' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Actions for New draft' }).click()
-    await page.getByRole('menuitem', { name: 'Delete draft' }).click()
-    await expect(page).toHaveURL(/\/email\/campaigns$/)
-    await expect(page.getByText('No campaigns yet')).toBeVisible()
-    await page
-      .getByTestId('toast')
-      .filter({ hasText: 'Deleted' })
-      .getByRole('button', { name: 'Undo' })
-      .click()
-    await expect(rowOf(page, 'New draft')).toBeVisible()
-    expect((await api('GET /campaigns/:campaign_id', { campaign_id: id })).name).toBe('New draft')
-  },
-)
+  await page.getByRole('button', { name: 'Actions for New draft' }).click()
+  await page.getByRole('menuitem', { name: 'Delete draft' }).click()
+  await expect(page).toHaveURL(/\/email\/campaigns$/)
+  await expect(page.getByText('No campaigns yet')).toBeVisible()
+  await page
+    .getByTestId('toast')
+    .filter({ hasText: 'Deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(rowOf(page, 'New draft')).toBeVisible()
+  expect((await api('GET /campaigns/:campaign_id', { campaign_id: id })).name).toBe('New draft')
+})
 
-test(
-  'the page of a draft says what is missing, and sends it',
-  { tag: '@additions' }, // campaigns.write
-  async ({ page, api }) => {
-    const { id } = await api('POST /campaigns', { name: 'Bare', subject: 'Hello' })
-    await page.goto(`/email/campaigns/${id}`)
-    const panel = page.locator('[data-panel=draft]')
-    await expect(panel).toContainText('Before it can be scheduled or sent, add a sender and a list')
-    const complete = await createComplete(api, 'Letter')
-    await page.goto(`/email/campaigns/${complete.id}`)
-    await expect(panel).toContainText('Would go to 1 subscribed contact of All customers.')
-    await panel.getByRole('button', { name: 'Schedule' }).click()
-    await expect(dialog(page).getByRole('heading')).toHaveText('Schedule Letter')
-    await page.keyboard.press('Escape')
-    await panel.getByRole('button', { name: 'Send now' }).click()
-    await dialog(page).getByRole('button', { name: 'Send now' }).click()
-    await expect(page.getByRole('heading', { name: 'Sending now' })).toBeVisible()
-    await expect(panel).toHaveCount(0)
-  },
-)
+test('the page of a draft says what is missing, and sends it', async ({ page, api }) => {
+  const { id } = await api('POST /campaigns', { name: 'Bare', subject: 'Hello' })
+  await page.goto(`/email/campaigns/${id}`)
+  const panel = page.locator('[data-panel=draft]')
+  await expect(panel).toContainText('Before it can be scheduled or sent, add a sender and a list')
+  const complete = await createComplete(api, 'Letter')
+  await page.goto(`/email/campaigns/${complete.id}`)
+  await expect(panel).toContainText('Would go to 1 subscribed contact of All customers.')
+  await panel.getByRole('button', { name: 'Schedule' }).click()
+  await expect(dialog(page).getByRole('heading')).toHaveText('Schedule Letter')
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Send now' }).click()
+  await dialog(page).getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByRole('heading', { name: 'Sending now' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})

@@ -70,40 +70,36 @@ test('D5 focus returns to the card after closing, and the history has one entry'
   await expect(page).toHaveURL(`/boards/${board.id}`)
 })
 
-test(
-  'D2 Esc with unsaved notes asks, and a draft survives a reload',
-  { tag: '@both' },
-  async ({ page, board }) => {
-    await openBoard(page, board.id)
-    await cardNamed(page, 'Choose a date').click()
-    const dialog = dialogOf(page, 'Choose a date')
-    if (isPublicProfile()) {
-      // The public document has no description, so there is nothing to lose.
-      await expect(dialog.getByRole('group', { name: 'Due' })).toBeVisible()
-      await expect(dialog.getByText('Notes')).toHaveCount(0)
-      await page.keyboard.press('Escape')
-      return expect(page.getByRole('dialog')).toHaveCount(0)
-    }
-    await dialog.getByRole('button', { name: 'Add notes…' }).click()
-    await page.keyboard.type('In the *garden*')
+test('D2 Esc with unsaved notes asks, and a draft survives a reload', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Choose a date').click()
+  const dialog = dialogOf(page, 'Choose a date')
+  if (isPublicProfile()) {
+    // The public document has no description, so there is nothing to lose.
+    await expect(dialog.getByRole('group', { name: 'Due' })).toBeVisible()
+    await expect(dialog.getByText('Notes')).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: 'Discard unsaved text?' })).toBeVisible()
-    await page.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('In the *garden*')
+    return expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await dialog.getByRole('button', { name: 'Add notes…' }).click()
+  await page.keyboard.type('In the *garden*')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Discard unsaved text?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('In the *garden*')
 
-    await page.reload()
-    await expect(dialog.getByText('Restored the notes you didn’t save.')).toBeVisible()
-    await dialog.getByText('Preview', { exact: true }).click()
-    await expect(dialog.getByRole('region', { name: 'Preview' }).locator('em')).toHaveText('garden')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect
-      .poll(async () => (await board.stored('Choose a date')).description)
-      .toBe('In the *garden*')
-    await expect(dialog.locator('em')).toHaveText('garden')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  },
-)
+  await page.reload()
+  await expect(dialog.getByText('Restored the notes you didn’t save.')).toBeVisible()
+  await dialog.getByText('Preview', { exact: true }).click()
+  await expect(dialog.getByRole('region', { name: 'Preview' }).locator('em')).toHaveText('garden')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await board.stored('Choose a date')).description)
+    .toBe('In the *garden*')
+  await expect(dialog.locator('em')).toHaveText('garden')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
 test(
   'D4 labels and members toggle on the board at once, by keyboard',

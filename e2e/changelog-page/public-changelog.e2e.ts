@@ -47,7 +47,7 @@ async function publishSome(api: Call) {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('a reader without a key finds, filters and opens entries @additions', async ({
+test('a reader without a key finds, filters and opens entries', async ({
   page,
   api,
   pageErrors,
@@ -73,10 +73,7 @@ test('a reader without a key finds, filters and opens entries @additions', async
   expect(pageErrors).toEqual([])
 })
 
-test('the public changelog is accessible and fits in every size @additions', async ({
-  page,
-  api,
-}) => {
+test('the public changelog is accessible and fits in every size', async ({ page, api }) => {
   const { address, refills } = await publishSome(api)
   for (const url of [address, refills.url ?? ''])
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -98,7 +95,7 @@ test('the public changelog is accessible and fits in every size @additions', asy
   await expect(page.locator(':focus-visible')).toBeVisible()
 })
 
-test('T79 payloads on a public page run and load nothing @additions', async ({ page, api }) => {
+test('T79 payloads on a public page run and load nothing', async ({ page, api }) => {
   const { public_changelog_url } = await api('PATCH /workspace', { public_changelog: true })
   const address = public_changelog_url ?? ''
   for (const [index, payload] of payloads.entries())

@@ -15,64 +15,59 @@ test('the menu leads to subscribers and keeps the time to undo', async ({ page }
   await expect(page.getByRole('heading', { name: 'Subscribers', exact: true })).toBeVisible()
 })
 
-test(
-  'the public page is switched on after a question, and off with Undo',
-  { tag: '@additions' }, // workspace.write
-  async ({ page, api }) => {
-    const isOn = async () => (await api('GET /workspace', {})).public_changelog
-    await page.goto('/changelog')
-    const button = page.getByRole('button', { name: 'Changelog settings' })
-    await button.click()
-    await page.getByRole('menuitemradio', { name: 'On', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Switch the public page on?' })
-    await expect(dialog).toContainText('Everyone on the internet can read the published entries.')
-    expect(await isOn()).toBe(false)
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
-    await expect.poll(isOn).toBe(true)
+test('the public page is switched on after a question, and off with Undo', async ({
+  page,
+  api,
+}) => {
+  const isOn = async () => (await api('GET /workspace', {})).public_changelog
+  await page.goto('/changelog')
+  const button = page.getByRole('button', { name: 'Changelog settings' })
+  await button.click()
+  await page.getByRole('menuitemradio', { name: 'On', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Switch the public page on?' })
+  await expect(dialog).toContainText('Everyone on the internet can read the published entries.')
+  expect(await isOn()).toBe(false)
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect.poll(isOn).toBe(true)
 
-    await button.click()
-    await expect(page.getByRole('menuitem', { name: 'Open public page' })).toBeVisible()
-    await page.getByRole('menuitemradio', { name: 'Off', exact: true }).click()
-    await expect.poll(isOn).toBe(false)
-    await page
-      .getByTestId('toast')
-      .filter({ hasText: 'The public page is off' })
-      .getByRole('button', { name: 'Undo' })
-      .click()
-    await expect.poll(isOn).toBe(true)
-  },
-)
+  await button.click()
+  await expect(page.getByRole('menuitem', { name: 'Open public page' })).toBeVisible()
+  await page.getByRole('menuitemradio', { name: 'Off', exact: true }).click()
+  await expect.poll(isOn).toBe(false)
+  await page
+    .getByTestId('toast')
+    .filter({ hasText: 'The public page is off' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect.poll(isOn).toBe(true)
+})
 
-test(
-  'labels are added, renamed, recolored and deleted',
-  { tag: '@additions' }, // feedback.config
-  async ({ page, api }) => {
-    const labels = async () =>
-      (await api('GET /feedback/changelog/labels', {})).data.map(({ name, color }) => [name, color])
-    await page.goto('/changelog')
-    await page.getByRole('button', { name: 'Changelog settings' }).click()
-    await page.getByRole('menuitem', { name: 'Edit labels' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Changelog labels' })
-    await dialog.getByLabel('New label').fill('Shop')
-    await dialog.getByTitle('Orange').click()
-    await dialog.getByRole('button', { name: 'Add label' }).click()
-    await expect.poll(labels).toEqual([['Shop', 'orange']])
+test('labels are added, renamed, recolored and deleted', async ({ page, api }) => {
+  const labels = async () =>
+    (await api('GET /feedback/changelog/labels', {})).data.map(({ name, color }) => [name, color])
+  await page.goto('/changelog')
+  await page.getByRole('button', { name: 'Changelog settings' }).click()
+  await page.getByRole('menuitem', { name: 'Edit labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changelog labels' })
+  await dialog.getByLabel('New label').fill('Shop')
+  await dialog.getByTitle('Orange').click()
+  await dialog.getByRole('button', { name: 'Add label' }).click()
+  await expect.poll(labels).toEqual([['Shop', 'orange']])
 
-    await dialog.getByRole('button', { name: 'Edit label Shop' }).click()
-    await dialog.getByLabel('Name', { exact: true }).fill('Store')
-    await dialog.getByTitle('Blue').last().click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(labels).toEqual([['Store', 'blue']])
+  await dialog.getByRole('button', { name: 'Edit label Shop' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Store')
+  await dialog.getByTitle('Blue').last().click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(labels).toEqual([['Store', 'blue']])
 
-    await dialog.getByLabel('New label').fill('store')
-    await dialog.getByRole('button', { name: 'Add label' }).click()
-    await expect(dialog).toContainText('Not saved')
-    await expect(dialog.getByLabel('New label')).toHaveValue('store')
+  await dialog.getByLabel('New label').fill('store')
+  await dialog.getByRole('button', { name: 'Add label' }).click()
+  await expect(dialog).toContainText('Not saved')
+  await expect(dialog.getByLabel('New label')).toHaveValue('store')
 
-    await dialog.getByRole('button', { name: 'Delete label Store' }).click()
-    const question = page.getByRole('dialog', { name: 'Delete label Store?' })
-    await expect(question).toContainText('No entry has it.')
-    await question.getByRole('button', { name: 'Delete label' }).click()
-    await expect.poll(labels).toEqual([])
-  },
-)
+  await dialog.getByRole('button', { name: 'Delete label Store' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete label Store?' })
+  await expect(question).toContainText('No entry has it.')
+  await question.getByRole('button', { name: 'Delete label' }).click()
+  await expect.poll(labels).toEqual([])
+})

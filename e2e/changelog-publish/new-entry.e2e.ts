@@ -31,7 +31,7 @@ test('a new entry is stored and published in one go', async ({ page, api }) => {
   ])
 })
 
-test('H2 a new entry is scheduled in one go', async ({ page, api }) => {
+test('H2 a new entry is scheduled in one go', { tag: '@both' }, async ({ page, api }) => {
   await write(page)
   await panel(page).getByRole('radio', { name: 'At a set time' }).check()
   await panel(page).getByLabel('Date', { exact: true }).fill('2035-03-24')
@@ -47,44 +47,36 @@ test('H2 a new entry is scheduled in one go', async ({ page, api }) => {
   expect(await publications(api)).toEqual([])
 })
 
-test(
-  'the text on the screen is saved before it is published',
-  { tag: '@additions' }, // changelog.edit
-  async ({ page, api }) => {
-    const draft = await createDraft(api)
-    await page.addInitScript(() => localStorage.setItem('workspace-admin:publish_wait', '0'))
-    await page.goto(`/changelog/${draft.id}`)
-    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Keep the jar.\nOr not.')
-    await page.keyboard.press('Control+Enter')
-    await expect(panel(page)).toContainText('Changed since the last save')
-    await panel(page).getByText('Changed since the last save').click()
-    await expect(panel(page)).toContainText('Added: Or not.')
-    await confirm(page, 'Publish')
-    await expect.poll(() => publications(api)).toEqual([draft.id])
-    expect((await readEntry(api, draft.id)).body).toBe('Keep the jar.\nOr not.')
-  },
-)
+test('the text on the screen is saved before it is published', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await page.addInitScript(() => localStorage.setItem('workspace-admin:publish_wait', '0'))
+  await page.goto(`/changelog/${draft.id}`)
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Keep the jar.\nOr not.')
+  await page.keyboard.press('Control+Enter')
+  await expect(panel(page)).toContainText('Changed since the last save')
+  await panel(page).getByText('Changed since the last save').click()
+  await expect(panel(page)).toContainText('Added: Or not.')
+  await confirm(page, 'Publish')
+  await expect.poll(() => publications(api)).toEqual([draft.id])
+  expect((await readEntry(api, draft.id)).body).toBe('Keep the jar.\nOr not.')
+})
 
-test(
-  'labels are chosen in the editor and saved',
-  { tag: '@additions' }, // changelog.edit, feedback.config
-  async ({ page, api }) => {
-    const label = await api('POST /feedback/changelog/labels', { name: 'New', color: 'green' })
-    const draft = await createDraft(api)
-    await page.goto(`/changelog/${draft.id}`)
-    const labels = page.getByRole('group', { name: 'Labels' })
-    await labels.getByRole('button', { name: 'Label' }).click()
-    const picker = page.getByRole('dialog', { name: 'Labels' })
-    await picker.getByRole('option', { name: 'New' }).click()
-    await expect(labels).toContainText('New')
-    await picker.getByRole('combobox').fill('Shop')
-    await picker.getByRole('option', { name: 'Create “Shop”' }).click()
-    await expect(labels).toContainText('Shop')
-    await page.keyboard.press('Escape')
-    const stored = async () => (await readEntry(api, draft.id)).label_ids ?? []
-    await expect.poll(stored).toHaveLength(2)
-    expect(await stored()).toContain(label.id)
-    await openPanel(page, draft.id)
-    await expect(panel(page)).not.toContainText('No label')
-  },
-)
+test('labels are chosen in the editor and saved', async ({ page, api }) => {
+  const label = await api('POST /feedback/changelog/labels', { name: 'New', color: 'green' })
+  const draft = await createDraft(api)
+  await page.goto(`/changelog/${draft.id}`)
+  const labels = page.getByRole('group', { name: 'Labels' })
+  await labels.getByRole('button', { name: 'Label' }).click()
+  const picker = page.getByRole('dialog', { name: 'Labels' })
+  await picker.getByRole('option', { name: 'New' }).click()
+  await expect(labels).toContainText('New')
+  await picker.getByRole('combobox').fill('Shop')
+  await picker.getByRole('option', { name: 'Create “Shop”' }).click()
+  await expect(labels).toContainText('Shop')
+  await page.keyboard.press('Escape')
+  const stored = async () => (await readEntry(api, draft.id)).label_ids ?? []
+  await expect.poll(stored).toHaveLength(2)
+  expect(await stored()).toContain(label.id)
+  await openPanel(page, draft.id)
+  await expect(panel(page)).not.toContainText('No label')
+})

@@ -47,18 +47,14 @@ test('offline the text is kept on the device and publishing is paused', async ({
   expect(await publications(api)).toEqual([])
 })
 
-test(
-  'the panel switches on the public page after a question',
-  { tag: '@additions' }, // workspace.write
-  async ({ page, api }) => {
-    const draft = await createDraft(api)
-    await openPanel(page, draft.id)
-    await expect(panel(page)).toContainText('The public page is off')
-    await panel(page).getByRole('button', { name: 'Switch on the public page' }).click()
-    const question = page.getByRole('dialog', { name: 'Switch the public page on?' })
-    await question.getByRole('button', { name: 'Switch on' }).click()
-    await expect(panel(page)).toContainText('On the public page within a minute')
-    await expect(panel(page)).not.toContainText('The public page is off')
-    expect((await api('GET /workspace', {})).public_changelog).toBe(true)
-  },
-)
+test('the panel switches on the public page after a question', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await openPanel(page, draft.id)
+  await expect(panel(page)).toContainText('The public page is off')
+  await panel(page).getByRole('button', { name: 'Switch on the public page' }).click()
+  const question = page.getByRole('dialog', { name: 'Switch the public page on?' })
+  await question.getByRole('button', { name: 'Switch on' }).click()
+  await expect(panel(page)).toContainText('On the public page within a minute')
+  await expect(panel(page)).not.toContainText('The public page is off')
+  expect((await api('GET /workspace', {})).public_changelog).toBe(true)
+})

@@ -25,25 +25,29 @@ async function close(page: Page, context: BrowserContext) {
   await expect.poll(() => context.pages().length).toBe(0)
 }
 
-test('H1 publishing a draft publishes it once and moves it', async ({ page, api }) => {
-  const draft = await createDraft(api)
-  await openPanelStill(page, draft.id)
-  await confirm(page, 'Publish')
-  await expect(toast(page, 'Publishing Refills by post in 6 s')).toBeVisible()
-  await expect(panel(page)).toHaveCount(0)
-  await page.clock.runFor(5000)
-  await expect(toast(page, 'Publishing Refills by post in 1 s')).toBeVisible()
-  await expect(page.getByTestId('live-polite')).not.toContainText('in 1 s')
-  expect(await publications(api)).toEqual([])
-  await page.clock.runFor(2000)
-  await expect.poll(() => publications(api)).toEqual([draft.id])
-  await expect(toast(page, 'Published Refills by post')).toBeVisible()
-  await expect(publishButton(page)).toHaveText('Manage publication')
-  await expect(page.getByRole('list', { name: /Published/ })).toContainText('Refills by post')
-  expect(await readEntry(api, draft.id)).toMatchObject({ status: 'published', notify: true })
-})
+test(
+  'H1 publishing a draft publishes it once and moves it',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    const draft = await createDraft(api)
+    await openPanelStill(page, draft.id)
+    await confirm(page, 'Publish')
+    await expect(toast(page, 'Publishing Refills by post in 6 s')).toBeVisible()
+    await expect(panel(page)).toHaveCount(0)
+    await page.clock.runFor(5000)
+    await expect(toast(page, 'Publishing Refills by post in 1 s')).toBeVisible()
+    await expect(page.getByTestId('live-polite')).not.toContainText('in 1 s')
+    expect(await publications(api)).toEqual([])
+    await page.clock.runFor(2000)
+    await expect.poll(() => publications(api)).toEqual([draft.id])
+    await expect(toast(page, 'Published Refills by post')).toBeVisible()
+    await expect(publishButton(page)).toHaveText('Manage publication')
+    await expect(page.getByRole('list', { name: /Published/ })).toContainText('Refills by post')
+    expect(await readEntry(api, draft.id)).toMatchObject({ status: 'published', notify: true })
+  },
+)
 
-test('H3 undoing within 6 s publishes nothing', async ({ page, api }) => {
+test('H3 undoing within 6 s publishes nothing', { tag: '@both' }, async ({ page, api }) => {
   const draft = await createDraft(api)
   await openPanelStill(page, draft.id)
   await confirm(page, 'Publish')
@@ -129,78 +133,81 @@ test('T82 an entry published in another tab is a success', async ({
   expect((await readEntry(api, draft.id)).published_at).toBe(published_at)
 })
 
-test('T82 a lost response publishes once and is a success', async ({ page, api }) => {
-  const draft = await createDraft(api)
-  await publishWithoutDelay(page)
-  await openPanel(page, draft.id)
-  const fault = await dropResponses(page, 'POST', /\/publish$/)
-  await confirm(page, 'Publish')
-  await expect.poll(fault.count).toBeGreaterThan(0)
-  await fault.end()
-  await expect(toast(page, 'Published Refills by post')).toBeVisible()
-  await expect.poll(() => publications(api)).toEqual([draft.id])
-})
-
-test('T83 publishing a scheduled entry cancels its schedule', async ({ page, api }) => {
-  const publish_at = new Date(Date.now() + 20_000).toISOString()
-  const entry = await createDraft(api, { publish_at })
-  const other = await createDraft(api, { title: 'At the same time', publish_at })
-  await publishWithoutDelay(page)
-  await openPanel(page, entry.id)
-  const now = panel(page).getByRole('radio', { name: 'Now' })
-  if ((await now.count()) > 0) await now.check()
-  else await expect(panel(page)).toContainText('Scheduled entries can’t be changed here.')
-  await confirm(page, 'Publish now')
-  await expect(toast(page, 'Published Refills by post')).toBeVisible()
-  await expect.poll(() => publications(api), { timeout: 40_000 }).toEqual([entry.id, other.id])
-})
-
 test(
-  'T87 an entry changed during the delay is not published unseen',
-  { tag: '@additions' }, // etag
+  'T82 a lost response publishes once and is a success',
+  { tag: '@both' },
   async ({ page, api }) => {
     const draft = await createDraft(api)
-    await openPanelStill(page, draft.id)
+    await publishWithoutDelay(page)
+    await openPanel(page, draft.id)
+    const fault = await dropResponses(page, 'POST', /\/publish$/)
     await confirm(page, 'Publish')
-    await page.route(/\/v1\/(events|feedback\/changelog\/entries)/, (route) =>
-      route.request().method() === 'GET' ? route.abort() : route.fallback(),
-    )
-    const body = 'Somebody else wrote this.'
-    await api('PATCH /feedback/changelog/entries/:entry_id', { entry_id: draft.id, body })
-    await page.clock.runFor(7000)
-    await page.clock.resume()
-    await page.unrouteAll()
-    await expect(toast(page, 'wasn’t published')).toBeVisible()
-    expect(await publications(api)).toEqual([])
+    await expect.poll(fault.count).toBeGreaterThan(0)
+    await fault.end()
+    await expect(toast(page, 'Published Refills by post')).toBeVisible()
+    await expect.poll(() => publications(api)).toEqual([draft.id])
   },
 )
 
 test(
-  'a published entry is taken back after a question, and mails nobody again',
-  { tag: '@additions' }, // changelog.unpublish
+  'T83 publishing a scheduled entry cancels its schedule',
+  { tag: '@both' },
   async ({ page, api }) => {
-    await api('POST /feedback/changelog/subscribers', { email: 'ana@example.com' })
-    const entry = await createDraft(api, { publish_at: inHours(-1) })
+    const publish_at = new Date(Date.now() + 20_000).toISOString()
+    const entry = await createDraft(api, { publish_at })
+    const other = await createDraft(api, { title: 'At the same time', publish_at })
     await publishWithoutDelay(page)
     await openPanel(page, entry.id)
-    await expect(panel(page)).toContainText('No one is emailed again.')
-    await panel(page).getByRole('button', { name: 'Unpublish' }).click()
-    await page
-      .getByRole('dialog', { name: 'Unpublish Refills by post?' })
-      .getByRole('button', { name: 'Unpublish' })
-      .click()
-    await expect(toast(page, 'Unpublished Refills by post')).toBeVisible()
-    expect(await readEntry(api, entry.id)).toMatchObject({ status: 'draft', publish_at: null })
-
-    await publishButton(page).click()
-    await expect(panel(page)).toContainText('No one is emailed.')
-    await panel(page)
-      .getByRole('switch', { name: /Email subscribers/ })
-      .click()
-    await expect(panel(page)).toContainText('No one is emailed again')
-    await confirm(page, 'Publish')
-    await expect.poll(() => publications(api)).toHaveLength(2)
-    const { data } = await api('GET /events', { kinds: 'changelog.published' })
-    expect(data.map((event) => event.data['notify'])).toEqual([true, false])
+    const now = panel(page).getByRole('radio', { name: 'Now' })
+    if ((await now.count()) > 0) await now.check()
+    else await expect(panel(page)).toContainText('Scheduled entries can’t be changed here.')
+    await confirm(page, 'Publish now')
+    await expect(toast(page, 'Published Refills by post')).toBeVisible()
+    await expect.poll(() => publications(api), { timeout: 40_000 }).toEqual([entry.id, other.id])
   },
 )
+
+test('T87 an entry changed during the delay is not published unseen', async ({ page, api }) => {
+  const draft = await createDraft(api)
+  await openPanelStill(page, draft.id)
+  await confirm(page, 'Publish')
+  await page.route(/\/v1\/(events|feedback\/changelog\/entries)/, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
+  const body = 'Somebody else wrote this.'
+  await api('PATCH /feedback/changelog/entries/:entry_id', { entry_id: draft.id, body })
+  await page.clock.runFor(7000)
+  await page.clock.resume()
+  await page.unrouteAll()
+  await expect(toast(page, 'wasn’t published')).toBeVisible()
+  expect(await publications(api)).toEqual([])
+})
+
+test('a published entry is taken back after a question, and mails nobody again', async ({
+  page,
+  api,
+}) => {
+  await api('POST /feedback/changelog/subscribers', { email: 'ana@example.com' })
+  const entry = await createDraft(api, { publish_at: inHours(-1) })
+  await publishWithoutDelay(page)
+  await openPanel(page, entry.id)
+  await expect(panel(page)).toContainText('No one is emailed again.')
+  await panel(page).getByRole('button', { name: 'Unpublish' }).click()
+  await page
+    .getByRole('dialog', { name: 'Unpublish Refills by post?' })
+    .getByRole('button', { name: 'Unpublish' })
+    .click()
+  await expect(toast(page, 'Unpublished Refills by post')).toBeVisible()
+  expect(await readEntry(api, entry.id)).toMatchObject({ status: 'draft', publish_at: null })
+
+  await publishButton(page).click()
+  await expect(panel(page)).toContainText('No one is emailed.')
+  await panel(page)
+    .getByRole('switch', { name: /Email subscribers/ })
+    .click()
+  await expect(panel(page)).toContainText('No one is emailed again')
+  await confirm(page, 'Publish')
+  await expect.poll(() => publications(api)).toHaveLength(2)
+  const { data } = await api('GET /events', { kinds: 'changelog.published' })
+  expect(data.map((event) => event.data['notify'])).toEqual([true, false])
+})

@@ -12,36 +12,32 @@ const rows = (page: Page) => page.getByTestId('row')
 const saved = (page: Page) => page.locator('main').getByText('Saved', { exact: true })
 const kept = (page: Page) => page.getByText('Kept on this device, not yet sent')
 
-test(
-  'a new entry is saved by itself and its field keeps the focus',
-  { tag: '@additions' },
-  async ({ page, api }) => {
-    await page.goto('/changelog/new')
-    await body(page).fill('Text first')
-    await expect(page.getByText('Add a title to save this.')).toBeVisible()
-    await title(page).fill('Refills by post')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('Keep the **jar**.')
-    await expect(kept(page)).toBeVisible()
-    await expect(saved(page)).toBeVisible()
-    await expect(page).toHaveURL(/\/changelog\/(?!new)/)
-    await expect(body(page)).toBeFocused()
-    await page.keyboard.type(' We will send the rest.')
-    await expect(kept(page)).toBeVisible()
-    await page.keyboard.press('Control+s')
-    await expect(saved(page)).toBeVisible()
-    await expect(rows(page)).toHaveText(/Refills by post/)
+test('a new entry is saved by itself and its field keeps the focus', async ({ page, api }) => {
+  await page.goto('/changelog/new')
+  await body(page).fill('Text first')
+  await expect(page.getByText('Add a title to save this.')).toBeVisible()
+  await title(page).fill('Refills by post')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Keep the **jar**.')
+  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/changelog\/(?!new)/)
+  await expect(body(page)).toBeFocused()
+  await page.keyboard.type(' We will send the rest.')
+  await expect(kept(page)).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  await expect(rows(page)).toHaveText(/Refills by post/)
 
-    const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
-    expect(data.map((entry) => entry.body)).toEqual(['Keep the **jar**. We will send the rest.'])
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('c')
-    await expect(title(page)).toHaveValue('')
-  },
-)
+  const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
+  expect(data.map((entry) => entry.body)).toEqual(['Keep the **jar**. We will send the rest.'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('c')
+  await expect(title(page)).toHaveValue('')
+})
 
-test('H5 the text survives a crash', { tag: '@additions' }, async ({ page, api }) => {
+test('H5 the text survives a crash', async ({ page, api }) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
   await page.goto(`/changelog/${entry.id}`)
   const held = await holdRequests(page, 'PATCH', /\/entries\//)
@@ -59,7 +55,7 @@ test('H5 the text survives a crash', { tag: '@additions' }, async ({ page, api }
   expect(stored).toMatchObject({ title: 'A new title', body: 'A new text!' })
 })
 
-test('a restored text is saved by itself', { tag: '@additions' }, async ({ page, api }) => {
+test('a restored text is saved by itself', async ({ page, api }) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
   await page.goto(`/changelog/${entry.id}`)
   const held = await holdRequests(page, 'PATCH', /\/entries\//)
@@ -97,54 +93,50 @@ test('H5 a text that was never sent survives a crash', async ({ page }) => {
   await expect(body(page)).toHaveValue('Not sent yet')
 })
 
-test(
-  'two tabs show both texts and overwrite neither',
-  { tag: '@additions' },
-  async ({ page, context, api, signIn }) => {
-    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-    const entry_id = entry.id
-    const stored = async () =>
-      (await api('GET /feedback/changelog/entries/:entry_id', { entry_id })).body
-    await page.goto(`/changelog/${entry_id}`)
-    await expect(body(page)).toHaveValue('Old')
-    const held = await holdRequests(page, 'GET', /\/entries/)
-    const other = await context.newPage()
-    await signIn(other)
-    const events = other.waitForResponse(/\/events\/stream/)
-    await other.goto(`/changelog/${entry_id}`)
-    await events // or it hears of later changes only when it is used again
-    await body(other).fill('Theirs')
-    await expect(saved(other)).toBeVisible()
-    await body(page).fill('Mine')
-    held.release()
-    const notice = page.getByRole('region', { name: 'Two versions' })
-    await expect(notice).toContainText('Theirs')
-    await expect(body(page)).toHaveValue('Mine')
-    await body(page).press('End')
-    await page.keyboard.type(' still')
-    expect(await stored()).toBe('Theirs')
-    await page.reload()
-    await expect(notice).toContainText('Theirs')
-    await expect(body(page)).toHaveValue('Mine still')
-    await expect(notice).toContainText('in another tab or by someone else')
-    const publish = page.getByRole('button', { name: 'Publish' })
-    await expect(publish).toHaveAttribute('aria-disabled', 'true')
-    await expect(publish).toHaveAccessibleDescription('Choose one of the two texts first.')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByTestId('toast')).toContainText('Choose one of the two texts first.')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(notice.getByText('Added: Mine still')).toBeVisible()
-    await expect(notice.getByText('Removed: Theirs')).toBeVisible()
+test('two tabs show both texts and overwrite neither', async ({ page, context, api, signIn }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  const entry_id = entry.id
+  const stored = async () =>
+    (await api('GET /feedback/changelog/entries/:entry_id', { entry_id })).body
+  await page.goto(`/changelog/${entry_id}`)
+  await expect(body(page)).toHaveValue('Old')
+  const held = await holdRequests(page, 'GET', /\/entries/)
+  const other = await context.newPage()
+  await signIn(other)
+  const events = other.waitForResponse(/\/events\/stream/)
+  await other.goto(`/changelog/${entry_id}`)
+  await events // or it hears of later changes only when it is used again
+  await body(other).fill('Theirs')
+  await expect(saved(other)).toBeVisible()
+  await body(page).fill('Mine')
+  held.release()
+  const notice = page.getByRole('region', { name: 'Two versions' })
+  await expect(notice).toContainText('Theirs')
+  await expect(body(page)).toHaveValue('Mine')
+  await body(page).press('End')
+  await page.keyboard.type(' still')
+  expect(await stored()).toBe('Theirs')
+  await page.reload()
+  await expect(notice).toContainText('Theirs')
+  await expect(body(page)).toHaveValue('Mine still')
+  await expect(notice).toContainText('in another tab or by someone else')
+  const publish = page.getByRole('button', { name: 'Publish' })
+  await expect(publish).toHaveAttribute('aria-disabled', 'true')
+  await expect(publish).toHaveAccessibleDescription('Choose one of the two texts first.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByTestId('toast')).toContainText('Choose one of the two texts first.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(notice.getByText('Added: Mine still')).toBeVisible()
+  await expect(notice.getByText('Removed: Theirs')).toBeVisible()
 
-    await notice.getByRole('button', { name: 'Replace it with my text' }).click()
-    await expect(saved(page)).toBeVisible()
-    expect(await stored()).toBe('Mine still')
-    // The other tab has nothing unsent, so it follows.
-    await expect(body(other)).toHaveValue('Mine still')
-  },
-)
+  await notice.getByRole('button', { name: 'Replace it with my text' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect(await stored()).toBe('Mine still')
+  // The other tab has nothing unsent, so it follows.
+  await expect(body(other)).toHaveValue('Mine still')
+})
 
-test('their text is taken only after a question', { tag: '@additions' }, async ({ page, api }) => {
+test('their text is taken only after a question', async ({ page, api }) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
   await page.goto(`/changelog/${entry.id}`)
   const held = await holdRequests(page, 'PATCH', /\/entries\//)
@@ -159,61 +151,49 @@ test('their text is taken only after a question', { tag: '@additions' }, async (
   await expect(saved(page)).toBeVisible()
 })
 
-test(
-  'publishing elsewhere while text is unsent is no conflict',
-  { tag: '@additions' },
-  async ({ page, api }) => {
-    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-    const entry_id = entry.id
-    await page.goto(`/changelog/${entry_id}`)
-    const held = await holdRequests(page, 'PATCH', /\/entries\//)
-    await body(page).fill('Mine')
-    await page.keyboard.press('Control+s')
-    await api('POST /feedback/changelog/entries/:entry_id/publish', { entry_id })
-    held.release()
-    await expect(saved(page)).toBeVisible()
-    const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id })
-    expect(stored).toMatchObject({ body: 'Mine', status: 'published' })
-  },
-)
+test('publishing elsewhere while text is unsent is no conflict', async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  const entry_id = entry.id
+  await page.goto(`/changelog/${entry_id}`)
+  const held = await holdRequests(page, 'PATCH', /\/entries\//)
+  await body(page).fill('Mine')
+  await page.keyboard.press('Control+s')
+  await api('POST /feedback/changelog/entries/:entry_id/publish', { entry_id })
+  held.release()
+  await expect(saved(page)).toBeVisible()
+  const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id })
+  expect(stored).toMatchObject({ body: 'Mine', status: 'published' })
+})
 
-test(
-  'text of an entry that was deleted becomes a new draft',
-  { tag: '@additions' },
-  async ({ page, api }) => {
-    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-    await page.goto(`/changelog/${entry.id}`)
-    await expect(body(page)).toHaveValue('Old')
-    await body(page).fill('Mine')
-    await api('DELETE /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
-    await page.keyboard.press('Control+s')
-    await page.getByRole('button', { name: 'Save it as a new draft' }).click()
-    await expect(saved(page)).toBeVisible()
-    await expect(body(page)).toHaveValue('Mine')
-    const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
-    expect(data.map((one) => [one.title, one.body])).toEqual([['Refills', 'Mine']])
-  },
-)
+test('text of an entry that was deleted becomes a new draft', async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  await page.goto(`/changelog/${entry.id}`)
+  await expect(body(page)).toHaveValue('Old')
+  await body(page).fill('Mine')
+  await api('DELETE /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Save it as a new draft' }).click()
+  await expect(saved(page)).toBeVisible()
+  await expect(body(page)).toHaveValue('Mine')
+  const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
+  expect(data.map((one) => [one.title, one.body])).toEqual([['Refills', 'Mine']])
+})
 
-test(
-  'a failed save keeps the text and tries again on request',
-  { tag: '@additions' },
-  async ({ page, api }) => {
-    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-    await page.goto(`/changelog/${entry.id}`)
-    await expect(body(page)).toHaveValue('Old')
-    const fault = await rejectRequests(page, 'PATCH', /\/entries\//, 422, 'validation_error')
-    await body(page).fill('Mine')
-    await page.keyboard.press('Control+s')
-    await expect(page.getByRole('alert')).toContainText('Your text is kept.')
-    await expect(kept(page)).toBeVisible()
-    await fault.end()
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-    await expect(saved(page)).toBeVisible()
-  },
-)
+test('a failed save keeps the text and tries again on request', async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  await page.goto(`/changelog/${entry.id}`)
+  await expect(body(page)).toHaveValue('Old')
+  const fault = await rejectRequests(page, 'PATCH', /\/entries\//, 422, 'validation_error')
+  await body(page).fill('Mine')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('alert')).toContainText('Your text is kept.')
+  await expect(kept(page)).toBeVisible()
+  await fault.end()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(saved(page)).toBeVisible()
+})
 
-test('an entry is deleted with Undo', { tag: '@additions' }, async ({ page, api }) => {
+test('an entry is deleted with Undo', async ({ page, api }) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills' })
   await page.goto(`/changelog/${entry.id}`)
   const remove = async () => {

@@ -19,58 +19,46 @@ const keptTexts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes(':draft:')))
 
 for (const name of ['Sign out', 'Sign out everywhere in this browser'])
-  test(
-    `“${name}” sends unsaved text first`,
-    { tag: '@additions' }, // changelog.edit
-    async ({ page, api }) => {
-      const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-      await page.goto(`/changelog/${entry.id}`)
-      await body(page).fill('Keep the jar.')
-      await signOut(page, name)
-      await expect(signInPage(page)).toBeVisible()
-      const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
-      expect(stored.body).toBe('Keep the jar.')
-      expect(await keptTexts(page)).toEqual([])
-    },
-  )
-
-test(
-  'signing out asks before it removes an unsent text',
-  { tag: '@both' }, // without changelog.edit no text is sent by itself
-  async ({ page }) => {
-    await page.goto('/changelog/new')
-    await body(page).fill('No title yet')
-    await signOut(page)
-    const question = page.getByRole('dialog', { name: '1 text isn’t sent yet' })
-    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(question).toBeHidden()
-    await expect(body(page)).toHaveValue('No title yet')
-    await page.goto('/changelog')
-    await signOut(page)
-    await question.getByRole('link', { name: 'No title yet' }).click()
-    await expect(body(page)).toHaveValue('No title yet')
-    await signOut(page)
-    await question.getByRole('button', { name: 'Sign out' }).click()
-    await expect(signInPage(page)).toBeVisible()
-    expect(await keptTexts(page)).toEqual([])
-  },
-)
-
-test(
-  'signing out continues once a slow save has ended',
-  { tag: '@additions' }, // changelog.edit
-  async ({ page, api }) => {
+  test(`“${name}” sends unsaved text first`, async ({ page, api }) => {
     const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
     await page.goto(`/changelog/${entry.id}`)
-    const held = await holdRequests(page, 'PATCH', /\/entries\//)
     await body(page).fill('Keep the jar.')
-    await signOut(page)
-    await expect(page.getByRole('dialog', { name: '1 change isn’t saved yet' })).toBeVisible()
-    held.release()
+    await signOut(page, name)
     await expect(signInPage(page)).toBeVisible()
     const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
     expect(stored.body).toBe('Keep the jar.')
     expect(await keptTexts(page)).toEqual([])
-  },
-)
+  })
+
+test('signing out asks before it removes an unsent text', async ({ page }) => {
+  await page.goto('/changelog/new')
+  await body(page).fill('No title yet')
+  await signOut(page)
+  const question = page.getByRole('dialog', { name: '1 text isn’t sent yet' })
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(body(page)).toHaveValue('No title yet')
+  await page.goto('/changelog')
+  await signOut(page)
+  await question.getByRole('link', { name: 'No title yet' }).click()
+  await expect(body(page)).toHaveValue('No title yet')
+  await signOut(page)
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(signInPage(page)).toBeVisible()
+  expect(await keptTexts(page)).toEqual([])
+})
+
+test('signing out continues once a slow save has ended', async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  await page.goto(`/changelog/${entry.id}`)
+  const held = await holdRequests(page, 'PATCH', /\/entries\//)
+  await body(page).fill('Keep the jar.')
+  await signOut(page)
+  await expect(page.getByRole('dialog', { name: '1 change isn’t saved yet' })).toBeVisible()
+  held.release()
+  await expect(signInPage(page)).toBeVisible()
+  const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
+  expect(stored.body).toBe('Keep the jar.')
+  expect(await keptTexts(page)).toEqual([])
+})

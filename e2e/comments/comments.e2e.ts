@@ -90,65 +90,59 @@ test('an undone reply is a reply again', async ({ page, api }) => {
   await expect.poll(parents, { timeout: 15_000 }).toEqual([null, first.id])
 })
 
-test(
-  'F2 T87 the composer starts on a note and keeps text',
-  { tag: '@both' },
-  async ({ page, api }) => {
-    const first = await createPost(api)
-    const second = await createPost(api, 'Another one')
-    const sent = writes(page)
-    await page.goto(`/feedback/posts/${first.id}`)
-    await expect(mode(page, 'Internal note')).toBeChecked()
-    await page.keyboard.press('p')
-    await expect(mode(page, 'Reply as team')).toBeChecked()
-    await expect(field(page)).toBeFocused()
-    await page.keyboard.type('We will')
-    // The keys of the page work again.
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('s')
-    await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await mode(page, 'As a user').check({ force: true })
-    await expect(field(page)).toHaveValue('We will')
-    await mode(page, 'Reply as team').check({ force: true })
-    await expect(field(page)).toHaveValue('We will')
+test('F2 T87 the composer starts on a note and keeps text', async ({ page, api }) => {
+  const first = await createPost(api)
+  const second = await createPost(api, 'Another one')
+  const sent = writes(page)
+  await page.goto(`/feedback/posts/${first.id}`)
+  await expect(mode(page, 'Internal note')).toBeChecked()
+  await page.keyboard.press('p')
+  await expect(mode(page, 'Reply as team')).toBeChecked()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('We will')
+  // The keys of the page work again.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await mode(page, 'As a user').check({ force: true })
+  await expect(field(page)).toHaveValue('We will')
+  await mode(page, 'Reply as team').check({ force: true })
+  await expect(field(page)).toHaveValue('We will')
 
-    await page.getByRole('link', { name: 'Another one' }).click()
-    await expect(page.getByRole('heading', { name: 'Another one' })).toBeVisible()
-    await expect(mode(page, 'Internal note')).toBeChecked()
-    await expect(field(page)).toHaveValue('')
-    await page.goto(`/feedback/posts/${first.id}`)
-    await expect(mode(page, 'Internal note')).toBeChecked()
-    await expect(field(page)).toHaveValue('')
-    await field(page).fill('Not before May')
-    // Each mode keeps its own text.
-    await mode(page, 'Reply as team').check({ force: true })
-    await expect(field(page)).toHaveValue('We will')
-    await mode(page, 'Internal note').check({ force: true })
-    await expect(field(page)).toHaveValue('Not before May')
-    await field(page).fill('')
-    await mode(page, 'Reply as team').check({ force: true })
-    await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
-    await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
-    await expect(field(page)).toHaveValue('We will')
-    await expect(mode(page, 'Reply as team')).toBeChecked()
-    expect(sent).toEqual([])
+  await page.getByRole('link', { name: 'Another one' }).click()
+  await expect(page.getByRole('heading', { name: 'Another one' })).toBeVisible()
+  await expect(mode(page, 'Internal note')).toBeChecked()
+  await expect(field(page)).toHaveValue('')
+  await page.goto(`/feedback/posts/${first.id}`)
+  await expect(mode(page, 'Internal note')).toBeChecked()
+  await expect(field(page)).toHaveValue('')
+  await field(page).fill('Not before May')
+  // Each mode keeps its own text.
+  await mode(page, 'Reply as team').check({ force: true })
+  await expect(field(page)).toHaveValue('We will')
+  await mode(page, 'Internal note').check({ force: true })
+  await expect(field(page)).toHaveValue('Not before May')
+  await field(page).fill('')
+  await mode(page, 'Reply as team').check({ force: true })
+  await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(field(page)).toHaveValue('We will')
+  await expect(mode(page, 'Reply as team')).toBeChecked()
+  expect(sent).toEqual([])
 
-    // Closing the tab sends it.
-    await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
-    await expect(field(page)).toHaveValue('')
-    await page.goto('about:blank')
-    const stored = async () => {
-      const input = { post_id: first.id }
-      return (await api('GET /feedback/posts/:post_id/comments', input)).data.map(
-        ({ body }) => body,
-      )
-    }
-    await expect.poll(stored).toEqual(['We will'])
-    const other = await api('GET /feedback/posts/:post_id/comments', { post_id: second.id })
-    expect(other.data).toEqual([])
-  },
-)
+  // Closing the tab sends it.
+  await composer(page).getByRole('button', { name: 'Reply publicly' }).click()
+  await expect(field(page)).toHaveValue('')
+  await page.goto('about:blank')
+  const stored = async () => {
+    const input = { post_id: first.id }
+    return (await api('GET /feedback/posts/:post_id/comments', input)).data.map(({ body }) => body)
+  }
+  await expect.poll(stored).toEqual(['We will'])
+  const other = await api('GET /feedback/posts/:post_id/comments', { post_id: second.id })
+  expect(other.data).toEqual([])
+})
 
 test('a comment whose response is lost is not doubled', { tag: '@both' }, async ({ page, api }) => {
   const { id: post_id } = await createPost(api)

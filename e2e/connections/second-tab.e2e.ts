@@ -23,34 +23,35 @@ const offerName = ({ name, key }: Workspace) =>
     ? `Continue as Key ending in ${key.slice(-4)} in ${new URL(serviceUrl()).host}`
     : new RegExp(`^Continue as .+ in ${name}$`)
 
-test(
-  '1.17 a second tab continues with the connection of the first',
-  { tag: '@both' },
-  async ({ page, context, workspace, board }) => {
-    await connectInTab(page, workspace.key)
-    const second = await context.newPage()
-    await second.goto(`/boards/${board.id}`)
-    await expect(second).toHaveURL(/\/sign-in\?next=/)
-    await expect(offer(second)).toHaveAccessibleName(offerName(workspace))
-    expect(await storage(second)).not.toContain(workspace.key)
-    expect(await second.content()).not.toContain(workspace.key)
+test('1.17 a second tab continues with the connection of the first', async ({
+  page,
+  context,
+  workspace,
+  board,
+}) => {
+  await connectInTab(page, workspace.key)
+  const second = await context.newPage()
+  await second.goto(`/boards/${board.id}`)
+  await expect(second).toHaveURL(/\/sign-in\?next=/)
+  await expect(offer(second)).toHaveAccessibleName(offerName(workspace))
+  expect(await storage(second)).not.toContain(workspace.key)
+  expect(await second.content()).not.toContain(workspace.key)
 
-    await second.keyboard.press('Tab')
-    await expect(offer(second)).toBeFocused()
-    await second.keyboard.press('Enter')
-    await expect(cardNamed(second, 'Choose a date')).toBeVisible()
-    await expect(second).toHaveURL(`${serviceUrl()}/boards/${board.id}`)
-    for (const tab of [page, second]) expect(await localEntries(tab)).not.toContain(workspace.key)
+  await second.keyboard.press('Tab')
+  await expect(offer(second)).toBeFocused()
+  await second.keyboard.press('Enter')
+  await expect(cardNamed(second, 'Choose a date')).toBeVisible()
+  await expect(second).toHaveURL(`${serviceUrl()}/boards/${board.id}`)
+  for (const tab of [page, second]) expect(await localEntries(tab)).not.toContain(workspace.key)
 
-    await page.getByRole('button', { name: /Workspaces and keys/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out everywhere in this browser' }).click()
-    await expect(second).toHaveURL(/\/sign-in/)
-    for (const tab of [page, second]) expect(await storage(tab)).not.toContain(workspace.key)
-    await second.reload()
-    await expect(second.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(offer(second)).toHaveCount(0)
-  },
-)
+  await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere in this browser' }).click()
+  await expect(second).toHaveURL(/\/sign-in/)
+  for (const tab of [page, second]) expect(await storage(tab)).not.toContain(workspace.key)
+  await second.reload()
+  await expect(second.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(offer(second)).toHaveCount(0)
+})
 
 test('1.17 only the tab that accepts an offer receives the key', async ({
   page,

@@ -35,31 +35,27 @@ test(
   },
 )
 
-test(
-  'C2 Next, Next, Back and a reload show page 2 again',
-  { tag: '@both' },
-  async ({ page, api, pageErrors }) => {
-    const { path } = await buildList(api, 250)
-    await page.goto(path)
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(row(page, 'c101@example.com')).toBeVisible()
-    await page.keyboard.press(']')
-    await expect(row(page, 'c201@example.com')).toBeVisible()
-    await page.goBack()
-    await expect(row(page, 'c101@example.com')).toBeVisible()
-    await page.reload()
-    await expect(row(page, 'c101@example.com')).toBeVisible()
-    await expect(page.getByText('Page 2, 101–200')).toBeVisible()
-    await page.keyboard.press('[')
-    await expect(row(page, 'c001@example.com')).toBeVisible()
+test('C2 Next, Next, Back and a reload show page 2 again', async ({ page, api, pageErrors }) => {
+  const { path } = await buildList(api, 250)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(row(page, 'c101@example.com')).toBeVisible()
+  await page.keyboard.press(']')
+  await expect(row(page, 'c201@example.com')).toBeVisible()
+  await page.goBack()
+  await expect(row(page, 'c101@example.com')).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'c101@example.com')).toBeVisible()
+  await expect(page.getByText('Page 2, 101–200')).toBeVisible()
+  await page.keyboard.press('[')
+  await expect(row(page, 'c001@example.com')).toBeVisible()
 
-    await page.goto(`${path}?after=unknown&page=7`)
-    await expect(page.getByTestId('toast')).toContainText('Showing the first page.')
-    await expect(row(page, 'c001@example.com')).toBeVisible()
-    await expect(page).toHaveURL(path)
-    pageErrors.length = 0 // the server rejects the cursor
-  },
-)
+  await page.goto(`${path}?after=unknown&page=7`)
+  await expect(page.getByTestId('toast')).toContainText('Showing the first page.')
+  await expect(row(page, 'c001@example.com')).toBeVisible()
+  await expect(page).toHaveURL(path)
+  pageErrors.length = 0 // the server rejects the cursor
+})
 
 test(
   'C3 an exact address is found with one request and opened',
@@ -138,27 +134,23 @@ test('C4 Shift selects a range, then all that match with their count', async ({ 
   await expect(selectionBar(page)).toHaveCount(0)
 })
 
-test(
-  'T36 an unknown status is readable and can be filtered',
-  { tag: '@both' },
-  async ({ page, api, pageErrors }) => {
-    const { path } = await buildList(api, 2)
-    await page.route(/\/lists\/[^/]+\/contacts(\?|$)/, async (route) => {
-      const response = await route.fetch()
-      const body = await response.text()
-      await route.fulfill({ response, body: body.replace('"subscribed"', '"on_hold"') })
-    })
-    await page.goto(path)
-    await expect(row(page, 'c001@')).toContainText('On hold')
-    await page.getByRole('button', { name: 'Status', exact: true }).click()
-    await page.getByRole('radio', { name: 'On hold' }).click()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: 'No contacts match On hold' })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(rows(page)).toHaveCount(2)
-    pageErrors.length = 0 // the server rejects the status
-  },
-)
+test('T36 an unknown status is readable and can be filtered', async ({ page, api, pageErrors }) => {
+  const { path } = await buildList(api, 2)
+  await page.route(/\/lists\/[^/]+\/contacts(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: body.replace('"subscribed"', '"on_hold"') })
+  })
+  await page.goto(path)
+  await expect(row(page, 'c001@')).toContainText('On hold')
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await page.getByRole('radio', { name: 'On hold' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'No contacts match On hold' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  pageErrors.length = 0 // the server rejects the status
+})
 
 test('C8 chosen columns and saved views stay after a reload', async ({ page, api }) => {
   const { path } = await buildList(api, 12)

@@ -9,7 +9,7 @@ import { buildDashboard, serveBuild } from '../other-build.ts'
 import type { Workspace } from '../service.ts'
 
 // Of the words in the code, with a build of their own; whichever service is behind it.
-test.describe('message catalogue', { tag: '@once' }, () => {
+test.describe('message catalogue', () => {
   let folder: string
   test.beforeAll(async () => {
     folder = await buildDashboard({ plugins: [pseudoLocale()] })

@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('E2 unknown counters appear by name', { tag: '@both' }, async ({ page, api }) => {
+test('E2 unknown counters appear by name', async ({ page, api }) => {
   const { id } = await api('POST /feedback/users/identify', asha)
   await page.route(`**/v1/feedback/users/${id}`, async (route) => {
     const response = await route.fetch()

@@ -4,7 +4,7 @@ import { createDelivered, openReport, panel } from '../report-data.ts'
 test.beforeEach(({ page, signIn }) => signIn(page))
 
 // The public document has neither opens by time nor people.
-test.describe('over time and people', { tag: '@additions' }, () => {
+test.describe('over time and people', () => {
   test('opens and clicks by time are a chart and a table', async ({ page, api }) => {
     const { id } = await createDelivered(api)
     await openReport(page, id)

@@ -13,56 +13,50 @@ async function openNewBoard(page: Page) {
   return { dialog, name: dialog.getByRole('textbox', { name: 'Name' }) }
 }
 
-test(
-  '5.6 Esc asks before it throws away what was written, Ctrl Enter sends it',
-  { tag: '@additions' },
-  async ({ page }) => {
-    const { dialog, name } = await openNewBoard(page)
-    await name.fill('Garden')
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Discard unsaved text?' })
-    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(question).toHaveCount(0)
-    await expect(name).toHaveValue('Garden')
+test('5.6 Esc asks before it throws away what was written, Ctrl Enter sends it', async ({
+  page,
+}) => {
+  const { dialog, name } = await openNewBoard(page)
+  await name.fill('Garden')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard unsaved text?' })
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(name).toHaveValue('Garden')
 
-    await dialog.getByRole('textbox', { name: 'Lists' }).focus()
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Garden' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Lists' }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Garden' })).toBeVisible()
 
-    await page.goto('/boards')
-    await page.getByRole('button', { name: 'New board' }).click()
-    await name.fill('Never')
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.getByRole('button', { name: 'New board' }).click()
-    await expect(name).toBeFocused()
-    await page.keyboard.press('Escape') // nothing written, nothing asked
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  },
-)
+  await page.goto('/boards')
+  await page.getByRole('button', { name: 'New board' }).click()
+  await name.fill('Never')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'New board' }).click()
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Escape') // nothing written, nothing asked
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
-test(
-  '5.2 a card that is gone is named and leaves',
-  { tag: '@additions' },
-  async ({ page, board, api }) => {
-    await blockEventStream(page)
-    await openBoard(page, board.id)
-    await api('DELETE /cards/:card_id', { card_id: board.card('Choose a date') })
-    await cardNamed(page, 'Choose a date').focus()
-    await page.keyboard.press('Shift+ArrowRight')
-    await expect(page.getByTestId('toast').last()).toContainText('Choose a date was deleted')
-    // Faded in its place until the next refresh: nothing moves under the pointer.
-    const gone = cardNamed(page, 'Choose a date')
-    await expect(gone).toContainText('Deleted')
-    await expect(gone).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-    await gone.hover()
-    await expect(gone.getByRole('button')).toHaveText(['Refresh'])
-    await gone.getByRole('button', { name: 'Refresh' }).click()
-    await expect(gone).toHaveCount(0)
-  },
-)
+test('5.2 a card that is gone is named and leaves', async ({ page, board, api }) => {
+  await blockEventStream(page)
+  await openBoard(page, board.id)
+  await api('DELETE /cards/:card_id', { card_id: board.card('Choose a date') })
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByTestId('toast').last()).toContainText('Choose a date was deleted')
+  // Faded in its place until the next refresh: nothing moves under the pointer.
+  const gone = cardNamed(page, 'Choose a date')
+  await expect(gone).toContainText('Deleted')
+  await expect(gone).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await gone.hover()
+  await expect(gone.getByRole('button')).toHaveText(['Refresh'])
+  await gone.getByRole('button', { name: 'Refresh' }).click()
+  await expect(gone).toHaveCount(0)
+})
 
 test('5.6 a field error on blur does not move the pressed button', async ({ page }) => {
   await page.goto('/sign-in')
