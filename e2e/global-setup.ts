@@ -17,7 +17,7 @@ import { databaseTemplate, saveServices, type Workspace } from './service.ts'
 /** Workspaces of the embedded engine, which only its service may open: for all tests, or for those tagged `@embedded`. */
 const WORKSPACES = { all: 900, embedded: 60 }
 
-/** Starts the services before all tests, see playwright.config.ts. Without PostgreSQL there is only the embedded one. */
+/** Starts the services before all tests, as the projects of Playwright need them. Without PostgreSQL there is only the embedded one. */
 export default async function setUp() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'e2e-'))
   const postgres = findPostgres()

@@ -9,7 +9,7 @@ export interface Workspace {
 }
 
 /**
- * The service that a project of playwright.config.ts tests: `full` has all endpoints, `public` those of the public document,
+ * The service that a project of Playwright tests: `full` has all endpoints, `public` those of the public document,
  * and `embedded` is `full` on the embedded engine.
  */
 export type Profile = 'full' | 'public' | 'embedded'
