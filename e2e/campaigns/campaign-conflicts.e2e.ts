@@ -1,7 +1,7 @@
 // Everything here writes campaigns, which the public document does not offer.
 import type { Call } from '#client/api-client.ts'
 import { dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
-import { holdRequests, rejectRequests } from '../faults.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -26,32 +26,6 @@ const createSegment = (api: Call, list_id: string, name: string) =>
       match: 'all',
       conditions: [{ field: 'email_address', op: 'contains', value: 'example' }],
     },
-  })
-
-for (const [item, button] of [
-  ['Send now', 'Send now'],
-  ['Schedule', 'Schedule'],
-] as const)
-  test(`${item} cannot be confirmed before its audience is loaded`, async ({ page, api }) => {
-    const list = await createList(api, 'All customers')
-    await api('POST /campaigns', { name: 'Letter', subject: 'Hello', from, list_id: list.id })
-    await openCampaigns(page)
-    const url = new RegExp(`/v1/lists/${list.id}$`)
-    const fault = await rejectRequests(page, 'GET', url, 403, 'insufficient_scope')
-    const held = await holdRequests(page, 'GET', url)
-    await openMenu(page, 'Letter', item)
-    const confirm = dialog(page).getByRole('button', { name: button, exact: true })
-    await expect(dialog(page)).toContainText('Loading who receives it…')
-    await expect(confirm).toBeDisabled()
-
-    held.release()
-    await expect(dialog(page).getByRole('alert')).toContainText('Couldn’t load the list')
-    await expect(confirm).toBeDisabled()
-
-    await fault.end()
-    await dialog(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog(page)).toContainText('1 subscribed contact of All customers')
-    await expect(confirm).toBeEnabled()
   })
 
 test('a conflict of lists shows names and takes the segment along', async ({ page, api }) => {

@@ -70,26 +70,3 @@ test('undoing a deletion or an edit from its toast keeps the focus', async ({ pa
   await expect(rowOf(page, 'Letter')).toBeVisible()
   await expectFocus(page)
 })
-
-test('a time in the past keeps the focus in the date', async ({ page, api }) => {
-  await createComplete(api, 'Letter')
-  await openCampaigns(page)
-  await openMenu(page, 'Letter', 'Schedule')
-  const date = dialog(page).getByLabel('Date', { exact: true })
-  await expect(dialog(page)).toContainText('1 subscribed contact')
-  await date.fill('2020-01-01')
-  await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(date).toBeFocused()
-})
-
-test('sending starts on the button that changes nothing', async ({ page, api }) => {
-  const { id: campaign_id } = await createComplete(api, 'Letter')
-  await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
-  await openCampaigns(page)
-  for (const action of ['Send now', 'Cancel campaign']) {
-    await openMenu(page, 'Letter', action)
-    await expect(dialog(page).getByRole('button', { name: 'Go back' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(dialog(page)).toHaveCount(0)
-  }
-})

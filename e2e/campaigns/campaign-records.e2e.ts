@@ -1,7 +1,7 @@
 // Everything here writes campaigns, which the public document does not offer.
 import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
-import { createComplete, dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
+import { dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -97,14 +97,6 @@ test('a campaign goes from draft to scheduled, canceled and sent', async ({ page
   await expect(rowOf(page, 'Autumn letter 2025')).toContainText('Sent')
 })
 
-test('a campaign that lacks something says what before it is sent', async ({ page, api }) => {
-  await api('POST /campaigns', { name: 'Unfinished', subject: 'Hello' })
-  await openCampaigns(page)
-  await openMenu(page, 'Unfinished', 'Send now')
-  await expect(dialog(page)).toContainText('First add a sender and a list.')
-  await expect(dialog(page).getByRole('button', { name: 'Send now' })).toHaveCount(0)
-})
-
 test('deleting a draft is delayed and can be undone', async ({ page, api }) => {
   const { id } = await api('POST /campaigns', { name: 'Old draft' })
   await api('POST /campaigns', { name: 'Other draft' })
@@ -173,18 +165,6 @@ test('a version conflict shows both texts, and either can be kept', async ({ pag
   })
 })
 
-test(
-  'without the capability nothing offers to change campaigns',
-  { tag: '@public' }, // campaigns.write is absent
-  async ({ page, api }) => {
-    await api('POST /campaigns', { name: 'Letter' })
-    await openCampaigns(page)
-    await expect(rowOf(page, 'Letter')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'New campaign' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-  },
-)
-
 test('the page of a draft edits and deletes it', async ({ page, api }) => {
   const { id } = await api('POST /campaigns', { name: 'Old draft' })
   await page.goto(`/email/campaigns/${id}`)
@@ -204,21 +184,4 @@ test('the page of a draft edits and deletes it', async ({ page, api }) => {
     .click()
   await expect(rowOf(page, 'New draft')).toBeVisible()
   expect((await api('GET /campaigns/:campaign_id', { campaign_id: id })).name).toBe('New draft')
-})
-
-test('the page of a draft says what is missing, and sends it', async ({ page, api }) => {
-  const { id } = await api('POST /campaigns', { name: 'Bare', subject: 'Hello' })
-  await page.goto(`/email/campaigns/${id}`)
-  const panel = page.locator('[data-panel=draft]')
-  await expect(panel).toContainText('Before it can be scheduled or sent, add a sender and a list')
-  const complete = await createComplete(api, 'Letter')
-  await page.goto(`/email/campaigns/${complete.id}`)
-  await expect(panel).toContainText('Would go to 1 subscribed contact of All customers.')
-  await panel.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog(page).getByRole('heading')).toHaveText('Schedule Letter')
-  await page.keyboard.press('Escape')
-  await panel.getByRole('button', { name: 'Send now' }).click()
-  await dialog(page).getByRole('button', { name: 'Send now' }).click()
-  await expect(page.getByRole('heading', { name: 'Sending now' })).toBeVisible()
-  await expect(panel).toHaveCount(0)
 })

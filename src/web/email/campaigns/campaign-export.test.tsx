@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 
 import { buildCampaign, cellOf, openCampaigns, pageOf, rows } from '#web/email/test-campaigns.ts'
+import { recordCopies } from '#web/test-clipboard.ts'
 import { readFile, recordFiles } from '#web/test-files.ts'
 import { errorResponse } from '#web/test-page.tsx'
 
@@ -63,20 +64,20 @@ test('an export without the counters of some campaigns is partial', async () => 
 })
 
 test('copied links of the list and the comparison name the workspace', async () => {
-  await commands.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copies = recordCopies()
   const campaign = buildCampaign({ name: 'Letter', sent_at: '2025-01-20T09:00:00Z' })
   const list = '/email/campaigns?status=sent'
   const { router } = await openCampaigns([campaign], { path: list })
-  for (const address of [list, `/email/campaigns/compare?ids=${campaign.id}`]) {
+  const comparison = `/email/campaigns/compare?ids=${campaign.id}`
+  for (const [index, address] of [list, comparison].entries()) {
     await router.navigate(address)
     await expect.element(rows().first()).toBeVisible()
-    await navigator.clipboard.writeText('')
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await expect.poll(() => navigator.clipboard.readText()).not.toBe('')
+    await expect.poll(() => copies.length).toBe(index + 1)
     await expect
       .element(page.getByTestId('toast').last())
       .toHaveTextContent('need a key for this workspace')
-    const link = new URL(await navigator.clipboard.readText())
+    const link = new URL(copies[index] ?? '')
     expect(link.searchParams.get('ws')).toMatch(/^[a-z0-9-]+$/)
     link.searchParams.delete('ws')
     expect(link.pathname + link.search).toBe(address)

@@ -163,6 +163,9 @@ test('Esc leaves the text, then V hides and shows the preview', async () => {
   await waitForDeferredCode()
   await body().click()
   await userEvent.keyboard('vv{Escape}')
+  // The rest of the footer has its width.
+  await expect.element(page.getByText('1 word', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Add a title to save this.')).toBeVisible()
   const layout = () =>
     ['.editor-toolbar', '.editor-toolbar button:last-child', '.editor-footer > :nth-child(2)']
       .map((selector) => document.querySelector(selector)?.getBoundingClientRect())
