@@ -78,6 +78,8 @@ export async function openGallery(part: string, look = 'theme=light') {
     delete document.documentElement.dataset['density']
   })
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  // An effect sets the look after the first paint.
+  await expect.poll(() => document.documentElement.dataset['density']).toBeDefined()
   return router
 }
 

@@ -68,7 +68,7 @@ test.each([
   await openGallery('states', `density=${density}`)
   const row = section(/^Rows/).getByRole('listitem').first()
   await expect.element(row).toBeVisible()
-  expect(row.element().getBoundingClientRect().height).toBe(height)
+  await expect.poll(() => row.element().getBoundingClientRect().height).toBe(height)
 })
 
 test('older toasts are collapsed behind the newest three until expanded', async () => {

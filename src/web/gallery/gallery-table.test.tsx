@@ -115,7 +115,7 @@ test.each([
   ['compact', 33],
 ])('rows and their skeletons with %s density are %i px high', async (density, height) => {
   await openTable(`&density=${density}`)
-  expect(rows.nth(1).element().getBoundingClientRect().height).toBe(height)
+  await expect.poll(() => rows.nth(1).element().getBoundingClientRect().height).toBe(height)
   const skeleton = page.getByRole('group', { name: 'Loading: Contacts' }).getByCss('tbody tr')
   expect(skeleton.nth(1).element().getBoundingClientRect().height).toBe(height)
 })
