@@ -29,9 +29,15 @@ const selectors: readonly (readonly [RegExp, string])[] = [
 /** Repeats each rule of a pointer or focus state for the samples above: a page cannot set these states itself. */
 export function useInteractionStates() {
   useLayoutEffect(() => {
-    for (const sheet of document.styleSheets) repeatRules(sheet)
+    for (const sheet of document.styleSheets) {
+      if (!repeatedSheets.has(sheet)) repeatRules(sheet)
+      repeatedSheets.add(sheet)
+    }
   }, [])
 }
+
+/** Another mount would repeat their rules once more. */
+const repeatedSheets = new WeakSet<CSSStyleSheet>()
 
 function repeatRules(parent: CSSStyleSheet | CSSGroupingRule) {
   // From the end, so that an inserted rule is not visited.
