@@ -48,9 +48,13 @@ const componentProject = async (include: string[]) => ({
     name: 'component',
     include,
     isolate: false,
+    // Like `expect.element`: the development server may have to transform a lazy chunk first.
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,
+      // The tests of another checkout may use the first one.
+      api: { strictPort: false },
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
       provider: playwright({
