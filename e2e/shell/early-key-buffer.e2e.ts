@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, listNamed, namesIn, nextFrame, openBoard } from '../board-page.ts'
+import { cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
 import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -133,19 +133,15 @@ test('K4 the key buffer keeps the list number while the menu loads', async ({ pa
   await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
 })
 
-test(
-  'the key buffer keeps a board name while the dialog loads',
-  { tag: '@additions' },
-  async ({ page, board }) => {
-    const release = await holdChunk(page, 'create-board-dialog')
-    await page.goto('/boards')
-    await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
-    await page.keyboard.press('c')
-    await page.keyboard.type('Garden')
-    await release()
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Garden')
-  },
-)
+test('the key buffer keeps a board name while the dialog loads', async ({ page, board }) => {
+  const release = await holdChunk(page, 'create-board-dialog')
+  await page.goto('/boards')
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+  await page.keyboard.press('c')
+  await page.keyboard.type('Garden')
+  await release()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Garden')
+})
 
 test('the key buffer does not treat capitals as shortcuts', async ({ page, board }) => {
   const release = await holdChunk(page, 'deferred-shell')
@@ -188,61 +184,5 @@ test('the key buffer replays a shell key pressed after a card move', async ({ pa
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   await page.keyboard.press('?')
   await release()
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-})
-
-/** Presses C on the boards page before GET /me has a response. Returns how to send it. */
-async function pressCreateEarly(page: Page, name: string) {
-  const me = await holdRequests(page, 'GET', /\/v1\/me$/)
-  await page.goto('/boards')
-  await expect(page.getByRole('link', { name })).toBeVisible()
-  // The shortcuts are loaded.
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('c')
-  return me.release
-}
-
-test('C before GET /me opens the form and takes the next keys', async ({ page, board }) => {
-  const respond = await pressCreateEarly(page, board.board.name)
-  await page.keyboard.type('go?')
-  respond()
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('New board')
-  await expect(page).toHaveURL(/\/boards$/)
-})
-
-for (const action of ['click', 'focus'] as const)
-  test(`C before GET /me is canceled by ${action} of a field`, async ({ page, board }) => {
-    const respond = await pressCreateEarly(page, board.board.name)
-    const field = page.locator('#content [role=search] input')
-    await field[action]()
-    await page.keyboard.type('go')
-    await expect(field).toHaveValue('go')
-    respond()
-    await expect(page.getByRole('button', { name: 'New board' })).toBeVisible()
-    await nextFrame(page)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-
-test('C before GET /me opens nothing on the next page', async ({ page, board }) => {
-  const respond = await pressCreateEarly(page, board.board.name)
-  // Without a press of the mouse, which would cancel it.
-  await page
-    .getByRole('link', { name: board.board.name })
-    .evaluate((link: HTMLElement) => link.click())
-  await expect(page.getByTestId('card').first()).toBeVisible()
-  respond()
-  await expect(page.getByRole('button', { name: 'Add a list' })).toBeVisible()
-  await nextFrame(page)
-  await expect(page.getByRole('textbox', { name: 'Title of the new card' })).toHaveCount(0)
-})
-
-test('C before GET /me keeps keys for five seconds', async ({ page, board }) => {
-  await page.clock.install()
-  await pressCreateEarly(page, board.board.name)
-  await page.clock.runFor(5000)
-  await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })

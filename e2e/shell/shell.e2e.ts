@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, openBoard } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
@@ -19,45 +18,6 @@ test('S1 the skip link moves focus to the page content', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-})
-
-test(
-  'S2 navigation sets the page title and focuses the h1',
-  { tag: '@both' },
-  async ({ page, board, workspace }) => {
-    await page.goto('/')
-    // A service of the public document alone cannot name the workspace, so its host stands in.
-    const name = isPublicProfile() ? new URL(page.url()).host : workspace.name
-    const pages = [
-      ['Boards', `Boards, ${name}`],
-      [board.board.name, `${board.board.name}, Boards, ${name}`],
-    ] as const
-    await expect(page).toHaveTitle(`Overview, ${name}`)
-    await expect(page.getByRole('button', { name: `${name}, Workspaces and keys` })).toBeVisible()
-    for (const [heading, title] of pages) {
-      await page.locator('a:visible', { hasText: heading }).first().click()
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
-      await expect(page).toHaveTitle(title)
-    }
-  },
-)
-
-test('S5 no page scrolls horizontally at 320 px', async ({ page, board, api }) => {
-  const long = 'A name that is much longer than any phone is wide, and goes on after that'
-  const due_at = new Date(Date.now() - 3_600_000).toISOString()
-  await api('PATCH /cards/:card_id', { card_id: board.card('Choose a date'), name: long, due_at })
-  await api('POST /feedback/changelog/entries', { title: long })
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const address of ['/', '/boards', `/boards/${board.id}`, '/nowhere']) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[data-state=loading]')).toHaveCount(0)
-    const { scroll, client } = await page.evaluate(() => ({
-      scroll: document.documentElement.scrollWidth,
-      client: document.documentElement.clientWidth,
-    }))
-    expect(scroll, address).toBeLessThanOrEqual(client)
-  }
 })
 
 test('S6 the theme survives a reload without a flash', async ({ page }) => {
@@ -100,27 +60,6 @@ test('the G B shortcut opens the boards unless single keys are off', async ({ pa
   await expect(palette(page)).toBeVisible()
   await expect(help).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeAttached()
-})
-
-test('the / shortcut focuses search and C starts creating', async ({ page, board }) => {
-  await openBoard(page, board.id)
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Find in board' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await cardNamed(page, 'Choose a date').focus()
-  await page.keyboard.press('c')
-  await expect(page.getByRole('textbox', { name: /Title of the new card/ })).toBeFocused()
-})
-
-test('a dialog opened from a menu returns focus to its trigger', async ({ page }) => {
-  await page.goto('/')
-  const help = page.getByRole('button', { name: 'Help', exact: true })
-  await help.click()
-  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(help).toBeFocused()
 })
 
 test(

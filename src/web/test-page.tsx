@@ -205,12 +205,24 @@ export async function emulatePhone(width = 390, height = 844) {
   await page.viewport(width, height)
 }
 
-/** Taps the middle of an element. */
+/** Taps the middle of an element once it rests: a popover moves while it opens. */
 export async function tap(target: Locator) {
   await expect.element(target).toBeVisible()
   target.element().scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  const { x, y, width, height } = target.element().getBoundingClientRect()
-  await commands.tap(x + width / 2, y + height / 2)
+  const middle = () => {
+    const { x, y, width, height } = target.element().getBoundingClientRect()
+    return [x + width / 2, y + height / 2] as const
+  }
+  let last = middle()
+  await expect
+    .poll(async () => {
+      const previous = last
+      await new Promise(requestAnimationFrame)
+      last = middle()
+      return previous.join() === last.join()
+    })
+    .toBe(true)
+  await commands.tap(...last)
 }
 
 /** How much wider than the window the page is. */

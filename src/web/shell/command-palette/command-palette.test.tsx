@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import type { Contact, List, Post } from '#client/resources.ts'
+import { openPalette, palette, paletteOption } from '#web/shell/test-palette.ts'
+import {
+  buildBoard,
+  cardNamed,
+  holdResponse,
+  openWithBoards,
+  pageOf,
+} from '#web/tasks/test-boards.ts'
+import { errorResponse } from '#web/test-page.tsx'
+
+const createdAt = '2025-01-20T09:00:00.000Z'
+
+const post: Post = {
+  id: 'pst_1',
+  board_id: 'fbb_1',
+  title: 'Launch a newsletter',
+  details: '',
+  status: 'open',
+  tags: [],
+  owner: null,
+  eta: null,
+  author: { type: 'team', id: 'mem_1', name: 'Eve', avatar_url: null },
+  vote_count: 0,
+  imported_votes: 0,
+  comment_count: 0,
+  internal_comment_count: 0,
+  merged_into_id: null,
+  url: null,
+  deleted_at: null,
+  external_ref: null,
+  version: '1',
+  created_at: createdAt,
+  updated_at: createdAt,
+}
+
+const list: List = {
+  id: 'lst_1',
+  name: 'Customers',
+  description: null,
+  double_opt_in: false,
+  archived: false,
+  subscriber_count: 1,
+  counts: { total: 1, pending: 0, subscribed: 1, unsubscribed: 0, bounced: 0, complained: 0 },
+  external_ref: null,
+  version: '1',
+  created_at: createdAt,
+  updated_at: createdAt,
+}
+
+const contact: Contact = {
+  id: 'con_1',
+  list_id: list.id,
+  email_address: 'olive@example.com',
+  status: 'subscribed',
+  tags: [],
+  fields: {},
+  source: 'api',
+  subscribed_at: createdAt,
+  unsubscribed_at: null,
+  external_ref: null,
+  version: '1',
+  created_at: createdAt,
+  updated_at: createdAt,
+}
+
+test('the command palette appends remote results without moving local ones', async () => {
+  await openWithBoards('/boards', [buildBoard()], {
+    'GET /feedback/posts': ({ input }) =>
+      pageOf([post].filter(({ title }) => title.toLowerCase().includes(String(input.search)))),
+    'GET /lists': pageOf([list]),
+    'GET /lists/:list_id/contacts/:id_or_email': ({ input }) =>
+      input.id_or_email === contact.email_address ? contact : errorResponse(404, 'not_found'),
+  })
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Launch' })).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('launch')
+  const board = paletteOption(/Launch Board/)
+  await expect.element(board).toHaveAttribute('aria-selected', 'true')
+  await expect.element(paletteOption(/Launch a newsletter Post, 0 votes/)).toBeVisible()
+  await expect.element(board).toHaveAttribute('aria-selected', 'true')
+  expect(palette().getByRole('option').first().element()).toHaveTextContent('Launch')
+
+  const field = palette().getByRole('combobox')
+  await field.fill('@olive@example.com')
+  await expect.element(paletteOption(/olive@example.com Contact in Customers/)).toBeVisible()
+  await field.fill('@nobody@example.com')
+  await expect
+    .poll(() => palette().getByRole('status').element().textContent)
+    .toBe('No contact found for nobody@example.com')
+})
+
+test('the command palette runs actions of the page and of the shell', async () => {
+  await openWithBoards('/boards/brd_launch')
+  await expect.element(cardNamed('Choose a date')).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('> dark{Enter}')
+  await expect.element(document.documentElement).toHaveAttribute('data-theme', 'dark')
+
+  await openPalette()
+  await userEvent.keyboard('> new card{Enter}')
+  await expect.element(page.getByRole('textbox', { name: /Title of the new card/ })).toHaveFocus()
+})
+
+/** Visits are recorded by the part of the shell that loads after the page. */
+async function waitForVisit(id: string) {
+  const visits = () => Object.values(localStorage).flatMap((entry: string) => entry.split('\n'))
+  await expect.poll(visits).toContain(id)
+}
+
+test('the first screen of the palette has recent places and each page action once', async () => {
+  const { router } = await openWithBoards('/boards')
+  await waitForVisit('page:/boards')
+  await page.getByRole('main').getByRole('link', { name: 'Launch' }).click()
+  await expect.element(cardNamed('Choose a date')).toBeVisible()
+  await waitForVisit('board:brd_launch')
+  await userEvent.keyboard('go')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Overview' })).toHaveFocus()
+  await openPalette()
+  const recent = palette().getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect
+    .poll(() => recent.elements().map((one) => one.textContent))
+    .toEqual([expect.stringMatching(/^Launch/), expect.stringMatching(/^Boards/)])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.pathname).toBe('/boards/brd_launch')
+
+  await openPalette()
+  const actions = palette().getByRole('group', { name: 'On this page' })
+  await expect.element(actions.getByRole('option', { name: /New card/ })).toHaveLength(1)
+  await expect
+    .element(palette().getByRole('option', { name: /Add (a )?card/ }))
+    .not.toBeInTheDocument()
+})
+
+test('the open palette adds the actions of a page that was loading', async () => {
+  const { board, cards } = buildBoard()
+  const boardRead = holdResponse(board)
+  const cardsRead = holdResponse(pageOf([...cards]))
+  await openWithBoards('/boards/brd_launch', [], {
+    'GET /boards/:board_id': () => boardRead.response,
+    'GET /boards/:board_id/cards': () => cardsRead.response,
+  })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Loading board' })).toBeVisible()
+  await openPalette()
+  await expect.element(palette().getByRole('group', { name: 'Jump to' })).toBeVisible()
+  const newCard = paletteOption(/New card/)
+  await expect.element(newCard).not.toBeInTheDocument()
+  boardRead.send()
+  cardsRead.send()
+  await expect.element(newCard).toHaveLength(1)
+  await newCard.click()
+  await expect.element(page.getByRole('textbox', { name: /Title of the new card/ })).toHaveFocus()
+})
+
+test('every palette group is labelled by its heading', async () => {
+  await openWithBoards('/')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await openPalette()
+  for (const name of ['Jump to', 'Actions'])
+    await expect.element(palette().getByRole('group', { name, exact: true })).toBeVisible()
+})
