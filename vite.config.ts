@@ -241,7 +241,7 @@ const preloadedChunks: Plugin = {
   },
 }
 
-export default defineConfig(async ({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
     : [
@@ -259,7 +259,7 @@ export default defineConfig(async ({ isSsrBuild }) => ({
   worker: { format: 'es' as const },
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
   test: {
-    projects: process.env.VITEST ? await testProjects() : [],
+    projects: process.env.VITEST ? testProjects() : [],
     maxWorkers: 2,
     restoreMocks: true,
     // Only for tests that hang: no test is about speed, and a busy machine must not fail one.

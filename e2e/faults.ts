@@ -62,12 +62,6 @@ export async function holdRequests(page: Page, method: string, url: RegExp) {
   return { ...fault, release }
 }
 
-/** A captive portal responds with its own page. */
-export const respondHtml = (page: Page, method: string, url: RegExp) =>
-  intercept(page, url, method, (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
-  )
-
 /** The event stream never connects, so the page learns of remote changes by polling only. */
 export const blockEventStream = (page: Page) => page.route(/\/v1\/events\/stream/, () => undefined)
 

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { build, type InlineConfig } from 'vite'
 
-import { claimFile, serviceUrl } from './service.ts'
+import { claimFile, services, serviceUrl } from './service.ts'
 
 /** Builds the dashboard with other options into a temporary folder. */
 export async function buildDashboard({ build: options, ...config }: InlineConfig): Promise<string> {
@@ -15,7 +15,7 @@ export async function buildDashboard({ build: options, ...config }: InlineConfig
 
 /** The development build, with the gallery. Built once per run: the first worker builds it, the others wait. */
 export async function developmentBuild(): Promise<string> {
-  const folder = path.join(process.env['E2E_FOLDER'] ?? '', 'development')
+  const folder = path.join(services().folder, 'development')
   if (claimFile(`${folder}-taken`)) {
     const built = await buildDashboard({ define: { 'import.meta.env.DEV': 'true' } })
     fs.cpSync(built, `${folder}-part`, { recursive: true })

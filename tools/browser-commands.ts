@@ -1,4 +1,4 @@
-// What a component test asks of the browser around its page.
+// Commands of component tests that run in Playwright.
 import { defineBrowserCommand } from '@vitest/browser-playwright'
 import type { CDPSession, Page } from 'playwright-core'
 
@@ -22,7 +22,6 @@ declare module 'vitest/browser' {
     emulateTouch: (isEnabled: boolean) => Promise<void>
     /** Taps a point of the window of the test, in CSS pixels, with one finger. */
     tap: (x: number, y: number) => Promise<void>
-    grantPermissions: (permissions: string[]) => Promise<void>
   }
 }
 
@@ -64,8 +63,4 @@ export const browserCommands = {
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }),
-
-  grantPermissions: defineBrowserCommand<[string[]]>(({ context }, permissions) =>
-    context.grantPermissions(permissions),
-  ),
 }

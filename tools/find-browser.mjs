@@ -77,15 +77,18 @@ async function installFromRegistry() {
   return module?.default.executablePath()
 }
 
-/** Returns the path of a browser, installing one if needed; the error says what to do. */
-export async function findBrowser() {
+/** Returns the path of a browser that is there already, or undefined. */
+export function findInstalledBrowser() {
   const configured = process.env.E2E_BROWSER
   if (configured && !exists(configured))
     throw new Error(`E2E_BROWSER does not exist: ${configured}`)
+  return configured || playwrightBrowser() || onPath()
+}
+
+/** Returns the path of a browser, installing one if needed; the error says what to do. */
+export async function findBrowser() {
   const file =
-    configured ||
-    playwrightBrowser() ||
-    onPath() ||
+    findInstalledBrowser() ||
     installBrowser() ||
     installFromDistribution() ||
     (await installFromRegistry())

@@ -7,6 +7,7 @@ const failedRun = (output) => ({
   failures: [],
   skipped: [],
   flaky: [],
+  tests: [],
   output,
 })
 const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined)

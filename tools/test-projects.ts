@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 import { browserCommands } from './browser-commands.ts'
-import { findBrowser, launchOptions } from './find-browser.mjs'
+import { findInstalledBrowser, launchOptions } from './find-browser.mjs'
 import { findPostgres } from './find-postgres.mjs'
 
 // A test that imports a test-*.ts of the service needs a database. It runs on PostgreSQL, and on the embedded engine as well
@@ -35,8 +35,8 @@ const engineTests = [
 // These read what `npm run build` wrote.
 const builtTests = ['tools/built-service.test.ts', 'tools/bundle.test.ts']
 
-/** Tests of components run in Chromium, all files in one page after each other. */
-const componentProject = async (include: string[]) => ({
+/** Tests of components run in Chromium, in a page for each of two workers. */
+const componentProject = (include: string[], browser: string) => ({
   extends: true as const,
   plugins: [react(), tailwindcss()],
   // Found before the first test: a package found later would reload the page under a running test.
@@ -61,7 +61,7 @@ const componentProject = async (include: string[]) => ({
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
       provider: playwright({
-        launchOptions: launchOptions(await findBrowser()),
+        launchOptions: launchOptions(browser),
         contextOptions: {
           viewport: { width: 1440, height: 900 },
           locale: 'en-GB',
@@ -75,7 +75,7 @@ const componentProject = async (include: string[]) => ({
 })
 
 /** Vitest projects: `unit` without a database, `engine` with its own, and API tests on each engine. */
-export async function testProjects() {
+export function testProjects() {
   const files = testFiles()
   const textOf = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
   const database = files.filter((file) => {
@@ -91,6 +91,7 @@ export async function testProjects() {
   const engine = files.filter((file) => engineTests.includes(file))
   const others = [...database, ...built, ...engine]
   const component = files.filter((file) => file.endsWith('.test.tsx'))
+  const browser = findInstalledBrowser()
   const unit = files.filter((file) => !others.includes(file) && !component.includes(file))
   const project = (name: string, include: string[], more = {}) => ({
     extends: true as const,
@@ -107,7 +108,8 @@ export async function testProjects() {
     })
   return [
     project('unit', unit, shared),
-    ...(component.length > 0 ? [await componentProject(component)] : []),
+    // Only `npm test` installs one: every run of Vitest reads this.
+    ...(browser === undefined ? [] : [componentProject(component, browser)]),
     project('engine', engine),
     onEngine('embedded', embedded),
     onEngine('postgres', database),

@@ -133,7 +133,7 @@ test('T80 a schedule is changed, undone and removed', async ({ page, api }) => {
   await confirm(page, 'Schedule')
   await expect(toast(page, 'Scheduled Refills by post')).toBeVisible()
   const first = '2035-03-24T08:30:00.000Z' // 09:30 in Berlin
-  expect((await stored()).publish_at).toBe(first)
+  await expect.poll(async () => (await stored()).publish_at).toBe(first)
 
   await publishButton(page).click()
   await expect(panel(page).getByLabel('Time', { exact: true })).toHaveValue('09:30')

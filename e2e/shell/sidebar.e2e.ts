@@ -22,7 +22,10 @@ const rightEdges = (page: Page) =>
     return [right(header), right(header?.lastElementChild ?? null), right(main)]
   })
 
-test('1.9 the header ends at the same edge on lists and boards', async ({ page, targets }) => {
+test('1.9 the header ends at the same edge on overview, boards and board', async ({
+  page,
+  targets,
+}) => {
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 700 })
     const edges: Record<string, number[]> = {}

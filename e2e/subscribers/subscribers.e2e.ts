@@ -33,20 +33,24 @@ test('subscribers are listed, found by address and exported', async ({ page, api
   for (const email of addresses) expect(file).toContain(email)
 })
 
-test('one subscriber is added with the reminder of consent', async ({ page, api }) => {
-  await page.goto('/changelog/subscribers')
-  await page.getByRole('button', { name: 'Add subscribers' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
-  await expect(dialog).toContainText('Only add people who asked for this.')
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog).toContainText('Enter an email address.')
-  await dialog.getByLabel('Email addresses').fill('Ana Lima <ana@example.com>')
-  await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('main').getByTestId('row')).toContainText('ana@example.com')
-  const { data } = await api('GET /feedback/changelog/subscribers', {})
-  expect(data.map(({ email }) => email)).toEqual(['ana@example.com'])
-})
+test(
+  'one subscriber is added with the reminder of consent',
+  { tag: '@both' },
+  async ({ page, api }) => {
+    await page.goto('/changelog/subscribers')
+    await page.getByRole('button', { name: 'Add subscribers' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add subscribers' })
+    await expect(dialog).toContainText('Only add people who asked for this.')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(dialog).toContainText('Enter an email address.')
+    await dialog.getByLabel('Email addresses').fill('Ana Lima <ana@example.com>')
+    await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('main').getByTestId('row')).toContainText('ana@example.com')
+    const { data } = await api('GET /feedback/changelog/subscribers', {})
+    expect(data.map(({ email }) => email)).toEqual(['ana@example.com'])
+  },
+)
 
 test('of many pasted addresses those that are wrong are named', async ({ page, api }) => {
   await api('POST /feedback/changelog/subscribers', { email: 'a0@example.com' })

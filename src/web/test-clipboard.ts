@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** Records the texts that a page copies: tests of other files use the clipboard of the browser at the same time. */
 export function recordCopies(): readonly string[] {
@@ -7,6 +7,5 @@ export function recordCopies(): readonly string[] {
     texts.push(text)
     return Promise.resolve()
   })
-  onTestFinished(() => void vi.restoreAllMocks())
   return texts
 }

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 
 interface SavedFile {
   readonly name: string
@@ -24,7 +24,6 @@ export function recordFiles(): readonly SavedFile[] {
     if (this.download && blob) files.push({ name: this.download, blob })
     else Reflect.apply(click, this, [])
   })
-  onTestFinished(() => void vi.restoreAllMocks())
   return files
 }
 

@@ -14,6 +14,8 @@ import { closeSession } from '#web/connections/active-session.ts'
 import { Component as Gallery } from '#web/gallery/gallery-page.tsx'
 import { activate, saveConnection } from '#web/session/connections.ts'
 import { RoutesContext } from '#web/shell/page-route.ts'
+import { setDateSettings } from '#web/ui/format.ts'
+import { setShowExactTimes } from '#web/ui/relative-time.tsx'
 import { dismissAllToasts } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
@@ -26,7 +28,7 @@ declare module 'vitest/browser' {
 
 locators.extend({ getByCss: (selector) => `css=${selector}` })
 
-// Component tests of all files share one page. Each test renders into an element of its own and leaves nothing behind.
+// The files of a worker share one page. Each test renders into an element of its own and leaves nothing behind.
 
 /** Renders an element without a router or a session. */
 export function render(element: ReactNode): HTMLElement {
@@ -42,7 +44,10 @@ export function render(element: ReactNode): HTMLElement {
   onTestFinished(async () => {
     root.unmount()
     container.remove()
-    delete document.documentElement.dataset['online']
+    for (const name of ['online', 'theme', 'density']) delete document.documentElement.dataset[name]
+    document.title = ''
+    setShowExactTimes(false)
+    setDateSettings({ timeZone: '', locale: '', firstDay: null })
     dismissAllToasts()
     localStorage.clear()
     sessionStorage.clear()
@@ -73,10 +78,6 @@ export async function openGallery(part: string, look = 'theme=light') {
       <Toaster />
     </>,
   )
-  onTestFinished(() => {
-    delete document.documentElement.dataset['theme']
-    delete document.documentElement.dataset['density']
-  })
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   // An effect sets the look after the first paint.
   await expect.poll(() => document.documentElement.dataset['density']).toBeDefined()
@@ -134,7 +135,15 @@ export async function openPage(path: string, responses: Responses, options: Page
   const address = location.href
   history.replaceState(null, '', path)
   const router = createRouter()
-  applyAppearance()
+  const stopAppearance = applyAppearance()
+  // Before `render`, so that it runs after the pages are gone.
+  onTestFinished(() => {
+    router.dispose()
+    closeSession()
+    stopAppearance()
+    vi.unstubAllGlobals()
+    history.replaceState(null, '', address)
+  })
   render(
     <>
       <RoutesContext value={router.routes}>
@@ -143,12 +152,6 @@ export async function openPage(path: string, responses: Responses, options: Page
       <Toaster />
     </>,
   )
-  onTestFinished(() => {
-    router.dispose()
-    closeSession()
-    vi.unstubAllGlobals()
-    history.replaceState(null, '', address)
-  })
   return { requests, router }
 }
 

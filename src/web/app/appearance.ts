@@ -2,7 +2,10 @@ import { preference, subscribe, textPreference } from '#web/session/preferences.
 import { setDateSettings } from '#web/ui/format.ts'
 import { setShowExactTimes } from '#web/ui/relative-time.tsx'
 
-/** Applies the preferences, and the theme of the system while that is selected; index.html sets the initial theme. */
+/**
+ * Applies the preferences, and the theme of the system while that is selected; index.html sets the initial theme. Returns
+ * how to stop.
+ */
 export function applyAppearance() {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
@@ -19,7 +22,11 @@ export function applyAppearance() {
       firstDay: first_day === 'auto' ? null : Number(first_day),
     })
   }
-  subscribe(apply)
+  const unsubscribe = subscribe(apply)
   system.addEventListener('change', apply)
   apply()
+  return () => {
+    unsubscribe()
+    system.removeEventListener('change', apply)
+  }
 }
