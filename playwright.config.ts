@@ -31,8 +31,6 @@ export default defineConfig({
   use: {
     launchOptions: launchOptions(await findBrowser()),
     viewport: { width: 1440, height: 900 },
-    // A worker keeps its context and what it has compiled; before each test it is cleared, see fixtures.ts.
-    reuseContext: true,
     // Traces cost a third of the suite's time; without them a failure leaves a screenshot and the page's outline.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -1,4 +1,4 @@
-import { test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 import { createApiClient, type Call } from '#client/api-client.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
@@ -98,16 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (undocumented) pageErrors.push(`Not in the public document: ${undocumented}`)
     })
     context.on('weberror', (error) => pageErrors.push(`Uncaught: ${error.error().message}`))
-    // What a session emulates would last: the next test of the worker has the same context and page.
-    const createSession = context.newCDPSession.bind(context)
-    const sessions: CDPSession[] = []
-    context.newCDPSession = async (target) => {
-      const session = await createSession(target)
-      sessions.push(session)
-      return session
-    }
     await use(context)
-    await Promise.all(sessions.map((session) => session.detach().catch(() => undefined))) // closed pages
     // A request still held must not fail the worker after the test. Contexts opened by the test are in the same
     // browser, which runs one test at a time.
     const open = (context.browser()?.contexts() ?? [context]).flatMap((one) => [
@@ -115,9 +106,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       ...one.pages(),
     ])
     await Promise.all(open.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
-    // What Playwright does not reset before the next test.
-    await context.setOffline(false)
-    await context.clearPermissions()
     expect(pageErrors).toEqual([])
   },
 
@@ -146,13 +134,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  separateService: async ({ workerService, workspace, page }, use) => {
-    const service = await workerService.serve(workspace)
-    // A stopped service must not be replaced by what an earlier test has cached of it.
-    const session = await page.context().newCDPSession(page)
-    await session.send('Network.clearBrowserCache')
-    await use(service)
-  },
+  separateService: async ({ workerService, workspace }, use) =>
+    use(await workerService.serve(workspace)),
 
   buildBoard: async ({ api }, use) =>
     use(async (plan, name = 'Launch') => {

@@ -18,6 +18,8 @@ declare module 'vitest/browser' {
     emulateMedia: (media: Media) => Promise<void>
     /** Acts with the mouse at a point of the window of the test, in CSS pixels; `down` and `up` act where it is. */
     mouse: (action: MouseAction, x?: number, y?: number) => Promise<void>
+    /** Presses Tab until the element has the focus, 400 times at most. Returns whether it has. */
+    tabTo: (selector: string) => Promise<boolean>
     /** Emulates a touch screen: a coarse pointer, no hover. */
     emulateTouch: (isEnabled: boolean) => Promise<void>
     /** Taps a point of the window of the test, in CSS pixels, with one finger. */
@@ -51,6 +53,17 @@ export const browserCommands = {
       return page.mouse.move(point.x, point.y)
     },
   ),
+
+  // Here, because a test sends each key over a socket.
+  tabTo: defineBrowserCommand<[string]>(async ({ page, iframe }, selector) => {
+    const target = iframe.locator(selector)
+    for (let count = 0; count < 400; count++) {
+      if (await target.evaluate((element) => element === element.ownerDocument.activeElement))
+        return true
+      await page.keyboard.press('Tab')
+    }
+    return false
+  }),
 
   emulateTouch: defineBrowserCommand<[boolean]>(async ({ page }, enabled) => {
     const session = await sessionOf(page)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
-import { commands, type Locator, locators, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, locators, page } from 'vitest/browser'
 
 import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
@@ -237,9 +237,6 @@ export const section = (name: string | RegExp) => page.getByRole('region', { nam
 
 /** Presses Tab until the control has the focus, as a person would. */
 export async function tabTo(control: Locator) {
-  for (let count = 0; count < 400; count++) {
-    if (control.element() === document.activeElement) return
-    await userEvent.keyboard('{Tab}')
-  }
-  throw new Error('Tab does not reach the control.')
+  const isReached = await commands.tabTo(control.selector)
+  if (!isReached) throw new Error('Tab does not reach the control.')
 }

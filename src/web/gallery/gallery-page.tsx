@@ -33,6 +33,8 @@ const parts = {
   markdown: GalleryMarkdown,
 }
 
+export const partNames = Object.keys(parts)
+
 /** Every primitive in every state, or those of one part: `?part=combobox`. Development only; the texts are samples. */
 export function Component() {
   const [search] = useSearchParams()
