@@ -39,7 +39,6 @@ function Contacts({ list_id }: { list_id: string }) {
       input: { list_id, contact_id },
       onUndo: restore,
       onError: restore,
-      invalidates: ['GET /lists/:list_id/contacts'],
     })
   }
   return (

@@ -22,6 +22,7 @@ import {
   waitForLimit,
 } from '#web/session/jobs/request-turns.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
+import { queriesStaleAfter } from '#web/session/realtime/write-invalidation.rules.ts'
 import { createJobs, getJobs, type Job } from './jobs.ts'
 import { randomId } from './random-id.ts'
 import type { KeySession } from './session.ts'
@@ -65,8 +66,8 @@ export interface BulkChange<T, N extends WriteName> {
   readonly onDone?: (batch: readonly T[]) => void
   /** A whole request failed. */
   readonly onError?: (error: ApiError, batch: readonly T[]) => void
-  /** Refetched once, at the end. */
-  readonly invalidates?: readonly ReadName[]
+  /** As for a mutation. What is stale is refetched once, at the end. */
+  readonly merges?: boolean
   /** What the tray says at the end, and where it leads. */
   readonly result: (counts: BulkCounts) => NonNullable<Job['result']>
   /** One entry in the undo history for all: its label, and the change that reverses the items that were changed. */
@@ -114,6 +115,7 @@ export function startBulkChange<T, N extends WriteName>(
         async ({ signal, report }) => {
           let release = () => {}
           let refetches: RefetchThrottle | undefined
+          const stale = new Set<ReadName>()
           try {
             if (change.scope !== undefined)
               release = await session.mutate.hold(change.scope, signal)
@@ -124,6 +126,7 @@ export function startBulkChange<T, N extends WriteName>(
             if (queue.length > IN_FLIGHT) refetches = throttleRefetches(session)
             await sendAll(session, change, queue, {
               signal,
+              stale,
               onPause: (paused_until) => report({ paused_until }),
               onSettled: (settled) => {
                 // A batch of which some items failed becomes several.
@@ -139,7 +142,7 @@ export function startBulkChange<T, N extends WriteName>(
             release()
             report({ failures: failuresOf() })
             const invalidate = (options?: { cancelRefetch: boolean }) => {
-              for (const name of change.invalidates ?? [])
+              for (const name of stale)
                 void session.queryClient.invalidateQueries({ queryKey: [name] }, options)
             }
             if (refetches) refetches.end(invalidate)
@@ -209,6 +212,8 @@ export function startBulkChange<T, N extends WriteName>(
 
 interface SendControl<T> {
   readonly signal: AbortSignal
+  /** Gets the queries that the requests made stale. */
+  readonly stale: Set<ReadName>
   readonly onPause: (until: number) => void
   /** What became of a batch: itself, and a batch for each of its items that failed. */
   readonly onSettled: (settled: readonly Batch<T>[]) => void
@@ -219,7 +224,7 @@ async function sendAll<T, N extends WriteName>(
   session: KeySession,
   change: BulkChange<T, N>,
   queue: Batch<T>[],
-  { signal, onPause, onSettled }: SendControl<T>,
+  { signal, stale, onPause, onSettled }: SendControl<T>,
 ) {
   const { endpoint, batchSize = 1 } = change
   const { inFlight = batchSize === 1 ? IN_FLIGHT : 1 } = change
@@ -229,9 +234,11 @@ async function sendAll<T, N extends WriteName>(
   const send = async (batch: Batch<T>, attempt = 1): Promise<void> => {
     const { items, idempotency_key } = batch
     const version = () => change.version?.(items)
-    const options = { idempotency_key, silent: true, stop: signal, onPause, version }
+    const options = { idempotency_key, silent: true, isPart: true, stop: signal, onPause, version }
     const input = await readInput(change, items, signal)
     if (!input) return void queue.unshift(batch)
+    if ('value' in input)
+      for (const name of queriesStaleAfter(endpoint, input.value, change)) stale.add(name)
     const result =
       'error' in input
         ? ({ state: 'error', error: input.error } as const)

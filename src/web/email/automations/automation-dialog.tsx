@@ -25,7 +25,6 @@ import {
 } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { automationReads } from './edit-automation.data.ts'
 
 type Trigger = NonNullable<Automation['trigger']>
 const triggers: readonly Trigger[] = ['api', 'contact_created', 'tag_added']
@@ -74,16 +73,13 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
     const result = await create.send(
       { ...content, name: content.name.trim(), list_id },
       {
-        invalidates: automationReads,
         onSuccess: (created) => (saved = created),
         undo: {
           label: text.created(content.name.trim()),
           undo: () =>
-            void session.mutate(
-              'DELETE /automations/:automation_id',
-              { automation_id: saved?.id ?? '' },
-              { invalidates: automationReads },
-            ),
+            void session.mutate('DELETE /automations/:automation_id', {
+              automation_id: saved?.id ?? '',
+            }),
         },
       },
     )
@@ -97,13 +93,11 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
     const change = (values: typeof content) => ({ ...values, automation_id: before.id })
     const result = await edit.save(change({ ...content, name: content.name.trim() }), {
       scope,
-      invalidates: automationReads,
       undo: {
         label: text.edited(before.name),
         undo: () =>
           void session.mutate('PATCH /automations/:automation_id', change(initial), {
             scope,
-            invalidates: automationReads,
           }),
       },
     })
@@ -217,7 +211,7 @@ export const DeleteAutomationDialog = ({
     endpoint="DELETE /automations/:automation_id"
     input={{ automation_id: id }}
     version={version}
-    invalidates={['GET /automations']}
+    leavesPage
     onClose={onClose}
     onDone={() => {
       toast({ text: text.deleted(name) })

@@ -1,18 +1,7 @@
 import type { Automation } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
-
-/** What a change of an automation makes stale. */
-export const automationReads: readonly ReadName[] = [
-  'GET /automations',
-  'GET /automations/:automation_id',
-]
-export const enrollmentReads: readonly ReadName[] = [
-  ...automationReads,
-  'GET /automations/:automation_id/enrollments',
-]
 
 export const enrollmentStatuses = ['active', 'completed', 'cancelled', 'failed'] as const
 
@@ -42,7 +31,6 @@ export function setAutomationStatus(session: KeySession, automation: Automation,
       scope: `automation:${automation_id}`,
       replaces: `automation:${automation_id}:status`,
       retry: () => setAutomationStatus(session, automation, status),
-      invalidates: automationReads,
       undo: before && {
         label: text.changed[status](name),
         resource_id: automation_id,

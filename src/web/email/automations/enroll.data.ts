@@ -8,7 +8,6 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { startBulkChange } from '#web/session/bulk.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { enrollmentReads } from './edit-automation.data.ts'
 
 /** A contact with the address, in one of the lists. */
 interface Match {
@@ -194,7 +193,6 @@ export function startEnrollments(
             isFinal: !error.isTransient && !error.isOutcomeUnknown,
           },
         ),
-      invalidates: enrollmentReads,
       result: ({ done, failed, unknown, unsent }) => ({
         label: text.result(done, failed + unknown + unsent),
         ...(failed + unknown > 0 && { to: paths.automation(automation_id) }),

@@ -15,7 +15,7 @@ import { useDateSettings } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type EnrollmentFilter, enrollmentPages, enrollmentReads } from './edit-automation.data.ts'
+import { type EnrollmentFilter, enrollmentPages } from './edit-automation.data.ts'
 import { EnrollmentFilters } from './enrollment-filters.tsx'
 
 interface CancelTarget {
@@ -156,7 +156,6 @@ function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
           cancel={text.keep}
           endpoint="DELETE /automations/:automation_id/enrollments/:enrollment_id"
           input={{ automation_id, enrollment_id: target.id }}
-          invalidates={enrollmentReads}
           onClose={() => setTarget(undefined)}
           onDone={() => toast({ text: text.canceled(target.email_address) })}
         />

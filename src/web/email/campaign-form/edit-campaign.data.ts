@@ -13,13 +13,6 @@ import {
 } from './campaign-form.rules.ts'
 import { deletedCampaigns } from './deleted-campaigns.ts'
 
-/** What a change of a campaign makes stale. */
-export const campaignReads = [
-  'GET /campaigns',
-  'GET /campaigns/:campaign_id',
-  'GET /campaigns/:campaign_id/report',
-] as const
-
 /** Deletes a campaign that did not go out, after the time to undo it. */
 export function deleteCampaign(session: KeySession, { id, name, version }: Campaign): void {
   const restore = () => deletedCampaigns.remove(session, id)
@@ -31,7 +24,6 @@ export function deleteCampaign(session: KeySession, { id, name, version }: Campa
     version: () => version,
     onUndo: restore,
     onError: restore,
-    invalidates: ['GET /campaigns'],
   })
 }
 
@@ -50,11 +42,7 @@ export const createUndo = (
     question: (draft, current) =>
       current.version === draft.version ? undefined : text.changedSinceCreated(name),
     undo: ({ id }, options) =>
-      void session.mutate(
-        'DELETE /campaigns/:campaign_id',
-        { campaign_id: id },
-        { ...options, invalidates: ['GET /campaigns'] },
-      ),
+      void session.mutate('DELETE /campaigns/:campaign_id', { campaign_id: id }, options),
   })
 
 /** Undoes an edit by sending the previous content of its fields. */
@@ -79,7 +67,7 @@ export const editUndo = (
       void session.mutate(
         'PATCH /campaigns/:campaign_id',
         { ...pickContent(toContent(edit.before), edit.names), campaign_id: id },
-        { ...options, invalidates: campaignReads },
+        options,
       ),
   })
 
@@ -110,14 +98,13 @@ export function planUndo(
         ? text.changedSince(current.name)
         : undefined,
     undo: ({ id: campaign_id }, options) => {
-      const settings = { ...options, invalidates: campaignReads }
       if (send_at == null)
-        void session.mutate('POST /campaigns/:campaign_id/cancel', { campaign_id }, settings)
+        void session.mutate('POST /campaigns/:campaign_id/cancel', { campaign_id }, options)
       else
         void session.mutate(
           'POST /campaigns/:campaign_id/schedule',
           { campaign_id, send_at },
-          settings,
+          options,
         )
     },
   })

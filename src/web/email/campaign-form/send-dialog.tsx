@@ -19,7 +19,7 @@ import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AudienceError, useAudience } from './audience.tsx'
 import { missingIn, proposeSendTime, toValues } from './campaign-form.rules.ts'
-import { campaignReads, planUndo } from './edit-campaign.data.ts'
+import { planUndo } from './edit-campaign.data.ts'
 import { formatSender } from './sender.rules.ts'
 
 export type SendAction = 'schedule' | 'send' | 'cancel'
@@ -73,7 +73,6 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
     const options = {
       scope: campaign_id,
       version: () => campaign.version,
-      invalidates: campaignReads,
       onSuccess: (output: Campaign) => (saved = output),
       undo,
       onConflict: () => {

@@ -14,7 +14,7 @@ import {
   toContent,
   toValues,
 } from './campaign-form.rules.ts'
-import { campaignReads, createUndo, editUndo } from './edit-campaign.data.ts'
+import { createUndo, editUndo } from './edit-campaign.data.ts'
 
 interface FormState {
   readonly values: CampaignValues
@@ -48,7 +48,6 @@ export function useSaveCampaign(campaign: Campaign | undefined, { initial, onSav
     let saved: Campaign | undefined
     const content = toContent(values)
     const result = await create.send(content, {
-      invalidates: ['GET /campaigns'],
       onSuccess: (created) => (saved = created),
       undo: createUndo(session, content.name, { saved: () => saved, onRefusal }),
     })
@@ -66,7 +65,6 @@ export function useSaveCampaign(campaign: Campaign | undefined, { initial, onSav
         // Sending the campaign ends the undo of its edits.
         scope: campaign_id,
         version: () => version,
-        invalidates: campaignReads,
         onSuccess: (output) => (saved = output),
         undo: editUndo(session, { before: base, names }, { saved: () => saved, onRefusal }),
         onConflict: () => void loadTheirs(campaign_id),

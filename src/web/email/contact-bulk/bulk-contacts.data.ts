@@ -1,7 +1,7 @@
 import { createCsv } from '#client/csv-text.ts'
 import { createContactCsv } from '#client/importers/contacts/contact-csv.ts'
 import type { Contact } from '#client/resources.ts'
-import type { ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
+import type { ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import { downloadFile } from '#web/session/download-file.ts'
@@ -25,16 +25,6 @@ import { readContact, readContacts, readStatuses } from './read-contacts.data.ts
 const BATCH = 200
 /** More take long enough for their result to stay in the tray. */
 const MAX_BRIEF = 200
-
-const reads: readonly ReadName[] = [
-  'GET /lists/:list_id/contacts',
-  'GET /lists/:list_id/contacts/:id_or_email',
-  'GET /lists/:list_id/segments/:segment_id/contacts',
-  'GET /lists/:list_id/segments',
-  'GET /lists/:list_id/tags',
-  'GET /lists/:list_id',
-  'GET /lists',
-]
 
 type BatchOutput = ResponseBody<'POST /lists/:list_id/contacts/batch'>
 type Items = BulkChange<ContactEdit, 'PATCH /lists/:list_id/contacts/:contact_id'>['items']
@@ -115,7 +105,6 @@ function startEdits(
     label: action.label(contacts),
     items,
     nameOf: ({ email_address }: ContactEdit) => email_address,
-    invalidates: reads,
     // Its end needs no tile, as the toast with Undo says the same.
     isBrief,
     ...(isBrief && { isQuiet: 'start' as const }),
@@ -211,7 +200,7 @@ export function deleteContacts<Item extends Pick<Contact, 'id'>>(
   contacts: readonly Item[],
   words: Pick<BulkChange<Item, WriteName>, 'label' | 'nameOf' | 'result'>,
 ): BulkRun {
-  const common = { ...words, items: contacts, invalidates: reads }
+  const common = { ...words, items: contacts }
   if (session.capabilities.can('contacts.batch'))
     return startBulkChange(session, {
       ...common,

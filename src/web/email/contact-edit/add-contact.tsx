@@ -37,13 +37,7 @@ import {
   hasFieldIssue,
   parseDraft,
 } from './contact-form.rules.ts'
-import {
-  addUndo,
-  type ContactInput,
-  contactReads,
-  findContact,
-  toDraft,
-} from './edit-contact.data.ts'
+import { addUndo, type ContactInput, findContact, toDraft } from './edit-contact.data.ts'
 
 interface AddContactProps {
   list_id: string
@@ -135,7 +129,6 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
     const draft = { list_id, email_address, tags: form.tags, fields: formFields(form.rows) }
     const changes = !before || wouldChange(before, draft)
     const result = await create.send(toDraft(draft), {
-      invalidates: contactReads,
       onSuccess: (contact) => (saved = contact),
       undo: changes ? addUndo(session, before, email_address, () => saved) : undefined,
     })

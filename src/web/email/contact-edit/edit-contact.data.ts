@@ -1,6 +1,5 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { observable } from '#web/external-store.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
@@ -15,21 +14,10 @@ import {
   type PartEdit,
   findConflicts,
   invertEdits,
-  tagOf,
   toParts,
   toPatch,
 } from './contact-changes.rules.ts'
 import { contactQuery, getCachedContact } from './contact.data.ts'
-
-/** What adding or deleting contacts makes stale. */
-export const contactReads: readonly ReadName[] = [
-  'GET /lists/:list_id/contacts',
-  'GET /lists/:list_id/segments/:segment_id/contacts',
-  'GET /lists/:list_id/tags',
-  'GET /lists/:list_id/segments',
-  'GET /lists/:list_id',
-  'GET /lists',
-]
 
 export type SaveOutcome =
   | { readonly state: 'saved'; readonly contact: Contact }
@@ -110,8 +98,6 @@ async function sendEdits(
   const hasTagMap = session.capabilities.can('contacts.edit')
   let isStale = false
   let saved: Contact | undefined
-  const changesTags = edits.some(({ part }) => tagOf(part) !== undefined)
-  const changesStatus = edits.some(({ part }) => part === 'status')
   const result = await session.mutate(
     'PATCH /lists/:list_id/contacts/:contact_id',
     { list_id, contact_id, ...toPatch(edits, current, hasTagMap) },
@@ -125,10 +111,7 @@ async function sendEdits(
       },
       onError: () => rollBack(session, current, edits, undefined),
       onConflict: () => void (isStale = true),
-      invalidates: [
-        ...(changesTags ? (['GET /lists/:list_id/tags'] as const) : []),
-        ...(changesStatus ? (['GET /lists/:list_id', 'GET /lists'] as const) : []),
-      ],
+      merges: true,
       undo: canUndo(edits) ? editUndo(session, current, edits, () => saved) : undefined,
     },
   )
@@ -203,7 +186,7 @@ export function addUndo(
         void session.mutate(
           'DELETE /lists/:list_id/contacts/:contact_id',
           { list_id: contact.list_id, contact_id: contact.id },
-          { scope: contactScope(contact.id), invalidates: contactReads },
+          { scope: contactScope(contact.id) },
         )
     },
   }
@@ -232,7 +215,6 @@ export function deleteContact(session: KeySession, { id, list_id, email_address 
     onUndo: restore,
     // One that is gone already stays hidden.
     onError: ({ code }) => code !== 'not_found' && restore(),
-    invalidates: contactReads,
   })
 }
 

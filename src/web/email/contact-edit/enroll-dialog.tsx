@@ -33,7 +33,6 @@ function enroll(session: KeySession, automation: Automation, contact: Contact) {
     label: enrollText.startingOne(email_address, name),
     name: 'POST /automations/:automation_id/enroll',
     input: { automation_id, contact_id },
-    invalidates: ['GET /automations', 'GET /automations/:automation_id/enrollments'],
     onSuccess: () => toast({ text: enrollText.startedOne(email_address, name) }),
     onUndo: () => {}, // nothing was shown as changed
   })

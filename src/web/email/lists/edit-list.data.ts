@@ -1,14 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
 import type { List } from '#client/resources.ts'
-import type { ReadName, ResponseBody } from '#contract/endpoints.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { getCachedList, listPages, listQuery } from './lists.data.ts'
-
-/** What a change of a list makes stale. */
-export const listReads: readonly ReadName[] = ['GET /lists', 'GET /lists/:list_id']
 
 export interface ListContent {
   readonly name: string
@@ -53,7 +50,6 @@ export function archiveList(session: KeySession, list: List, archived: boolean):
       scope: `list:${list.id}`,
       onError: () => before && queryClient.setQueryData(queryKey, before),
       retry: () => archiveList(session, list, archived),
-      invalidates: listReads,
       undo: {
         label: archived ? text.archivedList(list.name) : text.restoredList(list.name),
         undo: () => archiveList(session, list, !archived),
@@ -80,7 +76,7 @@ export const createUndo = (
     // A list with contacts is deleted only when it is archived.
     if (counts && counts.total > 0)
       await session.mutate('PATCH /lists/:list_id', { list_id, archived: true })
-    await session.mutate('DELETE /lists/:list_id', { list_id }, { invalidates: listReads })
+    await session.mutate('DELETE /lists/:list_id', { list_id })
   },
 })
 
@@ -100,7 +96,7 @@ export const editUndo = (
     void session.mutate(
       'PATCH /lists/:list_id',
       { list_id: list.id, ...previous },
-      { scope: `list:${list.id}`, invalidates: listReads },
+      { scope: `list:${list.id}` },
     ),
 })
 
@@ -113,7 +109,8 @@ export async function deleteList(session: KeySession, list: List): Promise<boole
       scope: `list:${list.id}`,
       version: () => currentList(session, list).version,
       onSuccess: () => session.undo.removeScope(`list:${list.id}`),
-      invalidates: ['GET /lists'],
+      // The caller leaves its page.
+      merges: true,
     },
   )
   return result.state === 'success'

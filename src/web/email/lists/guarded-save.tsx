@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import type { Input, ReadName, WriteName } from '#contract/endpoints.ts'
+import type { Input, WriteName } from '#contract/endpoints.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
 import type { MutationOptions, MutationResult } from '#web/session/mutations/mutation.ts'
@@ -84,7 +84,8 @@ interface ConfirmSaveDialogProps<N extends WriteName> {
   endpoint: N
   input: Input<N>
   version?: string | undefined
-  invalidates: readonly ReadName[]
+  /** The caller leaves the page of what it deletes. */
+  leavesPage?: boolean
   onClose: () => void
   /** It is done, or somebody deleted it before. */
   onDone: (isGone: boolean) => void
@@ -93,12 +94,12 @@ interface ConfirmSaveDialogProps<N extends WriteName> {
 /** Asks before a request that has no undo, such as a deletion. */
 export function ConfirmSaveDialog<N extends WriteName>(props: ConfirmSaveDialogProps<N>) {
   const { title, effect, action, cancel = messages.app.cancel, endpoint, input, version } = props
-  const { invalidates, onClose, onDone } = props
+  const { leavesPage, onClose, onDone } = props
   const offlineProps = useOfflineProps()
   const save = useGuardedSave(endpoint, { version, loadVersion: async () => undefined })
   const confirm = async () => {
     if (offlineProps) return
-    const result = await save.save(input, { invalidates })
+    const result = await save.save(input, { merges: leavesPage })
     const isGone = result.state === 'error' && result.error.code === 'not_found'
     if (result.state !== 'success' && !isGone) return
     onClose()

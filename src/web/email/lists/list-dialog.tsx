@@ -20,7 +20,7 @@ import {
 } from '#web/ui/form/form.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { contentOf, createUndo, editUndo, type ListContent, listReads } from './edit-list.data.ts'
+import { contentOf, createUndo, editUndo, type ListContent } from './edit-list.data.ts'
 import { SaveNotices, useGuardedSave } from './guarded-save.tsx'
 
 interface ListDialogProps {
@@ -64,7 +64,6 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
     const result = await create.send(
       { name, ...changedContent(emptyContent, { name: '', ...rest }) },
       {
-        invalidates: listReads,
         onSuccess: (created) => (saved = created),
         undo: createUndo(session, name, () => saved),
       },
@@ -81,7 +80,6 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
       { list_id: before.id, ...changes },
       {
         scope: `list:${before.id}`,
-        invalidates: listReads,
         onSuccess: (output) => (saved = output),
         undo: editUndo(session, before, previous, () => saved),
       },

@@ -75,7 +75,6 @@ function changeTag(session: KeySession, tag: string, isTagged: boolean, items: I
     }),
     rejected: ({ results }) =>
       new Map(results.flatMap(({ index, error }) => (error ? [[index, error.message]] : []))),
-    invalidates: [endpoint, 'GET /lists/:list_id/contacts', 'GET /lists/:list_id/tags'],
     result: ({ done }) => ({ label: isTagged ? text.tagged(done) : text.untagged(done) }),
     undo: { label, reverse: (changed) => changeTag(session, tag, !isTagged, changed) },
   })

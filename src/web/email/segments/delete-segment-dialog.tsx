@@ -24,7 +24,6 @@ export const DeleteSegmentDialog = ({
     endpoint="DELETE /lists/:list_id/segments/:segment_id"
     input={{ list_id, segment_id: id }}
     version={version}
-    invalidates={['GET /lists/:list_id/segments']}
     onClose={onClose}
     onDone={() => {
       toast({ text: text.deleted(name) })

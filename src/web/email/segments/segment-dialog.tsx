@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 
 import { iterateItems } from '#client/paginate.ts'
 import type { Segment } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
@@ -31,11 +30,6 @@ interface SegmentDialogProps {
   segment?: Segment
   onClose: () => void
 }
-
-const reads: readonly ReadName[] = [
-  'GET /lists/:list_id/segments',
-  'GET /lists/:list_id/segments/:segment_id/contacts',
-]
 
 /** Names a filter of contacts, and shows who matches it. */
 export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps) {
@@ -75,16 +69,14 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
       const result = await create.send(
         { list_id, ...content },
         {
-          invalidates: reads,
           onSuccess: (created) => (saved = created),
           undo: {
             label: text.created(content.name),
             undo: () =>
-              void session.mutate(
-                'DELETE /lists/:list_id/segments/:segment_id',
-                { list_id, segment_id: saved?.id ?? '' },
-                { invalidates: reads },
-              ),
+              void session.mutate('DELETE /lists/:list_id/segments/:segment_id', {
+                list_id,
+                segment_id: saved?.id ?? '',
+              }),
           },
         },
       )
@@ -98,14 +90,13 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
       { ...target, ...content },
       {
         scope: `segment:${segment.id}`,
-        invalidates: reads,
         undo: {
           label: text.edited(content.name),
           undo: () =>
             void session.mutate(
               'PATCH /lists/:list_id/segments/:segment_id',
               { ...target, ...before },
-              { scope: `segment:${segment.id}`, invalidates: reads },
+              { scope: `segment:${segment.id}` },
             ),
         },
       },

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 
 import type { ListTag } from '#client/resources.ts'
 import { findTag } from '#contract/email/tags.rules.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { ConfirmSaveDialog, SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
@@ -18,13 +17,6 @@ import {
   useFocusFirstIssue,
 } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
-
-const reads: readonly ReadName[] = [
-  'GET /lists/:list_id/tags',
-  'GET /lists/:list_id/contacts',
-  'GET /lists/:list_id/contacts/:id_or_email',
-  'GET /lists/:list_id/segments/:segment_id/contacts',
-]
 
 interface TagDialogProps {
   list_id: string
@@ -55,17 +47,16 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
     const result = await rename.save(
       { list_id, tag: tag.name, name: next },
       {
-        invalidates: reads,
         undo: into
           ? undefined
           : {
               label: text.renamed(next),
               undo: () =>
-                void session.mutate(
-                  'PATCH /lists/:list_id/tags/:tag',
-                  { list_id, tag: next, name: tag.name },
-                  { invalidates: reads },
-                ),
+                void session.mutate('PATCH /lists/:list_id/tags/:tag', {
+                  list_id,
+                  tag: next,
+                  name: tag.name,
+                }),
             },
       },
     )
@@ -154,7 +145,6 @@ export const DeleteTagDialog = ({
     endpoint="DELETE /lists/:list_id/tags/:tag"
     input={{ list_id, tag: name }}
     version={version}
-    invalidates={reads}
     onClose={onClose}
     onDone={(isGone) => toast({ text: isGone ? text.gone(name) : text.deleted(name) })}
   />

@@ -42,6 +42,5 @@ function deleteEntry(session: KeySession, { id, title }: Entry, onUndo: () => vo
     scope: entryScope(id),
     onUndo: () => (restore(), onUndo()),
     onError: restore,
-    invalidates: ['GET /feedback/changelog/entries'],
   })
 }

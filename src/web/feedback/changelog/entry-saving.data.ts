@@ -31,7 +31,7 @@ export async function createEntry(
       ...(label_ids.length > 0 && { label_ids: [...label_ids] }),
       ...(post_ids.length > 0 && { post_ids: [...post_ids] }),
     },
-    { scope: 'entry:new', silent: true, invalidates: ['GET /feedback/changelog/entries'] },
+    { scope: 'entry:new', silent: true },
   )
   return toOutcome(session, result)
 }
@@ -56,6 +56,7 @@ export async function saveText(
     {
       scope: entryScope(id),
       replaces: 'text',
+      merges: true,
       version: () => base().version,
       silent: true,
       onConflict: () => void (hasConflict = true),

@@ -3,9 +3,9 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import { iterateItems } from '#client/paginate.ts'
 import type { Comment } from '#client/resources.ts'
-import type { Input, ReadName, ResponseBody } from '#contract/endpoints.ts'
+import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import { createListeners } from '#web/external-store.ts'
-import { type UserChoice, userReads } from '#web/feedback/people/users.data.ts'
+import type { UserChoice } from '#web/feedback/people/users.data.ts'
 import { commentPages } from '#web/feedback/posts/posts.data.ts'
 import { commentsText, composerText as text } from '#web/messages/en/comments.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
@@ -20,7 +20,6 @@ import { now } from '#web/ui/server-time.ts'
 import { type CommentMode, commentModes } from './comments.rules.ts'
 
 const endpoint = 'GET /feedback/posts/:post_id/comments'
-const postReads: readonly ReadName[] = ['GET /feedback/posts/:post_id', 'GET /feedback/posts']
 
 export interface CommentDraft {
   readonly mode: CommentMode
@@ -73,8 +72,7 @@ export async function sendComment(
       ...(whole
         ? { label: whole.label }
         : { label: text.sending[draft.mode], countdown: text.sendingIn[draft.mode] }),
-      // It counts for the user, who may be new.
-      invalidates: draft.mode === 'user' ? [...postReads, ...userReads] : postReads,
+      merges: true,
       silent: true,
       onSuccess: (comment) => {
         cacheComment(session, post_id, comment)
@@ -209,6 +207,7 @@ export function editComment(
     { post_id, comment_id, body },
     {
       scope: `comment:${comment_id}`,
+      merges: true,
       version: () => version,
       silent: !isUndo,
       onSuccess: (output) => {
@@ -242,7 +241,6 @@ export function deleteComment(session: KeySession, post_id: string, comment: Com
     name: 'DELETE /feedback/posts/:post_id/comments/:comment_id',
     input: { post_id, comment_id: comment.id },
     label: commentsText.removed[comment.internal ? 'note' : 'comment'],
-    invalidates: [...postReads, endpoint],
     onSuccess: () => {
       session.queryClient.setQueryData<Pages>(
         commentPages(post_id).queryKey,

@@ -7,7 +7,7 @@ import type { KeySession } from '#web/session/session.ts'
 export const entryQuery = (entry_id: string) =>
   endpointQuery('GET /feedback/changelog/entries/:entry_id', { entry_id })
 
-/** What publishing or scheduling an entry makes stale. */
+/** The queries with entries. */
 export const entryReads: readonly ReadName[] = [
   'GET /feedback/changelog/entries',
   'GET /feedback/changelog/entries/:entry_id',

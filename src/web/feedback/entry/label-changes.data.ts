@@ -1,12 +1,6 @@
 import type { ChangelogLabel } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { entryReads } from './entry.data.ts'
-
-const labelReads: readonly ReadName[] = ['GET /feedback/changelog/labels']
-/** Deleting one changes the entries that had it. */
-const labelAndEntryReads: readonly ReadName[] = [...labelReads, ...entryReads]
 
 interface LabelFields {
   readonly name: string
@@ -18,7 +12,6 @@ export function createLabel(session: KeySession, fields: LabelFields) {
   const request = session.mutate('POST /feedback/changelog/labels', fields, {
     scope: 'changelog-labels',
     silent: true,
-    invalidates: labelReads,
     undo: {
       label: text.created(fields.name),
       undo: async () => {
@@ -42,7 +35,6 @@ export const editLabel = (
     {
       scope: 'changelog-labels',
       silent: true,
-      invalidates: labelReads,
       undo: {
         label: text.edited(label.name),
         undo: () =>
@@ -53,7 +45,7 @@ export const editLabel = (
               ...(changes.name !== undefined && { name: label.name }),
               ...(changes.color !== undefined && { color: label.color ?? null }),
             },
-            { scope: 'changelog-labels', invalidates: labelReads },
+            { scope: 'changelog-labels' },
           ),
       },
     },
@@ -63,5 +55,5 @@ export const deleteLabel = (session: KeySession, { id }: Pick<ChangelogLabel, 'i
   session.mutate(
     'DELETE /feedback/changelog/labels/:label_id',
     { label_id: id },
-    { scope: 'changelog-labels', silent: true, invalidates: labelAndEntryReads },
+    { scope: 'changelog-labels', silent: true },
   )

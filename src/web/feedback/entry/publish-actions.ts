@@ -13,7 +13,7 @@ import { formatError, formatSaveError } from '#web/ui/error-message.ts'
 import { formatZonedTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
-import { cacheEntry, entryReads, latestVersion } from './entry.data.ts'
+import { cacheEntry, latestVersion } from './entry.data.ts'
 import { entryScope } from './entry.rules.ts'
 import { publishEntry, type PublishOutcome } from './publish.data.ts'
 
@@ -77,7 +77,6 @@ export function useScheduleEntry() {
         {
           scope: entryScope(entry.id),
           version: () => latestVersion(session, entry),
-          invalidates: entryReads,
           silent: true,
           undo: scheduleUndo(session, entry, change),
         },
@@ -119,7 +118,7 @@ function scheduleUndo(session: KeySession, entry: Entry, change: ScheduleChange)
             publish_at: previous,
             ...(change.notify !== undefined && { notify: !change.notify }),
           },
-          { scope: entryScope(id), invalidates: entryReads },
+          { scope: entryScope(id) },
         )
         .then((result) => cacheResult(session, result)),
   }
@@ -140,7 +139,7 @@ export function useNotify(entry: Entry | undefined) {
     const result = await session.mutate(
       'PATCH /feedback/changelog/entries/:entry_id',
       { entry_id: entry.id, notify: true },
-      { scope: entryScope(entry.id), invalidates: entryReads },
+      { scope: entryScope(entry.id) },
     )
     cacheResult(session, result)
     if (result.state !== 'success' || result.output.notify !== false) return

@@ -14,7 +14,7 @@ import { Popover } from '#web/ui/popover.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { contentChanges, hasChanges } from './content-changes.rules.ts'
-import { cacheEntry, entryReads, latestVersion } from './entry.data.ts'
+import { cacheEntry, latestVersion } from './entry.data.ts'
 import { stateOf } from './entry.rules.ts'
 import { entryScope } from './entry.rules.ts'
 import { useLabels } from './labels.data.ts'
@@ -108,7 +108,6 @@ function PublishedActions({ entry, isChanged, save, onClose }: PublishedActionsP
       {
         scope: entryScope(entry.id),
         version: () => latestVersion(session, stored),
-        invalidates: entryReads,
       },
     )
     if (result.state !== 'success') return

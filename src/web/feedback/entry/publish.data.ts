@@ -74,7 +74,6 @@ async function send<N extends PublishName & WriteName>(
     const options: MutationOptions<N> = {
       scope: entryScope(entry.id),
       version: () => latestVersion(session, entry),
-      invalidates: entryReads,
       silent: true,
       onSuccess: () => resolve({ state: 'published', entry: undefined }),
       onError: settle,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { ReadName } from '#contract/endpoints.ts'
 import { changelogMenuText as text } from '#web/messages/en/changelog-menu.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useTextPreference } from '#web/session/preferences.ts'
@@ -22,13 +21,6 @@ export function useDefaultZone(): string {
   return currentZoneName(!hasChosen && zone && zone !== 'UTC' ? zone : timeZone())
 }
 
-/** Entries get their public address with the page. */
-const reads: readonly ReadName[] = [
-  'GET /workspace',
-  'GET /feedback/changelog/entries',
-  'GET /feedback/changelog/entries/:entry_id',
-]
-
 /** Switches the public page of the changelog. Needs `workspace.write` and an admin key. */
 export function switchPublicPage(session: KeySession, isOn: boolean): void {
   void session.mutate(
@@ -36,14 +28,13 @@ export function switchPublicPage(session: KeySession, isOn: boolean): void {
     { public_changelog: isOn },
     {
       scope: 'workspace',
-      invalidates: reads,
       undo: {
         label: isOn ? text.switchedOn : text.switchedOff,
         undo: () =>
           void session.mutate(
             'PATCH /workspace',
             { public_changelog: !isOn },
-            { scope: 'workspace', invalidates: reads },
+            { scope: 'workspace' },
           ),
       },
     },

@@ -1,7 +1,6 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { PostStatus } from '#client/resources.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
-import { postReads } from '#web/feedback/posts/post-changes.data.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import type { MutationOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -57,9 +56,6 @@ const senders: {
 
 const scopeOf = (kind: Kind) => `feedback-setup:${kind}`
 
-// Posts have the names of their tags.
-const changedReads = { boards: [], statuses: [], tags: [...postReads] } as const
-
 const keysOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[] // its own keys
 
 const pick = <K extends Kind>(item: Items[K], names: readonly PropertyKey[]): Changes[K] =>
@@ -108,7 +104,7 @@ export async function editItem<K extends Kind>(
     // Another field may be changed meanwhile.
     onSuccess: (output) => show(pick<K>(output, [...names, 'version'])),
     retry: () => editItem(session, kind, current() ?? item, changes, { label }),
-    invalidates: changedReads[kind],
+    merges: true,
     undo: {
       label,
       resource_id: item.id,
@@ -149,8 +145,7 @@ export async function setDefault(
       version: () => findItem(session, 'statuses', id)?.version,
       rollback,
       onError: rollback,
-      // The other one has a new version, too.
-      invalidates: [reads.statuses],
+      merges: true,
       undo: before && {
         label: text.default(name),
         undo: () => setDefault(session, before),
@@ -203,6 +198,7 @@ async function savePositions(
         scope: scopeOf('statuses'),
         replaces: `position:${id}`,
         silent,
+        merges: true,
         version: () => current()?.version,
         onError: rollback,
         // Try again shows it only now.
@@ -233,7 +229,6 @@ export function createOptions<K extends Kind>(session: KeySession, kind: K, name
   let created: Items[K] | undefined
   return {
     scope: scopeOf(kind),
-    invalidates: [reads[kind]],
     onSuccess: (item: Items[K]) => {
       created = item
       updateItems(session, kind, (items) => [...items.filter(({ id }) => id !== item.id), item])
@@ -265,7 +260,6 @@ export async function deleteItem<K extends Kind>(
     silent,
     version: () => version ?? findItem(session, kind, id)?.version,
     onSuccess: remove,
-    invalidates: postReads,
   }
   const target = reassign_to !== undefined && { reassign_to }
   const outcome = await (kind === 'boards'

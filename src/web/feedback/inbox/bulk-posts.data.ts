@@ -7,7 +7,7 @@ import {
   writeOwnChange,
   writeOptimisticPost,
 } from '#web/feedback/posts/post-cache-writes.ts'
-import { postReads, writeSavedPost } from '#web/feedback/posts/post-changes.data.ts'
+import { writeSavedPost } from '#web/feedback/posts/post-changes.data.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
@@ -109,7 +109,6 @@ function startEdits(
       }
       show(edits.filter(isShown), 'before')
     },
-    invalidates: ['GET /feedback/posts', 'GET /feedback/statuses', 'GET /feedback/tags'],
     undo: {
       label,
       isAnnounced: true,
@@ -203,7 +202,6 @@ function startRemoval(
     onSuccess: (_output, batch) => onDone(batch),
     onDone,
     onError: (_error, batch) => setHidden(batch, !isDelete),
-    invalidates: postReads,
     ...(canUndo && {
       undo: {
         label: (isDelete ? text.deleted : text.restored)(count),

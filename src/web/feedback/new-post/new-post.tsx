@@ -6,7 +6,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
 import { UserPicker } from '#web/feedback/people/user-picker.tsx'
 import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
-import { postReads, recordCreation } from '#web/feedback/posts/post-changes.data.ts'
+import { recordCreation } from '#web/feedback/posts/post-changes.data.ts'
 import { useBoardList, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { addVote } from '#web/feedback/votes/votes.data.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -92,16 +92,13 @@ function NewPostForm({ filter }: { filter: string }) {
     setIdentifying(false)
     if (user?.state === 'error') return setOtherError(user.error)
     if (user && user.state !== 'success') return
-    const result = await create.send(
-      {
-        board_id: board.id,
-        title: title.trim(),
-        ...(details.trim() !== '' && { details }),
-        ...(tags.length > 0 && { tags: [...tags] }),
-        ...(user && { user_id: user.output.id }),
-      },
-      { invalidates: postReads },
-    )
+    const result = await create.send({
+      board_id: board.id,
+      title: title.trim(),
+      ...(details.trim() !== '' && { details }),
+      ...(tags.length > 0 && { tags: [...tags] }),
+      ...(user && { user_id: user.output.id }),
+    })
     if (result.state !== 'success') return
     const { id } = result.output
     recordCreation(session, result.output, () => {

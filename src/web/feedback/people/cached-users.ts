@@ -1,18 +1,8 @@
-import type { ReadName, ResponseBody } from '#contract/endpoints.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
 import { updateCachedPages } from '#web/query/cached-pages.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { userReads } from './users.data.ts'
 
 type Page = ResponseBody<'GET /feedback/users'>
-
-/** What shows the name of a person, or counts their votes. */
-export const namedReads: readonly ReadName[] = [
-  ...userReads,
-  'GET /feedback/posts',
-  'GET /feedback/posts/:post_id',
-  'GET /feedback/posts/:post_id/votes',
-  'GET /feedback/posts/:post_id/comments',
-]
 
 /** Takes a person who is merged or forgotten out of every list at once, and returns the rollback. */
 export function removeCachedUser({ queryClient }: KeySession, user_id: string): () => void {

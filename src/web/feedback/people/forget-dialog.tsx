@@ -10,7 +10,7 @@ import { ConfirmNameForm } from '#web/ui/confirm/confirm-name-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
-import { namedReads, removeCachedUser } from './cached-users.ts'
+import { removeCachedUser } from './cached-users.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { userQuery } from './users.data.ts'
 
@@ -28,10 +28,7 @@ export function ForgetDialog({ user: row, onClose }: ForgetDialogProps) {
   const { send, error, isPending } = useEndpointMutation('DELETE /feedback/users/:user_id')
   const forget = async () => {
     const rollback = removeCachedUser(session, user.id)
-    const result = await send(
-      { user_id: user.id },
-      { version: () => user.version, invalidates: namedReads },
-    )
+    const result = await send({ user_id: user.id }, { version: () => user.version })
     const isGone = result.state === 'error' && result.error.code === 'not_found'
     if (result.state !== 'success' && !isGone) return rollback()
     onClose()

@@ -14,7 +14,7 @@ import { formatSaveError } from '#web/ui/error-message.ts'
 import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { namedReads, removeCachedUser } from './cached-users.ts'
+import { removeCachedUser } from './cached-users.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { UserPicker } from './user-picker.tsx'
 import { type UserChoice, userQuery } from './users.data.ts'
@@ -52,8 +52,6 @@ export function MergeDialog({ user: row, other: first, onClose, onMerge }: Merge
       { user_id: kept.id, from_id: removed.id },
       {
         version: () => kept.version,
-        // Votes for the same post count once, so posts change, too.
-        invalidates: namedReads,
       },
     )
     if (result.state !== 'success') return rollback()

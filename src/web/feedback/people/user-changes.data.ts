@@ -11,7 +11,6 @@ import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { invertChanges, type UserInput, userChanges } from './user-form.rules.ts'
 import { formatUserName } from './user-name.rules.ts'
-import { userReads } from './users.data.ts'
 
 type SaveOutcome =
   | { readonly state: 'saved'; readonly user: PortalUser; readonly message: string }
@@ -22,7 +21,7 @@ type SaveOutcome =
 export async function addUser(session: KeySession, input: UserInput): Promise<SaveOutcome> {
   const startedAt = now().getTime()
   const changes = userChanges(undefined, input)
-  const options = { silent: true, invalidates: userReads }
+  const options = { silent: true }
   const result = await session.mutate('POST /feedback/users/identify', changes, options)
   if (result.state === 'error') return result
   if (result.state !== 'success') return { state: 'canceled' }
@@ -76,7 +75,7 @@ function sendChanges(
   version: string | undefined,
   silent = true,
 ) {
-  const options = { silent, invalidates: userReads }
+  const options = { silent }
   if (session.capabilities.can('users.search'))
     return session.mutate(
       'PATCH /feedback/users/:user_id',

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import type { PortalUser } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
@@ -9,7 +8,6 @@ import type { KeySession } from '#web/session/session.ts'
 import { filterUsers, findByAddress, isUserId } from './user-name.rules.ts'
 
 const endpoint = 'GET /feedback/users'
-export const userReads: readonly ReadName[] = [endpoint, 'GET /feedback/users/:user_id']
 
 interface UserPage {
   /** Needs `users.search`. */
@@ -74,11 +72,7 @@ export async function identifyChoice(
 ): Promise<MutationResult<'POST /feedback/users/identify'>> {
   if (choice.type === 'user') return { state: 'success', output: choice.user }
   const { email } = choice
-  return session.mutate(
-    'POST /feedback/users/identify',
-    { email },
-    { silent: true, invalidates: userReads },
-  )
+  return session.mutate('POST /feedback/users/identify', { email }, { silent: true })
 }
 
 /** The user with an address or an id, for a server that cannot search: it reads every page until one has the address. */

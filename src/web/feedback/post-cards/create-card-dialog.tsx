@@ -16,7 +16,7 @@ import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
 import { Field, Select, TextArea } from '#web/ui/form/field.tsx'
 import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { cardReads, openBoardPages, recordCreation } from './post-cards.data.ts'
+import { openBoardPages, recordCreation } from './post-cards.data.ts'
 
 interface CreateCardDialogProps {
   post: Post
@@ -53,16 +53,13 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
     if (offlineProps || !board || !list) return
     setSubmitted(true)
     if (name.trim() === '') return focusFirstIssue()
-    const result = await send(
-      {
-        board_id: board.id,
-        list_id: list.id,
-        name: name.trim(),
-        description: notes.trim() === '' ? null : notes,
-        post_id: post.id,
-      },
-      { invalidates: cardReads },
-    )
+    const result = await send({
+      board_id: board.id,
+      list_id: list.id,
+      name: name.trim(),
+      description: notes.trim() === '' ? null : notes,
+      post_id: post.id,
+    })
     if (result.state !== 'success') return
     recordCreation(session, result.output)
     onClose()

@@ -1,5 +1,4 @@
 import type { Card } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { postCardsText as text } from '#web/messages/en/post-cards.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -14,20 +13,13 @@ export const postEntryPages = (post_id: string) =>
 
 export const openBoardPages = () => endpointPages('GET /boards', {})
 
-export const cardReads: readonly ReadName[] = [
-  'GET /feedback/posts/:post_id/cards',
-  'GET /boards',
-  'GET /boards/:board_id',
-  'GET /boards/:board_id/cards',
-]
-
 /** Adds a created card to the undo history. */
 export const recordCreation = (session: KeySession, { id, name }: Pick<Card, 'id' | 'name'>) =>
   session.undo.record({ label: text.created(name), undo: () => removeCard(session, id) }).done()
 
 /** Deletes the card, or archives it where the server cannot delete cards. */
 function removeCard(session: KeySession, card_id: string) {
-  const options = { invalidates: cardReads, retry: () => void removeCard(session, card_id) }
+  const options = { retry: () => void removeCard(session, card_id) }
   return session.capabilities.can('cards.delete')
     ? session.mutate('DELETE /cards/:card_id', { card_id }, options)
     : session.mutate('PATCH /cards/:card_id', { card_id, status: 'archived' }, options)

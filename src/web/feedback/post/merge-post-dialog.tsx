@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import { mergeReads, recordMerge } from '#web/feedback/posts/post-changes.data.ts'
+import { recordMerge } from '#web/feedback/posts/post-changes.data.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { mergePostText as text } from '#web/messages/en/merge-post.ts'
 import { paths } from '#web/paths.ts'
@@ -39,7 +39,7 @@ function MergeForm({ post, onClose }: MergePostDialogProps) {
   const { send, error, isPending } = useEndpointMutation('POST /feedback/posts/:post_id/merge')
   const submit = async (target: Post) => {
     const input = { post_id: post.id, into_id: target.id }
-    const result = await send(input, { invalidates: mergeReads })
+    const result = await send(input)
     if (result.state !== 'success') return
     recordMerge(session, result.output, target)
     onClose()

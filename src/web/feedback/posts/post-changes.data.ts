@@ -1,6 +1,5 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { mergePostText } from '#web/messages/en/merge-post.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
@@ -97,11 +96,7 @@ async function sendChanges(
         writeSavedPost(session, shown, output)
         markListsStale(session, id)
       },
-      // They count their posts.
-      invalidates: [
-        ...(changes.tags ? (['GET /feedback/tags'] as const) : []),
-        ...(changes.status ? (['GET /feedback/statuses'] as const) : []),
-      ],
+      merges: true,
       rollback,
       onError: rollback,
       onConflict: () => {
@@ -190,15 +185,6 @@ function rollBack(session: KeySession, change: PendingChange) {
   if (current && namesOf(restored).length > 0) writePost(session, { ...current, ...restored })
 }
 
-/** What creating, deleting or restoring a post makes stale. */
-export const postReads: readonly ReadName[] = [
-  'GET /feedback/posts',
-  'GET /feedback/posts/:post_id',
-  'GET /feedback/boards',
-  'GET /feedback/statuses',
-  'GET /feedback/tags',
-]
-
 /** Shows a post that was created and adds it to the undo history. `onUndo` runs before it is deleted. */
 export function recordCreation(session: KeySession, post: Post, onUndo: () => void) {
   writePost(session, post)
@@ -220,7 +206,6 @@ export function deletePost(session: KeySession, { id, title }: Post, onUndo: () 
     // One that is gone already is deleted, too; it must not stay hidden when someone restores it.
     onError: ({ code }: ApiError) =>
       code === 'not_found' ? removeCachedPost(session, id) : show(),
-    invalidates: postReads,
   }
   deletedPosts.add(session, id)
   if (!session.capabilities.can('feedback.restore')) {
@@ -253,12 +238,9 @@ export async function restorePost(session: KeySession, post_id: string): Promise
     deletedPosts.remove(session, post_id)
   }
   const name = 'POST /feedback/posts/:post_id/restore' as const
-  const options = { scope: postScope(post_id), onSuccess, invalidates: postReads }
+  const options = { scope: postScope(post_id), onSuccess }
   return (await session.mutate(name, { post_id }, options)).state === 'success'
 }
-
-/** What a merge makes stale, and its undo. */
-export const mergeReads: readonly ReadName[] = [...postReads, 'GET /feedback/posts/:post_id/votes']
 
 /** Shows the merged post and adds the merge to the undo history. */
 export function recordMerge(session: KeySession, merged: Post, into: Post) {
@@ -269,7 +251,6 @@ export function recordMerge(session: KeySession, merged: Post, into: Post) {
 
 const mergeOptions = (session: KeySession) => ({
   onSuccess: (post: Post) => writePost(session, post),
-  invalidates: mergeReads,
 })
 
 const sendUnmerge = (session: KeySession, post_id: string) =>

@@ -17,12 +17,7 @@ import { TextArea } from '#web/ui/form/field.tsx'
 import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
-import {
-  addSubscribers,
-  subscriberInput,
-  subscriberReads,
-  useUnsubscribed,
-} from './subscribers.data.ts'
+import { addSubscribers, subscriberInput, useUnsubscribed } from './subscribers.data.ts'
 
 /** More would not fit the dialog. */
 const MAX_LINES = 50
@@ -56,7 +51,7 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
   const addOne = async (email: string) => {
     const started_at = now().toISOString()
     const input = subscriberInput(session, email, resubscribe)
-    const result = await send(input, { invalidates: subscriberReads })
+    const result = await send(input)
     if (result.state !== 'success') return
     clear()
     onClose()
@@ -72,11 +67,9 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
     if (!session.capabilities.can('changelog.edit'))
       return void toast({ text: text.addedOne(email) })
     const remove = () =>
-      void session.mutate(
-        'DELETE /feedback/changelog/subscribers/:subscriber_id',
-        { subscriber_id: id },
-        { invalidates: subscriberReads },
-      )
+      void session.mutate('DELETE /feedback/changelog/subscribers/:subscriber_id', {
+        subscriber_id: id,
+      })
     session.undo.record({ label: text.addedOne(email), undo: remove }).done()
   }
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {

@@ -14,7 +14,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { subscriberReads } from './subscribers.data.ts'
 
 interface SubscriberMenuProps {
   subscriber: Subscriber
@@ -56,7 +55,7 @@ function RemoveDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose
   )
   const confirm = async () => {
     if (offlineProps) return
-    const result = await send({ subscriber_id: id }, { invalidates: subscriberReads })
+    const result = await send({ subscriber_id: id })
     const isGone = result.state === 'error' && result.error.code === 'not_found'
     if (result.state !== 'success' && !isGone) return
     onClose()

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createCsv } from '#client/csv-text.ts'
 import { iterateItems } from '#client/paginate.ts'
 import type { Subscriber } from '#client/resources.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { addSubscribersText, subscribersText as text } from '#web/messages/en/subscribers.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
@@ -16,7 +15,6 @@ import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 
 const endpoint = 'GET /feedback/changelog/subscribers'
-export const subscriberReads: readonly ReadName[] = [endpoint]
 
 /** One page of them. The total only where the server offers it. */
 export const subscribersQuery = (starting_after: string | undefined, include_total: boolean) =>
@@ -100,7 +98,6 @@ export function addSubscribers(
     endpoint: 'POST /feedback/changelog/subscribers',
     input: ([email = '']) => subscriberInput(session, email, resubscribe),
     onSuccess,
-    invalidates: subscriberReads,
     result: ({ done, failed, unknown }) => ({
       label: isCounted
         ? addSubscribersText.added({
@@ -134,6 +131,5 @@ const removeSubscribers = (
     items: ids,
     endpoint: 'DELETE /feedback/changelog/subscribers/:subscriber_id',
     input: ([subscriber_id = '']) => ({ subscriber_id }),
-    invalidates: subscriberReads,
     result: ({ done }) => ({ label: addSubscribersText.removedAgain(done) }),
   })

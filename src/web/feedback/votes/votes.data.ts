@@ -1,8 +1,8 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
-import type { Input, ReadName, ResponseItem } from '#contract/endpoints.ts'
+import type { Input, ResponseItem } from '#contract/endpoints.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
-import { identifyChoice, type UserChoice, userReads } from '#web/feedback/people/users.data.ts'
+import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
@@ -12,14 +12,6 @@ import type { KeySession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
 
 const endpoint = 'GET /feedback/posts/:post_id/votes'
-const voteReads: readonly ReadName[] = [
-  endpoint,
-  'GET /feedback/posts/:post_id',
-  'GET /feedback/posts',
-  // The counters of the voter.
-  ...userReads,
-]
-
 type Vote = ResponseItem<typeof endpoint>
 
 /** The votes of a post, newest first. Needs `feedback.votes.list`. */
@@ -108,12 +100,7 @@ type VoteDate = Pick<
 const sendVote = (
   session: KeySession,
   { date, silent, ...vote }: { post_id: string; user_id: string; date?: VoteDate; silent: boolean },
-) =>
-  session.mutate(
-    'POST /feedback/posts/:post_id/votes',
-    { ...vote, ...date },
-    { silent, invalidates: voteReads },
-  )
+) => session.mutate('POST /feedback/posts/:post_id/votes', { ...vote, ...date }, { silent })
 
 /** Only an import can date a vote, and only with a key of an administrator. */
 function dateOf({ capabilities }: KeySession, { created_at }: OwnVote): VoteDate | undefined {
@@ -144,7 +131,6 @@ export async function removeVote(session: KeySession, vote: OwnVote, isUndoable 
     'DELETE /feedback/posts/:post_id/votes/:vote_id',
     { post_id, vote_id: id },
     {
-      invalidates: voteReads,
       ...(isUndoable && {
         undo: { label: text.removed(name), undo: restore, note: date ? undefined : text.dateLost },
       }),

@@ -3,11 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ifMatch, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { storesResponse, canDuplicate } from '#client/retry-policy.ts'
-import type { Input, WriteName } from '#contract/endpoints.ts'
+import type { Input, ReadName, WriteName } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { createListeners, type Observable, safely } from '#web/external-store.ts'
 import type { Capabilities } from '#web/session/capabilities.ts'
 import { randomId } from '#web/session/random-id.ts'
+import { queriesStaleAfter } from '#web/session/realtime/write-invalidation.rules.ts'
 import type { MutationQueue } from './mutation-queue.ts'
 import { createRetryingSender, rejectOnAbort } from './mutation-retry.ts'
 import {
@@ -126,7 +127,8 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
         try {
           await rejectOnAbort(capabilities.settled, signal)
           if (!capabilities.get().can_write) throw readOnlyError()
-          await executeInMutationCache(queryClient, name, perform, options)
+          const stale = options.isPart ? [] : queriesStaleAfter(name, input, options)
+          await executeInMutationCache(queryClient, name, perform, stale)
         } catch (error) {
           if (signal.aborted) return
           if (options.stop?.aborted && !(error instanceof ApiError)) return record?.remove()
@@ -176,11 +178,11 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
 }
 
 /** Runs in the mutation cache, so that `isMutating` counts it and its queries are invalidated. */
-const executeInMutationCache = <N extends WriteName>(
+const executeInMutationCache = (
   queryClient: QueryClient,
-  name: N,
+  name: WriteName,
   perform: () => Promise<void>,
-  { invalidates = [] }: MutationOptions<N>,
+  invalidates: readonly ReadName[],
 ) =>
   queryClient
     .getMutationCache()

@@ -1,5 +1,5 @@
 import { asApiError, type ApiError } from '#client/api-error.ts'
-import type { Input, ResponseBody, ReadName, WriteName } from '#contract/endpoints.ts'
+import type { Input, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import type { QueuedMutation } from './mutation-queue.ts'
 import type { UndoEntry } from './undo-history.ts'
@@ -20,8 +20,13 @@ export interface MutationOptions<N extends WriteName> {
   /** Called instead of `onError` and the error listeners on a version conflict (412). */
   readonly onConflict?: ((error: ApiError) => void) | undefined
   readonly undo?: UndoEntry | undefined
-  /** Queries to invalidate once no other mutation is pending. */
-  readonly invalidates?: readonly ReadName[] | undefined
+  /**
+   * The caller shows the change in the queries that hold the resource, or leaves its page. Only what counts or names it
+   * becomes stale then. Stale queries are refetched once no other mutation is pending.
+   */
+  readonly merges?: boolean | undefined
+  /** One of many, whose sender refetches once for all of them. */
+  readonly isPart?: boolean | undefined
   /** Repeats the mutation with its optimistic update, for Try again. */
   readonly retry?: (() => unknown) | undefined
   /** The caller shows the error itself. */

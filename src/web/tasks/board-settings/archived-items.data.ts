@@ -38,7 +38,6 @@ export function deleteArchivedCard(session: KeySession, card: Card) {
   const options = {
     scope: boardScope(card.board_id),
     replaces: `status:${card.id}`,
-    invalidates: ['GET /boards/:board_id/cards'],
   } as const
   const input = { card_id: card.id }
   const restore = () => {

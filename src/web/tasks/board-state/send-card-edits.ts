@@ -27,7 +27,7 @@ export function sendCardEdits(
   { onRejected, ...options }: SendOptions,
 ): BulkRun<AppliedEdit> {
   // The board announces the change with the toast.
-  const common = { ...options, isQuiet: true }
+  const common = { ...options, isQuiet: true, merges: true }
   const relative = session.capabilities.can('cards.relative_move')
   const hasBatches = session.capabilities.can('cards.batch')
   const merge = ([edit]: readonly AppliedEdit[], saved: Partial<Card>) =>

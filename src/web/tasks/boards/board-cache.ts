@@ -101,6 +101,7 @@ export function editOptions(context: BoardEditContext, { name, rollback, retry }
     rollback,
     retry,
     silent: true,
+    merges: true,
     onConflict: () => {
       rollback()
       // Saving again needs the current version.

@@ -42,7 +42,6 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
     void create.send(
       { name: name.trim(), lists },
       {
-        invalidates: ['GET /boards'],
         onSuccess: (board) => {
           if (!form.current) return // closed meanwhile
           onClose()

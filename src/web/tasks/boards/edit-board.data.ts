@@ -53,7 +53,6 @@ export function editBoard(context: BoardEditContext, board: Board, changes: Boar
             ? undefined
             : text.changedSince(before.name),
       },
-      invalidates: ['GET /boards'],
     },
   )
 }
@@ -98,7 +97,6 @@ export async function deleteBoard(context: BoardEditContext, board: Board) {
         )
         session.undo.removeScope(boardScope(board.id))
       },
-      invalidates: ['GET /boards'],
     },
   )
   return result.state === 'success'

@@ -127,7 +127,6 @@ export function deleteLabel(context: BoardEditContext, label: Label) {
         retry: () => deleteLabel(context, before),
       }),
       version: () => before.version,
-      invalidates: ['GET /boards', 'GET /boards/:board_id/cards'],
     },
   )
 }

@@ -81,7 +81,6 @@ export async function createList(context: BoardEditContext, name: string) {
       onError: undefined,
       onSuccess: (list) => insertList(context, list, undefined),
       undo: { label: text.addedList(name), undo },
-      invalidates: ['GET /boards'],
     },
   )
   const result = await request
@@ -129,7 +128,6 @@ export function editList(context: BoardEditContext, list: BoardList, changes: Li
             ? undefined
             : text.changedSince(before.name),
       },
-      invalidates: ['GET /boards', 'GET /boards/:board_id/lists'],
     },
   )
 }
@@ -175,7 +173,6 @@ export function moveList(context: BoardEditContext, list: BoardList, index: numb
       resource_id: list.id,
       undo: () => moveList(context, list, previousIndex),
     },
-    invalidates: ['GET /boards'],
   })
 }
 
@@ -213,12 +210,6 @@ export function deleteList(context: BoardEditContext, list: BoardList, move_card
         retry: () => deleteList(context, refetchedList(context, before), move_cards_to),
       }),
       version: () => before.version,
-      invalidates: [
-        'GET /boards',
-        'GET /boards/:board_id',
-        'GET /boards/:board_id/lists',
-        'GET /boards/:board_id/cards',
-      ],
     },
   )
 }

@@ -68,6 +68,7 @@ export function moveCard(
       scope: boardScope(board.id),
       // Of several queued moves of one card only the last is sent.
       replaces: `move:${card.id}`,
+      merges: true,
       version: () => getCurrentCard(session, moved).version,
       // The response is the truth about this one card. A refetch could briefly show the older order.
       onSuccess: (output) => {
@@ -150,6 +151,7 @@ export function updateCard(
     {
       scope: boardScope(board.id),
       replaces: `update:${card.id}:${names.toSorted().join()}`,
+      merges: true,
       version: () => getCurrentCard(session, card).version,
       // Queued changes of this card already show its other fields and its position.
       onSuccess: (output) => {

@@ -103,6 +103,7 @@ function createCard(
   }
   const result = session.mutate('POST /boards/:board_id/cards', input, {
     scope: boardScope(board_id),
+    merges: true,
     idempotency_key,
     onSuccess: (card) => {
       removeNewCard(session, key)
@@ -126,6 +127,7 @@ function removeCard(session: KeySession, card: Card): Promise<MutationResult<Wri
   const rollback = removeFromList(session.queryClient, current)
   const options = {
     scope: boardScope(board_id),
+    merges: true,
     onError: () => rollback(),
     retry: () => removeCard(session, card),
   }

@@ -156,12 +156,12 @@ export function moveToBoard(context: CardMutationContext, card: Card, target: Bo
   }
   const onSuccess = (output: ResponseBody<'POST /cards/:card_id/move'>) =>
     queryClient.setQueryData(cardQuery(card.id).queryKey, output)
-  const invalidates = ['GET /boards/:board_id', 'GET /boards/:board_id/cards'] as const
   track(
     session.mutate('POST /cards/:card_id/move', input, {
       ...options,
+      // The lists of the other board.
+      merges: false,
       onSuccess,
-      invalidates,
       undo,
     }),
   )
@@ -187,7 +187,9 @@ function returnToBoard(context: CardMutationContext, from: Card, origin: ListPos
     const fields = { ...input, ...('completed' in input && { completed_at }) }
     if (Object.keys(input).length > 0) void updateCard(context, from, { fields, input })
   }
-  track(session.mutate('POST /cards/:card_id/move', input, { ...options, onSuccess }))
+  track(
+    session.mutate('POST /cards/:card_id/move', input, { ...options, merges: false, onSuccess }),
+  )
 }
 
 /** Shows an archived card in its list again. */
@@ -241,6 +243,7 @@ function mutationOf(
   const options = {
     scope: boardScope(board.id),
     replaces: `status:${card.id}`,
+    merges: true,
     // Nobody loses anything: the version that was archived or deleted comes back with undo.
     onSuccess: (output: { readonly version?: string } | undefined) => {
       if (output?.version === undefined) return
