@@ -187,10 +187,10 @@ test.describe('lists of a board', () => {
       name: 'In progress',
     })
     await page.keyboard.press('Enter')
-    const toast = page.getByTestId('toast').filter({ hasText: 'Someone changed Doing' })
-    await expect(toast).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed In progress' })
+    await expect(dialog.getByRole('definition')).toHaveText(['“Now”', '“In progress”'])
     await expect(headings(page)).toHaveText(['Ideas', 'In progress', 'Done'])
-    await toast.getByRole('button', { name: 'Save anyway' }).click()
+    await dialog.getByRole('button', { name: 'Use my version' }).click()
     await expect(headings(page)).toHaveText(['Ideas', 'Now', 'Done'])
     await expect.poll(() => storedLists(api, board)).toEqual(['Ideas', 'Now', 'Done'])
   })

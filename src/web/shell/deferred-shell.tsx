@@ -2,15 +2,18 @@ import { use, useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import { useConnectionOffer } from '#web/connections/shared-connection.ts'
+import { resourcesText as text } from '#web/messages/en/resources.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import { useEventFollower } from '#web/session/realtime/event-follower.ts'
 import { usePolling } from '#web/session/realtime/poller.ts'
+import { getConflicts } from '#web/session/resources/conflicts.ts'
 import { useSession } from '#web/session/session.ts'
 import { recordVisit } from '#web/shell/command-palette/recent-places.ts'
 import { handleShortcuts } from '#web/shell/keyboard/early-key-buffer.ts'
 import { createGlobalShortcuts } from '#web/shell/keyboard/global-shortcuts.ts'
 import { StatusBanners } from '#web/shell/notices/status-banners.tsx'
 import { UndoToasts } from '#web/shell/notices/undo-toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Lazy, lazyChunk, prefetchLater } from '#web/ui/lazy-chunk.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { startLinkPrefetch } from './link-prefetch.ts'
@@ -41,6 +44,7 @@ export function DeferredShell() {
   return (
     <>
       <UndoToasts />
+      <ConflictDialog />
       <Jobs />
       <LeaveGuard />
     </>
@@ -54,6 +58,55 @@ function Jobs() {
   useEffect(() => prefetchLater(jobTray.load), [])
   return hasJobs && <Lazy chunk={jobTray}>{({ JobTray }) => <JobTray />}</Lazy>
 }
+
+/** Asks which value to keep where two people have changed the same field. Closing it keeps what is saved. */
+function ConflictDialog() {
+  const conflicts = getConflicts(useSession())
+  const [conflict] = useSyncExternalStore(conflicts.subscribe, conflicts.get)
+  if (!conflict) return null
+  const keepTheirs = () => conflict.choose('theirs')
+  const isDeletion = conflict.fields.length === 0
+  return (
+    <ConfirmDialog
+      title={text.conflict(conflict.title)}
+      // Enter, pressed again, must not replace what nobody has read.
+      primary={{ label: isDeletion ? text.keep : text.useTheirs, run: keepTheirs }}
+      secondary={{
+        label: isDeletion ? text.deleteAnyway : text.useMine,
+        run: () => conflict.choose('mine'),
+      }}
+      onClose={keepTheirs}
+    >
+      {isDeletion && <p>{text.deletionChanged}</p>}
+      {conflict.fields.map(({ label, mine, theirs }) => (
+        <Versions key={label} field={label} mine={mine} theirs={theirs} />
+      ))}
+    </ConfirmDialog>
+  )
+}
+
+interface VersionsProps {
+  field: string
+  mine: string
+  theirs: string
+}
+
+/** Both values of a field that two people have changed. */
+const Versions = ({ field, mine, theirs }: VersionsProps) => (
+  <dl className="grid gap-2 text-cell">
+    <Version term={text.mine(field)}>{mine}</Version>
+    <Version term={text.theirs(field)}>{theirs}</Version>
+  </dl>
+)
+
+const Version = ({ term, children }: { term: string; children: string }) => (
+  <div className="grid gap-0.5">
+    <dt className="text-ink-2">{term}</dt>
+    <dd className="min-w-0 wrap-anywhere">
+      <bdi>{children}</bdi>
+    </dd>
+  </div>
+)
 
 /** Above the page; here to share the chunk. */
 export const ShellBanners = () => <StatusBanners />

@@ -62,6 +62,20 @@ test('stale queries refetch once, after the last mutation', async () => {
   expect(observed.mock.calls).toEqual([[{ queryKey: ['GET /boards'] }]])
 })
 
+test('a deleted resource leaves the cache where no page shows it', async () => {
+  const { session } = await testBoard((_, response) => respondJson(response, 204, undefined))
+  const { queryClient } = session
+  const key = (contact_id: string) => [
+    'GET /lists/:list_id/contacts/:id_or_email',
+    { list_id: 'lst', id_or_email: `${contact_id}@example.com` },
+  ]
+  for (const id of ['a', 'b']) queryClient.setQueryData(key(id), { id, email_address: id })
+  const input = { list_id: 'lst', contact_id: 'a' }
+  await session.mutate('DELETE /lists/:list_id/contacts/:contact_id', input)
+  expect(queryClient.getQueryData(key('a'))).toBeUndefined()
+  expect(queryClient.getQueryData(key('b'))).toBeDefined()
+})
+
 test('a mutation in flight is in the mutation cache', async () => {
   const held = createGate()
   const { session, move } = await testBoard(async (seen, response) => {

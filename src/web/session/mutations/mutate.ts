@@ -112,6 +112,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       if (newer) versions.set(name, input, output)
       else versions.delete(name, input)
       outcome.succeed(output, mutation, newer)
+      if (name.startsWith('DELETE ')) removeDeleted(queryClient, resourceIdOf(name, input))
     }
     const mutation: Mutation = {
       scope: options.scope ?? randomId(),
@@ -196,6 +197,15 @@ const executeInMutationCache = (
     })
     .execute(undefined)
 
+/** What no page shows any more must not be found again, such as by the command palette. */
+function removeDeleted(queryClient: QueryClient, id: string | undefined) {
+  if (id === undefined) return
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ state }) => asResource(state.data).id === id,
+  })
+}
+
 const readOnlyError = () =>
   new ApiError({
     code: 'insufficient_scope',
@@ -229,8 +239,14 @@ function resourceIdOf(name: string, input: object): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-function asResource(output: unknown): { id?: string; version?: string } {
+function asResource(output: unknown): {
+  id?: string | undefined
+  version?: string | undefined
+} {
   if (typeof output !== 'object' || output === null) return {}
   const { id, version } = { id: undefined, version: undefined, ...output }
-  return typeof id === 'string' && typeof version === 'string' ? { id, version } : {}
+  return {
+    id: typeof id === 'string' ? id : undefined,
+    version: typeof version === 'string' ? version : undefined,
+  }
 }

@@ -83,7 +83,7 @@ export function createUndoHistory() {
   function undo(id: number, force = false): UndoableChange | undefined {
     const entry = changes.get().find((one) => one.id === id)
     if (!entry || confirming.has(id)) return entry
-    const confirmBefore = force ? undefined : first(entry).confirmBefore?.()
+    const confirmBefore = force ? undefined : entry.confirmBefore?.()
     if (confirmBefore instanceof Promise) lastCheck = checkFirst(entry, confirmBefore, lastCheck)
     else confirmOrUndo(confirmBefore, entry)
     return entry

@@ -71,7 +71,10 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'DELETE /lists/:list_id/tags/:tag': { other: ['GET /lists/:list_id/tags', ...contacts] },
   'POST /lists/:list_id/segments': { holding: segments },
   'POST /lists/:list_id/segments/preview': {},
-  'PATCH /lists/:list_id/segments/:segment_id': { holding: segments },
+  'PATCH /lists/:list_id/segments/:segment_id': {
+    holding: ['GET /lists/:list_id/segments'],
+    other: ({ filter }) => (filter ? segments : []),
+  },
   'DELETE /lists/:list_id/segments/:segment_id': { other: ['GET /lists/:list_id/segments'] },
 
   'POST /campaigns': { other: ['GET /campaigns'] },
@@ -83,7 +86,11 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /campaigns/:campaign_id/events': { holding: campaigns },
 
   'POST /automations': { holding: automations },
-  'PATCH /automations/:automation_id': { holding: automations },
+  'PATCH /automations/:automation_id': {
+    holding: automations,
+    // Archiving ends the enrollments.
+    other: ({ status }) => (status ? enrollments : []),
+  },
   'DELETE /automations/:automation_id': {
     holding: ['GET /automations/:automation_id'],
     other: ['GET /automations'],
@@ -101,7 +108,12 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   },
   'PATCH /boards/:board_id/lists/:list_id': {
     holding: ['GET /boards/:board_id'],
-    other: ['GET /boards', 'GET /boards/:board_id/lists'],
+    other: ({ archived }) => [
+      'GET /boards',
+      'GET /boards/:board_id/lists',
+      // It counts the cards of open lists.
+      ...(archived === undefined ? [] : (['GET /boards/:board_id'] as const)),
+    ],
   },
   'DELETE /boards/:board_id/lists/:list_id': { other: [...cards, 'GET /boards/:board_id/lists'] },
   'POST /boards/:board_id/labels': { holding: ['GET /boards', 'GET /boards/:board_id'] },

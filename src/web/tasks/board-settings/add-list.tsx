@@ -10,9 +10,9 @@ import {
 import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { addListText as text } from '#web/messages/en/board-edit.ts'
+import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { createList } from '#web/tasks/boards/edit-lists.data.ts'
-import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -35,7 +35,7 @@ interface AddListProps {
 
 /** After the last list: a field for one list after another, and the button that opens it again. */
 export function AddList({ board_id, AddListButton, isFirst = false }: AddListProps) {
-  const context = useBoardEdit(board_id)
+  const session = useSession()
   const offlineProps = useOfflineProps()
   const [open, setOpen] = useState(true)
   const [name, setName] = useState('')
@@ -64,7 +64,7 @@ export function AddList({ board_id, AddListButton, isFirst = false }: AddListPro
     setError(null)
     setSaving((all) => [...all, list])
     setHasFocus(true)
-    void createList(context, list.name).then((failure) => {
+    void createList(session, board_id, list.name).then((failure) => {
       setSaving((all) => all.filter(({ key }) => key !== list.key))
       if (!failure) return isFirst && focusAfterChange('[data-add-list]')
       setError(failure)

@@ -5,11 +5,11 @@ import type { Board, BoardList, Card } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { archivedText as text } from '#web/messages/en/board-edit.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { listResource } from '#web/tasks/boards/board-resources.ts'
 import { archivedListsQuery, boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { editList } from '#web/tasks/boards/edit-lists.data.ts'
-import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
 import { unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -119,10 +119,8 @@ function ArchivedCards({ board, search }: ItemsProps) {
 }
 
 function ArchivedLists({ board, search }: ItemsProps) {
-  const { queryClient } = useSession()
-  const context = useBoardEdit(board.id)
-  const query = archivedListsQuery(board.id)
-  const result = useInfiniteQuery({ ...query, refetchOnMount: 'always' })
+  const session = useSession()
+  const result = useInfiniteQuery({ ...archivedListsQuery(board.id), refetchOnMount: 'always' })
   useRefetchAfterChanges(result.refetch)
   const [deleted, setDeleted] = useState<BoardList | null>(null)
   const lists = result.data?.pages.flatMap(({ data }) => data)
@@ -130,10 +128,7 @@ function ArchivedLists({ board, search }: ItemsProps) {
     name: list.name,
     detail: list.card_count === undefined ? '' : text.cardCount(list.card_count),
     isReadOnly: board.archived === true,
-    onRestore: () => {
-      removeFromPages(queryClient, query, list.id)
-      editList(context, list, { archived: false })
-    },
+    onRestore: () => void editResource(session, listResource, list, { archived: false }),
     onDelete: () => setDeleted(list),
   })
   return (

@@ -15,15 +15,15 @@ import type { Board } from '#client/resources.ts'
 import { boardMenuText as text } from '#web/messages/en/board-edit.ts'
 import { paths } from '#web/paths.ts'
 import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { ExportMenuItems } from '#web/tasks/board-export/export-menu-items.tsx'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
+import { boardResource } from '#web/tasks/boards/board-resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { DeleteBoardDialog, EditBoardDialog } from '#web/tasks/boards/edit-board-dialogs.tsx'
-import { editBoard } from '#web/tasks/boards/edit-board.data.ts'
-import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
@@ -130,7 +130,7 @@ function EditItems({ board, openDialog, editName }: ItemsProps) {
 
 function ArchiveItems({ board, openDialog }: Omit<ItemsProps, 'editName'>) {
   const guard = createGuard(useDisabledReason())
-  const context = useBoardEdit(board.id)
+  const session = useSession()
   const navigate = useNavigate()
   const { archived = false } = board
   const onDeleted = () => void navigate(paths.boards('archived'))
@@ -139,7 +139,9 @@ function ArchiveItems({ board, openDialog }: Omit<ItemsProps, 'editName'>) {
       <MenuSeparator />
       <MenuItem
         icon={archived ? ArchiveRestore : Archive}
-        onSelect={guard(() => editBoard(context, board, { archived: !archived }))}
+        onSelect={guard(
+          () => void editResource(session, boardResource, board, { archived: !archived }),
+        )}
       >
         {archived ? text.unarchive : text.archive}
       </MenuItem>

@@ -6,16 +6,13 @@ import { useState } from 'react'
 import type { Label } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardEditText, labelsText as text } from '#web/messages/en/board-edit.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { labelResource } from '#web/tasks/boards/board-resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import {
-  createLabel,
-  deleteLabel,
-  editLabel,
-  labelCountQuery,
-} from '#web/tasks/boards/edit-labels.data.ts'
-import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
+import { createLabel, deleteLabel, labelCountQuery } from '#web/tasks/boards/edit-labels.data.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -81,10 +78,10 @@ const Count = ({ count }: { count: number }) => (
 )
 
 function NewLabel({ board_id }: { board_id: string }) {
-  const context = useBoardEdit(board_id)
+  const session = useSession()
   const paused = useOfflineProps()
   const create = async (label: LabelFields) => {
-    const result = await createLabel(context, label)
+    const result = await createLabel(session, board_id, label)
     return result.state === 'error' ? formatSaveError(result.error, { textKept: true }) : undefined
   }
   return (
@@ -100,7 +97,7 @@ interface LabelRowProps {
 }
 
 function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
-  const context = useBoardEdit(board_id)
+  const session = useSession()
   const paused = useOfflineProps()
   const [isDeleting, setDeleting] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
@@ -114,7 +111,7 @@ function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
       ...(name !== label.name && { name }),
       ...(color !== label.color && { color }),
     }
-    if (Object.keys(changes).length > 0) editLabel(context, label, changes)
+    if (Object.keys(changes).length > 0) void editResource(session, labelResource, label, changes)
   }
   if (isEdited) {
     return (
@@ -158,7 +155,7 @@ interface DeleteLabelDialogProps {
 }
 
 function DeleteLabelDialog({ board_id, label, onClose }: DeleteLabelDialogProps) {
-  const context = useBoardEdit(board_id)
+  const session = useSession()
   const offlineProps = useOfflineProps()
   const hasTotals = useCapability('totals')
   const canFilter = useCapability('filters')
@@ -171,7 +168,7 @@ function DeleteLabelDialog({ board_id, label, onClose }: DeleteLabelDialogProps)
   const name = formatLabelName(label)
   const confirm = () => {
     onClose()
-    deleteLabel(context, label)
+    void deleteLabel(session, label)
     toast({ text: boardEditText.deletedLabel(name) })
     focusAfterChange('dialog[open] h2') // its row is gone
   }

@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react'
 import type { BoardList } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardEditText, listMenuText as text } from '#web/messages/en/board-edit.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useBoard, useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { setDeviceLimit, useListWithLimit } from '#web/tasks/board-state/list-limits.ts'
+import { listResource } from '#web/tasks/boards/board-resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { deleteList, editList, moveList } from '#web/tasks/boards/edit-lists.data.ts'
-import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
+import { changeOfPlace, deleteList } from '#web/tasks/boards/edit-lists.data.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -36,8 +37,7 @@ export function ListLimitDialog(props: ListDialogProps & { isOnDevice: boolean }
   const { isOnDevice, onClose } = props
   const list = useListWithLimit(props.list)
   const { fingerprint } = useSession().connection
-  const { board_id } = useBoardActions()
-  const context = useBoardEdit(board_id)
+  const session = useSession()
   const [value, setValue] = useState(list.wip_limit ? String(list.wip_limit) : '')
   const { issue, onBlur, validate } = useFieldValidation(value, limitIssue)
   const { form, focusFirstIssue } = useFocusFirstIssue()
@@ -49,7 +49,7 @@ export function ListLimitDialog(props: ListDialogProps & { isOnDevice: boolean }
     onClose()
     if (limit === (list.wip_limit ?? null)) return
     if (isOnDevice) setDeviceLimit(fingerprint, list.id, limit)
-    else editList(context, list, { wip_limit: limit })
+    else void editResource(session, listResource, list, { wip_limit: limit })
   }
   return (
     <Dialog title={text.limitTitle(list.name)} onClose={onClose}>
@@ -101,7 +101,7 @@ function DialogActions({ submit, onClose, isLocal }: DialogActionsProps) {
 export function MoveListDialog({ list_id, onClose }: { list_id: string; onClose: () => void }) {
   const board = useBoard()
   const { registry } = useBoardActions()
-  const context = useBoardEdit(board.id)
+  const session = useSession()
   const lists = activeLists(board)
   const index = lists.findIndex(({ id }) => id === list_id)
   const list = lists[index]
@@ -110,7 +110,9 @@ export function MoveListDialog({ list_id, onClose }: { list_id: string; onClose:
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onClose()
-    moveList(context, list, Number(position))
+    const { changes, label } = changeOfPlace(lists, list, Number(position))
+    if (list !== lists[Number(position)])
+      void editResource(session, listResource, list, changes, { label })
     focusMovedList(registry, list.id)
   }
   const options = lists.map(({ name }, to) => ({
@@ -139,7 +141,7 @@ interface DeleteListDialogProps extends ListDialogProps {
 
 /** Confirms the deletion of a list and asks where its cards move. */
 export function DeleteListDialog({ board_id, list, onClose }: DeleteListDialogProps) {
-  const context = useBoardEdit(board_id)
+  const session = useSession()
   const offlineProps = useOfflineProps()
   const { data: board } = useQuery({ ...boardQuery(board_id), enabled: false })
   const lists = board ? activeLists(board) : []
@@ -153,7 +155,7 @@ export function DeleteListDialog({ board_id, list, onClose }: DeleteListDialogPr
 
   const confirm = () => {
     onClose()
-    deleteList(context, list, target?.id)
+    void deleteList(session, list, target?.id)
     toast({ text: boardEditText.deletedList(list.name) })
     focusAfterChange(...(target ? [listMenuSelector(target.id)] : []), PAGE_HEADING)
   }

@@ -10,10 +10,12 @@ import type { ReactNode } from 'react'
 
 import type { BoardList } from '#client/resources.ts'
 import { listMenuText as text } from '#web/messages/en/board-edit.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
-import { editList, moveList } from '#web/tasks/boards/edit-lists.data.ts'
-import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
+import { listResource } from '#web/tasks/boards/board-resources.ts'
+import { changeOfPlace } from '#web/tasks/boards/edit-lists.data.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import {
@@ -55,18 +57,19 @@ type EditItemsProps = Omit<ListMenuItemsProps, 'list_id'> & { list: BoardList }
 function EditItems({ list, openDialog, editName }: EditItemsProps) {
   const board = useBoard()
   const { ifEditable, registry } = useBoardActions()
-  const context = useBoardEdit(board.id)
+  const session = useSession()
   const lists = activeLists(board)
   const index = lists.findIndex(({ id }) => id === list.id)
   const neighbor = lists[index + 1] ?? lists[index - 1]
   const move = (to: number) =>
     ifEditable(() => {
-      moveList(context, list, to)
+      const { changes, label } = changeOfPlace(lists, list, to)
+      void editResource(session, listResource, list, changes, { label })
       focusMovedList(registry, list.id)
     })
   const archive = () =>
     ifEditable(() => {
-      editList(context, list, { archived: true })
+      void editResource(session, listResource, list, { archived: true })
       focusAfterChange(...(neighbor ? [listMenuSelector(neighbor.id)] : []), PAGE_HEADING)
     })
   const close = () => openDialog(null)
@@ -86,7 +89,12 @@ function EditItems({ list, openDialog, editName }: EditItemsProps) {
       <MenuItem
         icon={CircleCheckBig}
         onSelect={() =>
-          ifEditable(() => editList(context, list, { completes_cards: !list.completes_cards }))
+          ifEditable(
+            () =>
+              void editResource(session, listResource, list, {
+                completes_cards: !list.completes_cards,
+              }),
+          )
         }
       >
         {list.completes_cards ? text.completesNot : text.completes}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { boardMenuText, listMenuText } from '#web/messages/en/board-edit.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
+import { useSession } from '#web/session/session.ts'
 import { useBoard } from '#web/tasks/board-state/board-context.ts'
+import { boardResource, listResource } from '#web/tasks/boards/board-resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { editBoard } from '#web/tasks/boards/edit-board.data.ts'
-import { editList } from '#web/tasks/boards/edit-lists.data.ts'
-import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 
 interface NameFieldProps {
   label: string
@@ -59,14 +59,14 @@ export type EditName = (renderField: (onClose: Close) => ReactNode) => void
 
 /** In place of the name in the header of a board. */
 export function BoardNameField({ board_id, onClose }: { board_id: string; onClose: Close }) {
-  const context = useBoardEdit(board_id)
+  const session = useSession()
   const { data: board } = useQuery({ ...boardQuery(board_id), enabled: false })
   if (!board) return null
   return (
     <NameField
       label={boardMenuText.name}
       name={board.name}
-      onSave={(name) => editBoard(context, board, { name })}
+      onSave={(name) => void editResource(session, boardResource, board, { name })}
       onClose={onClose}
       className="inset-x-0 top-0 z-10 font-display text-title"
     />
@@ -76,14 +76,14 @@ export function BoardNameField({ board_id, onClose }: { board_id: string; onClos
 /** In place of the name in the head of a list. */
 export function ListNameField({ list_id, onClose }: { list_id: string; onClose: Close }) {
   const board = useBoard()
-  const context = useBoardEdit(board.id)
+  const session = useSession()
   const list = board.lists.find(({ id }) => id === list_id)
   if (!list) return null
   return (
     <NameField
       label={listMenuText.name(list.name)}
       name={list.name}
-      onSave={(name) => editList(context, list, { name })}
+      onSave={(name) => void editResource(session, listResource, list, { name })}
       onClose={onClose}
       className="inset-x-1.5 top-1.5 h-control-small text-body font-semibold"
     />

@@ -29,7 +29,7 @@ export async function openServicePair() {
 export type Fault = 'none' | 'dropped' | 'broken' | 'limited' | 'rejected'
 
 /** A network in front of the service that fails or holds the next writes. */
-async function startNetwork(app: OpenService['app']) {
+export async function startNetwork(app: OpenService['app']) {
   let next: Fault = 'none'
   let remaining = 0
   let hold: (() => Promise<void>) | undefined

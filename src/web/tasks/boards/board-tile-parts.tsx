@@ -12,6 +12,7 @@ import { boardMenuText as menuText } from '#web/messages/en/board-edit.ts'
 import { boardsText as text } from '#web/messages/en/boards.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
@@ -20,9 +21,8 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { createGuard } from '#web/ui/toast.ts'
+import { boardResource } from './board-resources.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
-import { editBoard } from './edit-board.data.ts'
-import { useBoardEdit } from './use-board-edit.ts'
 
 /** Only its total is used: how many cards of a board are overdue. Needs `filters` and `totals`. */
 const overdueCountQuery = (board_id: string, due_before: string) =>
@@ -134,12 +134,12 @@ interface TileMenuItemsProps {
 function TileMenuItems({ board, openDialog }: TileMenuItemsProps) {
   const { fingerprint } = useSession().connection
   const isStarred = useStarredBoards(fingerprint).includes(board.id)
-  const context = useBoardEdit(board.id)
+  const session = useSession()
   const guard = createGuard(useDisabledReason())
   const close = () => openDialog(null)
   const { archived = false } = board
   const setArchived = guard(() => {
-    editBoard(context, board, { archived: !archived })
+    void editResource(session, boardResource, board, { archived: !archived })
     focusHeading()
   })
   return archived ? (

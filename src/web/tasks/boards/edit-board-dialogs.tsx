@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import type { Board } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardEditText, boardMenuText as text } from '#web/messages/en/board-edit.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
+import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,8 +12,7 @@ import { Field, TextArea } from '#web/ui/form/field.tsx'
 import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { type BoardChanges, deleteBoard, editBoard } from './edit-board.data.ts'
-import { useBoardEdit } from './use-board-edit.ts'
+import { boardResource, deleteBoard } from './board-resources.ts'
 
 interface EditBoardDialogProps {
   board: Board
@@ -20,14 +21,16 @@ interface EditBoardDialogProps {
 }
 
 /** Renames and describes a board. */
-export function EditBoardDialog({ board, startsIn, onClose }: EditBoardDialogProps) {
-  const context = useBoardEdit(board.id)
+export function EditBoardDialog({ startsIn, onClose, ...props }: EditBoardDialogProps) {
+  const session = useSession()
+  // What others change meanwhile is not a change of this form.
+  const [board] = useState(props.board)
   const offlineProps = useOfflineProps()
   const [name, setName] = useState(board.name)
   const [description, setDescription] = useState(board.description ?? '')
   const nameCheck = useFieldValidation(name, nameIssue)
   const { form, focusFirstIssue } = useFocusFirstIssue()
-  const changes: BoardChanges = {
+  const changes = {
     ...(name.trim() !== board.name && { name: name.trim() }),
     ...(description.trim() !== (board.description ?? '') && {
       description: description.trim() || null,
@@ -41,7 +44,7 @@ export function EditBoardDialog({ board, startsIn, onClose }: EditBoardDialogPro
     if (offlineProps) return
     if (!nameCheck.validate()) return focusFirstIssue()
     onClose()
-    if (isChanged) editBoard(context, board, changes)
+    if (isChanged) void editResource(session, boardResource, board, changes)
   }
   return (
     <Dialog title={text.editTitle} onClose={close}>
@@ -93,7 +96,7 @@ interface DeleteBoardDialogProps {
 
 /** Deletes an archived board once its name is typed. */
 export function DeleteBoardDialog({ board, onDeleted, onClose }: DeleteBoardDialogProps) {
-  const context = useBoardEdit(board.id)
+  const session = useSession()
   const offlineProps = useOfflineProps()
   const [name, setName] = useState('')
   const [isPending, setPending] = useState(false)
@@ -108,9 +111,9 @@ export function DeleteBoardDialog({ board, onDeleted, onClose }: DeleteBoardDial
     if (offlineProps) return
     if (!validate()) return focusFirstIssue()
     setPending(true)
-    const isDeleted = await deleteBoard(context, board)
+    const { state } = await deleteBoard(session, board)
     setPending(false)
-    if (!isDeleted) return
+    if (state !== 'removed') return
     onClose()
     toast({ text: boardEditText.deletedBoard(board.name) })
     onDeleted?.()

@@ -5,9 +5,9 @@ import type { Board, Card, Label } from '#client/resources.ts'
 import { labelColor } from '#contract/label-color.rules.ts'
 import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
 import { cardSelectionText as selectionText } from '#web/messages/en/card-selection.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { createLabel } from '#web/tasks/boards/edit-labels.data.ts'
-import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { type CardEdit, sharedState } from '#web/tasks/cards/card-edit.rules.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
@@ -25,7 +25,7 @@ export interface FieldEditorProps {
 
 /** The labels of the board, switched on or off. Where the server allows it a new one is created in place. */
 export function LabelsEditor({ cards, board, onChange }: FieldEditorProps) {
-  const context = useBoardEdit(board.id)
+  const session = useSession()
   const canCreate = useCapability('boards.write')
   const [error, setError] = useState<ApiError>()
   const options = board.labels.map((label) => ({
@@ -38,7 +38,7 @@ export function LabelsEditor({ cards, board, onChange }: FieldEditorProps) {
   const onCreate = async (name: string) => {
     setError(undefined)
     const draft = { name: name.slice(0, 255), color: leastUsedColor(board.labels) }
-    const result = await createLabel(context, draft)
+    const result = await createLabel(session, board.id, draft)
     if (result.state === 'success') onChange({ add_label_ids: [result.output.id] })
     else if (result.state === 'error') setError(result.error)
   }

@@ -1,0 +1,319 @@
+import type { ApiError } from '#client/api-error.ts'
+import { resourcesText as text } from '#web/messages/en/resources.ts'
+import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { askForVersion } from './conflicts.ts'
+import { findItem, type Item, showItem } from './places.ts'
+import {
+  type Changes,
+  isSame,
+  namesOf,
+  type PendingChange,
+  pickFields,
+  presentFields,
+  type Resource,
+  type SaveResult,
+} from './resource.ts'
+
+type EditOutcome<T> =
+  | { readonly state: 'saved'; readonly item: T }
+  /** Someone else had changed the same field, and the person kept that. */
+  | { readonly state: 'theirs'; readonly item: T }
+  /** Someone else has deleted it. */
+  | { readonly state: 'gone' }
+  | { readonly state: 'error'; readonly error: ApiError }
+  /** A newer change is sent instead, or the session has ended. */
+  | { readonly state: 'canceled' }
+
+/** Nothing was saved: someone else has changed these fields. The pages show their values. */
+interface EditConflict<T, F> {
+  readonly state: 'conflict'
+  readonly current: T
+  readonly names: readonly F[]
+}
+
+interface EditSettings extends Pick<UndoEntry, 'isAnnounced'> {
+  /** In the undo history, in place of the label that the resource gives. */
+  readonly label?: string | undefined
+  /** Part of a change that has its own undo. */
+  readonly isRecorded?: boolean
+  /** The caller shows an error; by default it is a toast with Try again. */
+  readonly silent?: boolean | undefined
+}
+
+/** Of one that others keep changing. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Changes fields of `seen`, an item as the person saw it. Shown at once, with one undo entry. Where someone else has changed
+ * other fields since, the change is repeated on their version; of the same fields the person chooses between both values.
+ * The promise never rejects.
+ */
+export async function editResource<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  seen: T,
+  changes: Changes<T, F>,
+  settings: EditSettings = {},
+): Promise<EditOutcome<T>> {
+  const outcome = await saveChange(session, resource, seen, changes, settings)
+  if (outcome.state !== 'conflict') return outcome
+  const { current, names } = outcome
+  const choice = await askForVersion(session, {
+    title: resource.title(current),
+    fields: names.map((name) => {
+      const { label, format } = resource.fields[name]
+      return {
+        label,
+        mine: format({ ...current, ...changes }[name]),
+        theirs: format(current[name]),
+      }
+    }),
+  })
+  const applyMine = () => editResource(session, resource, current, changes, settings)
+  if (choice === 'mine') return applyMine()
+  // What the person has written is not lost.
+  session.undo
+    .record({
+      label: text.keptTheirs(resource.title(current)),
+      undoLabel: text.useMine,
+      undo: applyMine,
+    })
+    .done()
+  return { state: 'theirs', item: current }
+}
+
+/** Saves a change of what the person saw, or says which fields someone else has changed since. */
+async function saveChange<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  seen: T,
+  changes: Changes<T, F>,
+  settings: EditSettings,
+): Promise<EditOutcome<T> | EditConflict<T, F>> {
+  // Its keys are fields of the resource.
+  const names = namesOf(changes) as F[]
+  const shown = findItem(session, resource, seen.id) ?? seen
+  /** The fields that have another value than the person saw. */
+  const changedIn = (current: T) => (name: F) =>
+    !isSame(resource, name, current, seen) && !isSame(resource, name, current, changes)
+  // The person may have seen own changes that are not saved yet, or not.
+  const saved = savedValues(session, resource, shown)
+  const conflicts = names.filter(changedIn(shown)).filter(changedIn(saved))
+  if (conflicts.length > 0) return { state: 'conflict', current: shown, names: conflicts }
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const outcome = await sendChange(session, resource, seen, changes, settings)
+    if (outcome.state !== 'stale') return outcome
+    const found = await readItem(session, resource, seen)
+    if (found.state !== 'read') return found
+    const conflicts = names
+      .filter(changedIn(found.item))
+      .filter((name) => !isSame(resource, name, found.item, outcome.previous))
+    if (conflicts.length > 0) return { state: 'conflict', current: found.item, names: conflicts }
+  }
+  const current = findItem(session, resource, seen.id) ?? seen
+  return { state: 'conflict', current, names }
+}
+
+/** Reads an item and shows it, with the changes that are not saved yet. */
+async function readItem<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  item: T,
+) {
+  try {
+    const found = await resource.read(session, item)
+    if (!found) return { state: 'gone' } as const
+    showItem(session, resource, withPending(session, resource, found))
+    return { state: 'read', item: found } as const
+  } catch (error) {
+    if (session.signal.aborted) return { state: 'canceled' } as const
+    // Rejections of the client are always of this class.
+    return { state: 'error', error: error as ApiError } as const
+  }
+}
+
+/** Sends a change once; `stale` when the service has another version, with the values that it would have replaced. */
+async function sendChange<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  seen: T,
+  changes: Changes<T, F>,
+  settings: EditSettings,
+): Promise<EditOutcome<T> | { readonly state: 'stale'; readonly previous: Changes<T, F> }> {
+  const names = namesOf(changes) as F[] // as above
+  const shown = findItem(session, resource, seen.id) ?? seen
+  const previous = pickFields(shown, names)
+  const change: PendingChange<T, F> = { item: shown, changes, previous, version: shown.version }
+  const fieldsKey = names.toSorted().join()
+  const pending = resource.pendingChanges(session)
+  pending.add(change)
+  showItem(session, resource, { ...shown, ...changes }, changes as Partial<T>) // fields of it
+  const {
+    label = resource.label(shown, changes),
+    isRecorded = true,
+    isAnnounced,
+    silent,
+  } = settings
+  const rollback = () => rollBack(session, resource, change)
+  const retry = () =>
+    editResource(
+      session,
+      resource,
+      findItem(session, resource, seen.id) ?? shown,
+      changes,
+      settings,
+    )
+  let isStale = false
+  let saved = { ...shown, ...changes }
+  const result: SaveResult<T> = await resource.save(session, shown, changes, {
+    scope: resource.scope(shown),
+    replaces: `${resource.kind}:${seen.id}:${fieldsKey}`,
+    version: () => change.version,
+    merges: true,
+    silent,
+    rollback,
+    onError: rollback,
+    onConflict: () => {
+      isStale = true
+      rollback()
+    },
+    onSuccess: (output) => {
+      pending.delete(change)
+      for (const later of pending)
+        if (later.item.id === seen.id && later.version === change.version)
+          later.version = output.version
+      // A server of the public document may omit some.
+      const fields = presentFields(output, [...names, 'version', ...(resource.savedFields ?? [])])
+      saved = { ...saved, ...fields }
+      const next = withPending(session, resource, saved)
+      // Other fields may be newer than this response.
+      showItem(session, resource, next, presentFields(next, namesOf(fields)))
+    },
+    retry,
+    ...(isRecorded && {
+      undo: {
+        label,
+        isAnnounced,
+        // Changes of one field in a row are one entry, those of another are not.
+        resource_id: `${seen.id} ${fieldsKey}`,
+        ...createUndo(session, resource, { label, names, previous, saved: () => saved }),
+      },
+    }),
+  })
+  settle(session, resource, change)
+  if (result.state === 'success') return { state: 'saved', item: saved }
+  if (isStale) return { state: 'stale', previous: change.previous }
+  if (result.state !== 'error') return { state: 'canceled' }
+  return result.error.code === 'not_found' ? { state: 'gone' } : result
+}
+
+interface UndoneChange<T, F extends keyof T> {
+  readonly label: string
+  readonly names: readonly F[]
+  readonly previous: Changes<T, F>
+  /** As the change left it. */
+  readonly saved: () => T
+}
+
+/** Restores the fields of a change. Where someone has set one of them since, it asks, naming the field and its value. */
+function createUndo<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  { label, names, previous, saved }: UndoneChange<T, F>,
+): Pick<UndoEntry, 'confirmBefore' | 'undo'> {
+  const current = () => findItem(session, resource, saved().id)
+  const question = (now: T) => {
+    const name = names.find((one) => !isSame(resource, one, now, saved()))
+    if (name === undefined) return undefined
+    const field = resource.fields[name]
+    return text.changedSince(resource.title(now), field.label, field.format(now[name]))
+  }
+  const confirmBefore = () => {
+    // Where it has versions, the service rejects the undo of one that nobody has seen.
+    if (session.capabilities.can('etag')) return question(current() ?? saved())
+    return readItem(session, resource, saved()).then((found) => {
+      if (found.state === 'gone') return false
+      return found.state === 'read' ? question(found.item) : undefined
+    })
+  }
+  const undo = async () => {
+    const seen = current() ?? saved()
+    const outcome = await saveChange(session, resource, seen, previous, { label })
+    if (outcome.state !== 'conflict') return
+    // Changed after the question, or where the page did not show it: asks about the value of now.
+    const record = session.undo.record({ label, confirmBefore, undo })
+    record.done()
+    session.undo.undo(record.id)
+  }
+  return { confirmBefore, undo }
+}
+
+const pendingOf = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  id: string,
+) => [...resource.pendingChanges(session)].filter(({ item }) => item.id === id)
+
+/** An item of the service as it is shown: with the changes that are not saved yet. */
+const withPending = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  item: T,
+): T =>
+  pendingOf(session, resource, item.id).reduce(
+    (shown, { changes }) => ({ ...shown, ...changes }),
+    item,
+  )
+
+/** An item as it would be shown if nothing were pending. */
+const savedValues = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  item: T,
+): T =>
+  pendingOf(session, resource, item.id)
+    .toReversed()
+    .reduce((saved, { previous }) => ({ ...saved, ...previous }), item)
+
+/**
+ * Takes back one change: its fields only, and only where they still show it. A later change of the same field stays, and
+ * begins where this one began.
+ */
+function rollBack<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  change: PendingChange<T, F>,
+) {
+  const { item, changes, previous } = change
+  const current = findItem(session, resource, item.id) ?? { ...item, ...changes }
+  const isLater = settle(session, resource, change)
+  const names = (namesOf(changes) as F[]).filter(
+    (name) => !isLater(name) && isSame(resource, name, current, changes),
+  )
+  if (names.length === 0) return
+  const restored = pickFields({ ...item, ...previous }, names)
+  showItem(session, resource, { ...current, ...restored }, restored as Partial<T>) // fields of it
+}
+
+/** Ends a change. Later ones of the same field begin where it began; returns which fields have one. */
+function settle<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  change: PendingChange<T, F>,
+): (name: F) => boolean {
+  const all = pendingOf(session, resource, change.item.id)
+  const index = all.indexOf(change)
+  resource.pendingChanges(session).delete(change)
+  const passed = new Set<F>()
+  for (const name of namesOf(change.changes) as F[]) {
+    const next = index < 0 ? undefined : all.slice(index + 1).find(({ changes }) => name in changes)
+    if (!next) continue
+    next.previous = {
+      ...next.previous,
+      ...pickFields({ ...change.item, ...change.previous }, [name]),
+    }
+    passed.add(name)
+  }
+  return (name) => passed.has(name)
+}

@@ -1,0 +1,10 @@
+import { resourcesText as text } from '#web/messages/en/resources.ts'
+
+const LONGEST = 80
+
+/** The value of a field as it is quoted in a question. */
+export function formatFieldValue(value: string | number | null | undefined): string {
+  if (value == null || value === '') return text.nothing
+  const whole = String(value)
+  return text.quote(whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole)
+}

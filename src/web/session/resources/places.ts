@@ -1,0 +1,186 @@
+import type { InfiniteData, QueryKey } from '@tanstack/react-query'
+
+import type { ReadName, ResponseBody } from '#contract/endpoints.ts'
+import { cancelQuery, writeAtOnce } from '#web/query/query-client.ts'
+import type { KeySession } from '#web/session/session.ts'
+
+/** What the service identifies. It has a version where the service has versions. */
+export interface Item {
+  readonly id: string
+  readonly version?: string | undefined
+}
+
+/** Whether a list shows the item; undefined where only the service knows. */
+type Accepts<T> = (item: T) => boolean | undefined
+
+/** Changes a list of items; returns the same array when nothing changes. */
+type ListChange<T> = (items: readonly T[], accepts: Accepts<T>) => readonly T[]
+
+/** Queries that have items of a kind, and how their responses have them. */
+export interface Place<T> {
+  readonly query: ReadName
+  /** Returns the same response when nothing changes. */
+  readonly update: (response: unknown, input: unknown, change: ListChange<T>) => unknown
+}
+
+interface Page<T> {
+  readonly data: readonly T[]
+}
+
+/** The response of the query is the item. */
+export const alone = <N extends ReadName>(query: N): Place<ResponseBody<N>> => ({
+  query,
+  update: (response, _input, change) => {
+    const item = response as ResponseBody<N> // what this query returns
+    // Its page says itself that it is gone.
+    return change([item], () => undefined)[0] ?? item
+  },
+})
+
+/** The query returns pages of items, one or all that were loaded. `accepts` says which items a list with this input has. */
+export const inList = <T>(
+  query: ReadName,
+  accepts: (item: T, input: object) => boolean | undefined = () => undefined,
+): Place<T> => ({
+  query,
+  update: (response, input, change) => {
+    const acceptsHere = (item: T) => accepts(item, Object(input))
+    const cached = response as Page<T> | InfiniteData<Page<T>> // what such a query returns
+    if ('data' in cached) {
+      const data = change(cached.data, acceptsHere)
+      return data === cached.data ? cached : { ...cached, data }
+    }
+    const before = cached.pages.flatMap(({ data }) => data)
+    const after = change(before, acceptsHere)
+    return after === before ? cached : { ...cached, pages: divide(after, cached.pages) }
+  },
+})
+
+/** Puts items back into pages. The last one has what there is more or less of. */
+function divide<T>(items: readonly T[], pages: readonly Page<T>[]): readonly Page<T>[] {
+  let start = 0
+  return pages.map((page, index) => {
+    const end = index === pages.length - 1 ? items.length : start + page.data.length
+    const data = items.slice(start, end)
+    start = end
+    return { ...page, data }
+  })
+}
+
+/** The items are in a field of another resource, wherever that is. */
+export const within = <Owner, T>(
+  owners: readonly Place<Owner>[],
+  {
+    get,
+    set,
+    accepts,
+  }: {
+    readonly get: (owner: Owner) => readonly T[]
+    readonly set: (owner: Owner, items: readonly T[]) => Owner
+    readonly accepts: (item: T, owner: Owner) => boolean
+  },
+): readonly Place<T>[] =>
+  owners.map(({ query, update }) => ({
+    query,
+    update: (response, input, change) =>
+      update(response, input, (all) => {
+        let isChanged = false
+        const next = all.map((owner) => {
+          const before = get(owner)
+          const after = change(before, (item) => accepts(item, owner))
+          isChanged ||= after !== before
+          return after === before ? owner : set(owner, after)
+        })
+        return isChanged ? next : all
+      }),
+  }))
+
+interface Places<T extends Item> {
+  readonly places: readonly Place<T>[]
+  readonly order?: (one: T, other: T) => number
+}
+
+/** The item as the pages show it; undefined when none has loaded it. */
+export function findItem<T extends Item>(
+  { queryClient }: KeySession,
+  { places }: Places<T>,
+  id: string,
+): T | undefined {
+  for (const { query, update } of places)
+    for (const [key, response] of queryClient.getQueriesData({ queryKey: [query] })) {
+      let found: T | undefined
+      if (response !== undefined)
+        update(response, key[1], (items) => {
+          found ??= items.find((item) => item.id === id)
+          return items
+        })
+      if (found) return found
+    }
+  return undefined
+}
+
+/** Shows fields of an item wherever it is. A list that has it no longer loses it, and one that has it now gets it. */
+export const showItem = <T extends Item>(
+  session: KeySession,
+  resource: Places<T>,
+  item: T,
+  fields: Partial<T> = item,
+) =>
+  updatePlaces(session, resource, () => (items, accepts) => {
+    const index = items.findIndex(({ id }) => id === item.id)
+    const found = items[index]
+    if (!found) return accepts(item) ? insertInOrder(resource, items, item) : items
+    const next = { ...found, ...fields }
+    if (accepts(next) === false) return items.toSpliced(index, 1)
+    const isMoved = resource.order !== undefined && resource.order(found, next) !== 0
+    return isMoved
+      ? insertInOrder(resource, items.toSpliced(index, 1), next)
+      : items.toSpliced(index, 1, next)
+  })
+
+/** Before the first item that comes after it, or at the end. */
+function insertInOrder<T extends Item>({ order }: Places<T>, items: readonly T[], item: T) {
+  const index = order ? items.findIndex((other) => order(item, other) < 0) : -1
+  return items.toSpliced(index < 0 ? items.length : index, 0, item)
+}
+
+/** Takes an item out of every list. Returns how to put it back where it was. */
+export function hideItem<T extends Item>(
+  session: KeySession,
+  resource: Places<T>,
+  id: string,
+): () => void {
+  const origins = new Map<string, { readonly item: T; readonly index: number }>()
+  updatePlaces(session, resource, (key) => (items) => {
+    const index = items.findIndex((one) => one.id === id)
+    const item = items[index]
+    if (!item) return items
+    origins.set(JSON.stringify(key), { item, index })
+    return items.toSpliced(index, 1)
+  })
+  return () =>
+    updatePlaces(session, resource, (key) => (items, accepts) => {
+      const origin = origins.get(JSON.stringify(key))
+      const isThere = items.some((one) => one.id === id)
+      if (!origin || isThere || accepts(origin.item) === false) return items
+      return items.toSpliced(origin.index, 0, origin.item)
+    })
+}
+
+function updatePlaces<T extends Item>(
+  { queryClient }: KeySession,
+  { places }: Places<T>,
+  changeOf: (key: QueryKey) => ListChange<T>,
+) {
+  writeAtOnce(() => {
+    for (const { query, update } of places)
+      for (const [key, response] of queryClient.getQueriesData({ queryKey: [query] })) {
+        if (response === undefined) continue
+        const next = update(response, key[1], changeOf(key))
+        if (next === response) continue
+        // A response in flight is older than this change.
+        cancelQuery(queryClient, key)
+        queryClient.setQueryData(key, next)
+      }
+  })
+}

@@ -1,0 +1,114 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { WriteName } from '#contract/endpoints.ts'
+import type { MutationOptions } from '#web/session/mutations/mutation.ts'
+import type { KeySession } from '#web/session/session.ts'
+import type { Item, Place } from './places.ts'
+
+/** New values of some fields. */
+export type Changes<T, F extends keyof T> = Partial<Pick<T, F>>
+
+/** A field that a person edits. */
+interface Field<V> {
+  /** In a question about it, inside a sentence: "name". */
+  readonly label: string
+  readonly format: (value: V) => string
+  /** By default values are equal whose JSON is; one that the service omits equals null. */
+  readonly isEqual?: (one: V, other: V) => boolean
+}
+
+/** Options of the mutation that saves a change; `T` is its response. */
+export interface SaveOptions<T> extends Omit<MutationOptions<WriteName>, 'onSuccess'> {
+  readonly onSuccess?: (output: T) => void
+}
+
+export type SaveResult<T> =
+  | { readonly state: 'success'; readonly output: T }
+  | { readonly state: 'error'; readonly error: ApiError }
+  | { readonly state: 'superseded' | 'canceled' }
+
+/**
+ * One kind of resource: where it is shown, how it is changed, and what its changes are called. The functions beside this file
+ * do the rest: the optimistic update with its exact rollback, versions, conflicts, undo.
+ */
+interface Declaration<T extends Item, F extends keyof T> {
+  /** Unique among resources, such as `label`. */
+  readonly kind: string
+  /** The cached queries that have it. Where several do, the first has the most recent version. */
+  readonly places: readonly Place<T>[]
+  /** The order of a list in which a change can move it. */
+  readonly order?: (one: T, other: T) => number
+  readonly fields: { readonly [K in F]: Field<T[K]> }
+  /** Fields besides those changed that the response of a change is right about, such as `updated_at`. */
+  readonly savedFields?: readonly (keyof T)[]
+  /** Its name in a question. */
+  readonly title: (item: T) => string
+  /** A change in the undo history. */
+  readonly label: (before: T, changes: Changes<T, F>) => string
+  /** Changes with the same scope are sent one after the other. */
+  readonly scope: (item: T) => string
+  readonly save: (
+    session: KeySession,
+    item: T,
+    changes: Changes<T, F>,
+    options: SaveOptions<T>,
+  ) => Promise<SaveResult<T>>
+  /** As the service has it now; undefined when it was deleted. */
+  readonly read: (session: KeySession, item: T) => Promise<T | undefined>
+}
+
+/** A change that is shown and has no response yet. */
+export interface PendingChange<T, F extends keyof T> {
+  readonly item: T
+  readonly changes: Changes<T, F>
+  /** What the item has without it. */
+  previous: Changes<T, F>
+  /** The version that it is a change of. */
+  version: string | undefined
+}
+
+export interface Resource<T extends Item, F extends keyof T> extends Declaration<T, F> {
+  /** The changes of a session that have no response yet, oldest first. */
+  readonly pendingChanges: (session: KeySession) => Set<PendingChange<T, F>>
+}
+
+export function defineResource<T extends Item, F extends keyof T>(
+  declaration: Declaration<T, F>,
+): Resource<T, F> {
+  const bySession = new WeakMap<KeySession, Set<PendingChange<T, F>>>()
+  const pendingChanges = (session: KeySession) => {
+    const pending = bySession.get(session) ?? new Set()
+    bySession.set(session, pending)
+    return pending
+  }
+  return { ...declaration, pendingChanges }
+}
+
+export const namesOf = <T extends object>(changes: T) => Object.keys(changes) as (keyof T)[] // its own keys
+
+/** The values of these fields; null where the service omits one. */
+export const pickFields = <T extends object, F extends keyof T>(
+  item: T,
+  names: readonly F[],
+): Pick<T, F> =>
+  // The entries are exactly these fields.
+  Object.fromEntries(names.map((name) => [name, item[name] ?? null])) as Pick<T, F>
+
+/** The values of those of these fields that the item has. */
+export const presentFields = <T extends object>(item: T, names: readonly (keyof T)[]): Partial<T> =>
+  // The entries are fields of the item.
+  Object.fromEntries(
+    names.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]),
+  ) as Partial<T>
+
+/** Whether a field has the same value in both. */
+export function isSame<T extends Item, F extends keyof T>(
+  { fields }: Resource<T, F>,
+  name: F,
+  one: Changes<T, F>,
+  other: Changes<T, F>,
+): boolean {
+  const [first, second] = [one[name], other[name]]
+  const { isEqual } = fields[name]
+  if (isEqual && first != null && second != null) return isEqual(first, second)
+  return JSON.stringify(first ?? null) === JSON.stringify(second ?? null)
+}

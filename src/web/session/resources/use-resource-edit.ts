@@ -1,0 +1,40 @@
+import { useState, useSyncExternalStore } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import { useSession } from '#web/session/session.ts'
+import { editResource } from './edit-resource.ts'
+import type { Item } from './places.ts'
+import type { Changes, Resource } from './resource.ts'
+
+/** `editResource` with its state, for a form, which shows `error`. */
+export function useResourceEdit() {
+  const session = useSession()
+  const { reachable } = session
+  const isReachable = useSyncExternalStore(reachable.subscribe, reachable.get)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+
+  /** Whether nothing is left to do in the form: the change is saved, or the person kept what someone else has saved. */
+  async function save<T extends Item, F extends keyof T>(
+    resource: Resource<T, F>,
+    seen: T,
+    changes: Changes<T, F>,
+  ): Promise<boolean> {
+    if (isPending) return false
+    setPending(true)
+    setError(null)
+    const outcome = await editResource(session, resource, seen, changes, { silent: true })
+    setPending(false)
+    if (outcome.state === 'error') setError(outcome.error)
+    return outcome.state === 'saved' || outcome.state === 'theirs'
+  }
+  return {
+    save,
+    isPending,
+    /** The request is sent again when the server can be reached. */
+    isWaiting: isPending && !isReachable,
+    error,
+    // The same values twice are the same change.
+    canDuplicate: false,
+  }
+}
