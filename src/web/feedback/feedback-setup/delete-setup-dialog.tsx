@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Select } from '#web/ui/form/field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { findItem, getItems, type Items, type Kind } from './setup-cache.ts'
+import { getItems, type Items, type Kind } from './setup-resources.ts'
 import { deleteItem } from './setup.data.ts'
 
 const { deletion: text, changes: changeText } = feedbackSetupText
@@ -32,12 +32,12 @@ export function DeleteSetupDialog<K extends Kind>({
 }: DeleteSetupDialogProps<K>) {
   const session = useSession()
   const offlineProps = useOfflineProps()
-  const [version, setVersion] = useState(item.version)
   const [target, setTarget] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  const count = (findItem(session, kind, item.id) ?? item).post_count
+  const shown = getItems(session, kind).find(({ id }) => id === item.id)
+  const count = (shown ?? item).post_count
   // Posts that are deleted or merged are not counted, though they use it, too.
   const isInUse =
     error?.details.some(({ code }) => code === 'board_not_empty' || code === 'status_in_use') ??
@@ -53,25 +53,20 @@ export function DeleteSetupDialog<K extends Kind>({
     if (needsTarget && !isChosen) return
     setPending(true)
     const outcome = await deleteItem(session, kind, item, {
-      reassign_to: needsTarget ? target : undefined,
-      version,
-      silent: true,
+      ...(needsTarget && { reassign_to: target }),
     })
     setPending(false)
-    const isGone = outcome.state === 'error' && outcome.error.code === 'not_found'
-    if (outcome.state === 'error' && !isGone) {
+    if (outcome.state === 'error') {
       setSubmitted(false)
       setError(outcome.error)
-      if (outcome.error.code === 'precondition_failed') setVersion(undefined)
       return
     }
-    if (outcome.state !== 'success' && !isGone) return
-    onClose()
+    if (outcome.state !== 'canceled') onClose()
+    if (outcome.state !== 'removed') return
     const name = targets.find(({ id }) => id === target)?.name
     toast({
-      text: isGone
-        ? changeText.gone(kind, item.name)
-        : needsTarget && name !== undefined
+      text:
+        needsTarget && name !== undefined
           ? changeText.reassigned(kind, item.name, name)
           : changeText.deleted(kind, item.name),
     })
@@ -103,7 +98,7 @@ export function DeleteSetupDialog<K extends Kind>({
       )}
       {error && !isInUse && (
         <p role="alert" className="setup-error">
-          {error.code === 'precondition_failed' ? text.conflict : formatSaveError(error)}
+          {formatSaveError(error)}
         </p>
       )}
       <div className="flex justify-end gap-2">

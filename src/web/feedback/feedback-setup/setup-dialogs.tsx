@@ -16,11 +16,12 @@ import { Field, TextArea } from '#web/ui/form/field.tsx'
 import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { ColorField } from '#web/ui/label/label-form.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { getItems, type Items, type Kind } from './setup-cache.ts'
-import { type Changes, createOptions, editItem } from './setup.data.ts'
+import { type Changes, getItems, type Items, type Kind } from './setup-resources.ts'
+import { createOptions, editItem } from './setup.data.ts'
 
-const text = feedbackSetupText.form
+const { form: text, changes: changeText } = feedbackSetupText
 
 type Category = NonNullable<PostStatus['category']>
 const categories: readonly Category[] = ['open', 'active', 'done', 'closed']
@@ -54,7 +55,7 @@ const toDraft = (item: Partial<Items['boards'] & Items['statuses'] & Items['tags
 })
 
 const toFields: {
-  readonly [K in Kind]: (draft: Draft) => Changes[K] & { readonly name: string }
+  readonly [K in Kind]: (draft: Draft) => Changes<K> & { readonly name: string }
 } = {
   boards: ({ name, description, isPrivate }) => ({
     name: name.trim(),
@@ -78,8 +79,6 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
   const offlineProps = useOfflineProps()
   const [first] = useState(() => (item ? toDraft(item) : emptyDraft))
   const [draft, setDraft] = useState(first)
-  // That of another person is overwritten only after this form has said so.
-  const [version, setVersion] = useState(item?.version)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
@@ -101,11 +100,10 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
     setDraft({ ...draft, ...values })
   }
 
-  const save = (fields: Changes[K] & { readonly name: string }) => {
+  const save = (fields: Changes<K> & { readonly name: string }) => {
     if (!item) return create(fields)
-    const label = feedbackSetupText.changes.edited(kind, item.name)
     const changes = differences(fields, toFields[kind](first))
-    return editItem(session, kind, item, changes, { label, version, silent: true })
+    return editItem(session, kind, item, changes, { silent: true })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -116,10 +114,9 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
     setPending(true)
     const outcome = await save(toFields[kind](draft))
     setPending(false)
-    if (outcome.state === 'success') return onClose()
-    if (outcome.state !== 'error') return
-    setError(outcome.error)
-    if (outcome.error.code === 'precondition_failed') setVersion(undefined)
+    if (outcome.state === 'error') return setError(outcome.error)
+    if (outcome.state === 'gone') toast({ text: changeText.gone(kind, draft.name), tone: 'bad' })
+    if (outcome.state !== 'canceled') onClose()
   }
 
   const refused = fieldErrors(error)
@@ -183,9 +180,7 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
         )}
         {error && !isTaken && (
           <p role="alert" className="setup-error">
-            {error.code === 'precondition_failed'
-              ? text.conflict
-              : formatSaveError(error, { textKept: true })}
+            {formatSaveError(error, { textKept: true })}
           </p>
         )}
         <div className="flex justify-end gap-2">
@@ -213,8 +208,8 @@ function useCreation<K extends Kind>(kind: K) {
   const { send: sendTag } = useEndpointMutation('POST /feedback/tags')
   type Creations = {
     readonly [P in Kind]: (
-      fields: Changes[P] & { readonly name: string },
-    ) => ReturnType<typeof editItem>
+      fields: Changes<P> & { readonly name: string },
+    ) => ReturnType<typeof sendTag | typeof sendStatus | typeof sendBoard>
   }
   const creations: Creations = {
     boards: (fields) => sendBoard(fields, createOptions(session, 'boards', fields.name)),

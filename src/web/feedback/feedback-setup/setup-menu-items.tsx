@@ -16,9 +16,8 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
-import { reportSave } from './report-save.ts'
-import { findItem, type Items, type Kind } from './setup-cache.ts'
-import { type Changes, editItem, setDefault } from './setup.data.ts'
+import type { Changes, Items, Kind } from './setup-resources.ts'
+import { editItem, setDefault } from './setup.data.ts'
 
 const deletion = lazyChunk(() => import('./delete-setup-dialog.tsx'))
 const { menu: text, changes: changeText } = feedbackSetupText
@@ -79,12 +78,9 @@ function BoardItems({ board }: { board: FeedbackBoard }) {
   const session = useSession()
   const guard = createGuard(useDisabledReason())
   const { name } = board
-  const save = (changes: Changes['boards'], label: string) =>
+  const save = (changes: Changes<'boards'>, label: string) =>
     guard(() => {
-      void reportSave(name, () => {
-        const current = findItem(session, 'boards', board.id) ?? board
-        return editItem(session, 'boards', current, changes, { label, silent: true })
-      })
+      void editItem(session, 'boards', board, changes, { label })
       // An archived board is in another list, so its button is a new one.
       requestAnimationFrame(() => focusMenuOf(board.id))
     })
@@ -121,12 +117,7 @@ function DefaultItem({ status }: { status: PostStatus }) {
   const session = useSession()
   const guard = createGuard(useDisabledReason())
   return (
-    <MenuItem
-      icon={CircleCheckBig}
-      onSelect={guard(
-        () => void reportSave(status.name, () => setDefault(session, status, { silent: true })),
-      )}
-    >
+    <MenuItem icon={CircleCheckBig} onSelect={guard(() => void setDefault(session, status))}>
       {text.default}
     </MenuItem>
   )

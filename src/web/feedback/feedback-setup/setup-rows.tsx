@@ -20,8 +20,8 @@ import { EmptyState } from '#web/ui/page-states.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
-import type { Kind } from './setup-cache.ts'
 import type { RowMenuProps } from './setup-menu-items.tsx'
+import type { Kind } from './setup-resources.ts'
 
 const dialogs = lazyChunk(() => import('./setup-dialogs.tsx'))
 

@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, PartialError, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-import type { Kind } from './setup-cache.ts'
+import type { Kind } from './setup-resources.ts'
 import { BoardRows, TagRows } from './setup-rows.tsx'
 import { StatusRows } from './status-rows.tsx'
 

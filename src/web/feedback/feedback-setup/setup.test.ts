@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 
 import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
+import { findItem } from '#web/session/resources/places.ts'
 import { testSession } from '#web/session/test-session.ts'
-import { findItem } from './setup-cache.ts'
+import { setupResources } from './setup-resources.ts'
 import { editItem } from './setup.data.ts'
 
 test('two rejected changes of one status end with the saved name', async () => {
@@ -15,12 +16,11 @@ test('two rejected changes of one status end with the saved name', async () => {
     respondJson(response, 422, errorBody('validation_error'))
   })
   await session.queryClient.fetchInfiniteQuery(endpointPages('GET /feedback/statuses', {}))
-  const shown = () => findItem(session, 'statuses', saved.id)
-  const edit = (name: string) =>
-    editItem(session, 'statuses', shown() ?? saved, { name }, { label: name })
+  const shown = () => findItem(session, setupResources.statuses, saved.id)
+  const edit = (name: string) => editItem(session, 'statuses', shown() ?? saved, { name })
   const edits = [edit('Waiting'), edit('New')]
   expect(shown()).toMatchObject({ name: 'New' })
   first.open()
-  expect(await Promise.all(edits)).toMatchObject([{ state: 'error' }, { state: 'error' }])
+  expect(await Promise.all(edits)).toMatchObject([{ state: 'canceled' }, { state: 'error' }])
   expect(shown()).toMatchObject(saved)
 })

@@ -13,7 +13,6 @@ import { IconButton } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { reportSave } from './report-save.ts'
 import { RowEnd, type RowsProps } from './setup-rows.tsx'
 import { moveStatus } from './setup.data.ts'
 import { useRowDrag } from './use-row-drag.ts'
@@ -30,7 +29,7 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
     const status = items.find((one) => one.id === id)
     if (!status || index < 0 || index >= items.length) return
     if (reason !== undefined) return void toast({ text: reason })
-    void reportSave(status.name, () => moveStatus(session, status, index, { silent: true }))
+    void moveStatus(session, status, index)
     announce(text.moved(status.name, index + 1, items.length))
   }
   const { list, start, marksOf } = useRowDrag({

@@ -86,6 +86,16 @@ export const feedbackSetupText = {
     delete: 'Delete…',
     deleteDefault: 'New posts get this status. Set another default first.',
   },
+  fields: {
+    name: 'name',
+    color: 'color',
+    description: 'description',
+    visibility: 'visibility',
+    state: 'state',
+    category: 'category',
+    position: 'position',
+    isDefault: 'default',
+  },
   changes: {
     created: (kind: Kind, name: string) => `Created ${kinds[kind].noun} ${name}`,
     edited: (kind: Kind, name: string) => `Edited ${kinds[kind].noun} ${name}`,
@@ -99,9 +109,12 @@ export const feedbackSetupText = {
     reassigned: (kind: Kind, name: string, target: string) =>
       `Deleted ${kinds[kind].noun} ${name}. Its posts moved to ${target}.`,
     gone: (kind: Kind, name: string) => `The ${kinds[kind].noun} ${name} no longer exists.`,
-    changedSince: (name: string) => `${name} has changed since. Undo anyway?`,
-    changedByOther: (name: string) => `Someone else changed ${name}. Your change wasn’t saved.`,
-    saveAnyway: 'Save anyway',
+    otherDefault: (name: string) => `The default is ${name} now.`,
+    movedSince: 'The order has changed since.',
+    visibility: (isPrivate?: boolean) => (isPrivate ? 'private' : 'public'),
+    state: (isArchived?: boolean) => (isArchived ? 'archived' : 'open'),
+    otherPosition: () => 'another place',
+    isDefault: (isDefault?: boolean) => (isDefault ? 'the default' : 'not the default'),
   },
   form: {
     editTitle: (kind: Kind, name: string) => `Edit ${kinds[kind].noun} ${name}`,
@@ -121,7 +134,6 @@ export const feedbackSetupText = {
     },
     create: (kind: Kind) => `Create ${kinds[kind].noun}`,
     save: 'Save',
-    conflict: 'Someone else changed this meanwhile. Save again to overwrite their change.',
   },
   deletion: {
     title: (kind: Kind, name: string) => `Delete ${kinds[kind].noun} ${name}?`,
@@ -147,6 +159,5 @@ export const feedbackSetupText = {
     },
     counted: ({ name, count }: Counted) =>
       count === undefined ? name : `${name} (${plural(count, posts)})`,
-    conflict: 'Someone else changed it meanwhile. Delete again to delete it anyway.',
   },
 }

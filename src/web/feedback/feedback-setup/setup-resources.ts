@@ -1,0 +1,109 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+import { iterateItems } from '#client/paginate.ts'
+import type { FeedbackBoard, PostStatus, PostTag } from '#client/resources.ts'
+import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { inList } from '#web/session/resources/places.ts'
+import { defineResource, type Resource } from '#web/session/resources/resource.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { comparePositions } from './status-order.rules.ts'
+
+export interface Items {
+  readonly boards: FeedbackBoard
+  readonly statuses: PostStatus
+  readonly tags: PostTag
+}
+export type Kind = keyof Items
+
+/** What a person edits of one. */
+interface Fields {
+  readonly boards: 'name' | 'description' | 'private' | 'archived'
+  readonly statuses: 'name' | 'color' | 'category' | 'position' | 'is_default'
+  readonly tags: 'name' | 'color'
+}
+export type Changes<K extends Kind> = Partial<Pick<Items[K], Extract<Fields[K], keyof Items[K]>>>
+
+const reads = {
+  boards: 'GET /feedback/boards',
+  statuses: 'GET /feedback/statuses',
+  tags: 'GET /feedback/tags',
+} as const
+
+const keyOf = (kind: Kind): QueryKey => endpointPages(reads[kind], {}).queryKey
+
+/** All of a kind that are loaded. */
+export const getItems = <K extends Kind>({ queryClient }: KeySession, kind: K) =>
+  queryClient
+    .getQueryData<{ readonly pages: readonly { readonly data: readonly Items[K][] }[] }>(
+      keyOf(kind),
+    )
+    ?.pages.flatMap(({ data }) => data) ?? []
+
+const { fields, changes: text } = feedbackSetupText
+const name = { label: fields.name, format: formatFieldValue }
+const color = { label: fields.color, format: formatFieldValue }
+
+const boards = defineResource<FeedbackBoard, Fields['boards']>({
+  kind: 'feedback_board',
+  places: [inList(reads.boards, () => true)],
+  fields: {
+    name,
+    description: { label: fields.description, format: formatFieldValue },
+    private: { label: fields.visibility, format: text.visibility },
+    archived: { label: fields.state, format: text.state },
+  },
+  title: (item) => item.name,
+  label: (board) => text.edited('boards', board.name),
+  scope: () => 'feedback-setup:boards',
+  save: ({ mutate }, { id: board_id }, changes, options) =>
+    mutate('PATCH /feedback/boards/:board_id', { board_id, ...changes }, options),
+  read: async ({ call }, { id }) => {
+    for await (const board of iterateItems(call, reads.boards, {}))
+      if (board.id === id) return board
+    return undefined
+  },
+})
+
+const statuses = defineResource<PostStatus, Fields['statuses']>({
+  kind: 'post_status',
+  places: [inList(reads.statuses, () => true)],
+  order: comparePositions,
+  fields: {
+    name,
+    color,
+    category: { label: fields.category, format: formatFieldValue },
+    position: { label: fields.position, format: text.otherPosition },
+    is_default: { label: fields.isDefault, format: text.isDefault },
+  },
+  title: (item) => item.name,
+  label: (status) => text.edited('statuses', status.name),
+  scope: () => 'feedback-setup:statuses',
+  save: ({ mutate }, { id: status_id }, changes, options) =>
+    mutate('PATCH /feedback/statuses/:status_id', { status_id, ...changes }, options),
+  read: async ({ call }, { id }) => {
+    for await (const status of iterateItems(call, reads.statuses, {}))
+      if (status.id === id) return status
+    return undefined
+  },
+})
+
+const tags = defineResource<PostTag, Fields['tags']>({
+  kind: 'post_tag',
+  places: [inList(reads.tags, () => true)],
+  fields: { name, color },
+  title: (item) => item.name,
+  label: (tag) => text.edited('tags', tag.name),
+  scope: () => 'feedback-setup:tags',
+  save: ({ mutate }, { id: tag_id }, changes, options) =>
+    mutate('PATCH /feedback/tags/:tag_id', { tag_id, ...changes }, options),
+  read: async ({ call }, { id }) => {
+    for await (const tag of iterateItems(call, reads.tags, {})) if (tag.id === id) return tag
+    return undefined
+  },
+})
+
+export const setupResources: {
+  readonly [K in Kind]: Resource<Items[K], Extract<Fields[K], keyof Items[K]>>
+} = { boards, statuses, tags }
