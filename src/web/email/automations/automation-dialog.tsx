@@ -3,13 +3,15 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Automation } from '#client/resources.ts'
-import { ConfirmSaveDialog, SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmRemoveDialog, SaveNotices } from '#web/email/lists/guarded-save.tsx'
 import { listPages } from '#web/email/lists/lists.data.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { createRemovalUndo } from '#web/session/resources/remove-resource.ts'
+import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,6 +27,7 @@ import {
 } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { automationResource, deleteAutomation } from './edit-automation.data.ts'
 
 type Trigger = NonNullable<Automation['trigger']>
 const triggers: readonly Trigger[] = ['api', 'contact_created', 'tag_added']
@@ -52,13 +55,7 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
   const [isSubmitted, setSubmitted] = useState(false)
   const set = (next: Partial<typeof content>) => setContent((current) => ({ ...current, ...next }))
   const create = useEndpointMutation('POST /automations')
-  const edit = useGuardedSave('PATCH /automations/:automation_id', {
-    version: automation?.version,
-    loadVersion: async () => {
-      const automation_id = automation?.id ?? ''
-      return (await session.call('GET /automations/:automation_id', { automation_id })).version
-    },
-  })
+  const edit = useResourceEdit()
   const { error, isPending } = automation ? edit : create
   const nameCheck = useFieldValidation(content.name, (name) =>
     name.trim() ? undefined : text.nameRequired,
@@ -69,18 +66,17 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
   const issues = fieldErrors(error)
 
   const createAutomation = async (list_id: string) => {
-    let saved: { id: string } | undefined
+    let created: Automation | undefined
     const result = await create.send(
       { ...content, name: content.name.trim(), list_id },
       {
-        onSuccess: (created) => (saved = created),
-        undo: {
+        onSuccess: (output) => void (created = output),
+        undo: createRemovalUndo(session, automationResource, {
           label: text.created(content.name.trim()),
-          undo: () =>
-            void session.mutate('DELETE /automations/:automation_id', {
-              automation_id: saved?.id ?? '',
-            }),
-        },
+          created: () => created,
+          send: ({ id }, options) =>
+            session.mutate('DELETE /automations/:automation_id', { automation_id: id }, options),
+        }),
       },
     )
     if (result.state !== 'success' || !form.current) return
@@ -88,20 +84,14 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
     void navigate(paths.automation(result.output.id))
   }
   const editAutomation = async (before: Automation) => {
-    if (!isDirty) return onClose()
-    const scope = `automation:${before.id}`
-    const change = (values: typeof content) => ({ ...values, automation_id: before.id })
-    const result = await edit.save(change({ ...content, name: content.name.trim() }), {
-      scope,
-      undo: {
-        label: text.edited(before.name),
-        undo: () =>
-          void session.mutate('PATCH /automations/:automation_id', change(initial), {
-            scope,
-          }),
-      },
-    })
-    if (result.state === 'success') onClose()
+    const next = { ...content, name: content.name.trim() }
+    const changes = {
+      ...(next.name !== initial.name && { name: next.name }),
+      ...(next.trigger !== initial.trigger && { trigger: next.trigger }),
+      ...(next.allow_repeat !== initial.allow_repeat && { allow_repeat: next.allow_repeat }),
+    }
+    const isChanged = Object.keys(changes).length > 0
+    if (!isChanged || (await edit.save(automationResource, before, changes))) onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -150,10 +140,7 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
           checked={content.allow_repeat}
           onChange={({ target }) => set({ allow_repeat: target.checked })}
         />
-        <SaveNotices
-          save={automation ? edit : { ...create, isConflict: false }}
-          conflict={text.changedByOther}
-        />
+        <SaveNotices save={automation ? edit : create} />
         <div className="flex justify-end gap-2">
           <Button onClick={close}>{messages.app.cancel}</Button>
           <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
@@ -199,23 +186,24 @@ interface DeleteAutomationDialogProps {
 }
 
 /** One with enrollments must be archived first; the server says so. */
-export const DeleteAutomationDialog = ({
-  automation: { id, name, version },
+export function DeleteAutomationDialog({
+  automation,
   onClose,
   onDeleted,
-}: DeleteAutomationDialogProps) => (
-  <ConfirmSaveDialog
-    title={text.deleteTitle(name)}
-    effect={text.deleteEffect}
-    action={text.deleteAutomation}
-    endpoint="DELETE /automations/:automation_id"
-    input={{ automation_id: id }}
-    version={version}
-    leavesPage
-    onClose={onClose}
-    onDone={() => {
-      toast({ text: text.deleted(name) })
-      onDeleted?.()
-    }}
-  />
-)
+}: DeleteAutomationDialogProps) {
+  const session = useSession()
+  const { name } = automation
+  return (
+    <ConfirmRemoveDialog
+      title={text.deleteTitle(name)}
+      effect={text.deleteEffect}
+      action={text.deleteAutomation}
+      remove={() => deleteAutomation(session, automation)}
+      onClose={onClose}
+      onRemoved={() => {
+        toast({ text: text.deleted(name) })
+        onDeleted?.()
+      }}
+    />
+  )
+}

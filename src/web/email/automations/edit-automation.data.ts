@@ -1,6 +1,11 @@
 import type { Automation } from '#client/resources.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
-import { endpointPages } from '#web/query/endpoint-query.ts'
+import { endpointPages, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { alone, inList } from '#web/session/resources/places.ts'
+import { removeResource } from '#web/session/resources/remove-resource.ts'
+import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 export const enrollmentStatuses = ['active', 'completed', 'cancelled', 'failed'] as const
@@ -20,25 +25,49 @@ export const enrollmentPages = (automation_id: string, { status, contact_id }: E
 
 type Status = NonNullable<Automation['status']>
 
-/** Starts, pauses, archives or restores an automation. */
-export function setAutomationStatus(session: KeySession, automation: Automation, status: Status) {
-  const { id: automation_id, name } = automation
-  const before = automation.status
-  void session.mutate(
-    'PATCH /automations/:automation_id',
-    { automation_id, status },
-    {
-      scope: `automation:${automation_id}`,
-      replaces: `automation:${automation_id}:status`,
-      retry: () => setAutomationStatus(session, automation, status),
-      undo: before && {
-        label: text.changed[status](name),
-        resource_id: automation_id,
-        undo: () => setAutomationStatus(session, { ...automation, status }, before),
-      },
+export const automationResource = defineResource<
+  Automation,
+  'name' | 'trigger' | 'allow_repeat' | 'status'
+>({
+  kind: 'automation',
+  places: [alone('GET /automations/:automation_id'), inList<Automation>('GET /automations')],
+  fields: {
+    name: { label: text.fields.name, format: formatFieldValue },
+    trigger: {
+      label: text.fields.trigger,
+      format: (trigger) => formatFieldValue(trigger && text.triggers[trigger]),
     },
+    allow_repeat: { label: text.fields.allowRepeat, format: text.allowRepeatState },
+    status: { label: text.fields.status, format: formatFieldValue },
+  },
+  savedFields: ['updated_at'],
+  title: ({ name }) => name,
+  label: ({ name }, { status }) => (status ? text.changed[status](name) : text.edited(name)),
+  scope: ({ id }) => `automation:${id}`,
+  save: ({ mutate }, { id: automation_id }, changes, options) =>
+    mutate('PATCH /automations/:automation_id', { automation_id, ...changes }, options),
+  read: ({ call }, { id: automation_id }) =>
+    call('GET /automations/:automation_id', { automation_id }).catch(undefinedIfNotFound),
+})
+
+/** Starts, pauses, archives or restores an automation. */
+export const setAutomationStatus = (session: KeySession, automation: Automation, status: Status) =>
+  void editResource(session, automationResource, automation, { status })
+
+/** The caller has confirmed it, and shows an error: there is no undo. */
+export const deleteAutomation = (session: KeySession, automation: Automation) =>
+  removeResource(
+    session,
+    automationResource,
+    automation,
+    (options) =>
+      session.mutate(
+        'DELETE /automations/:automation_id',
+        { automation_id: automation.id },
+        options,
+      ),
+    { silent: true },
   )
-}
 
 /** What the status of an automation allows; a server that omits it decides itself. */
 export const canStart = ({ status }: Automation) => status === 'draft' || status === 'paused'

@@ -1,11 +1,13 @@
-import type { InfiniteData } from '@tanstack/react-query'
-
 import type { List } from '#client/resources.ts'
-import type { ResponseBody } from '#contract/endpoints.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
+import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { alone, inList } from '#web/session/resources/places.ts'
+import { removeResource } from '#web/session/resources/remove-resource.ts'
+import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { getCachedList, listPages, listQuery } from './lists.data.ts'
 
 export interface ListContent {
   readonly name: string
@@ -19,44 +21,41 @@ export const contentOf = ({ name, description, double_opt_in }: List): ListConte
   double_opt_in: double_opt_in ?? false,
 })
 
-const currentList = ({ queryClient }: KeySession, list: List): List =>
-  getCachedList(queryClient, list.id) ??
-  queryClient.getQueryData(listQuery(list.id).queryKey) ??
-  list
+const scopeOf = ({ id }: Pick<List, 'id'>) => `list:${id}`
 
-type ListPages = InfiniteData<ResponseBody<'GET /lists'>, string | null>
+/** A list of contacts. An archived one is in the other tab. */
+export const contactListResource = defineResource<List, keyof ListContent | 'archived'>({
+  kind: 'contact_list',
+  places: [
+    alone('GET /lists/:list_id'),
+    inList<List>('GET /lists', ({ archived = false }, input) =>
+      Object.keys(input).every((name) => name === 'archived')
+        ? archived === ('archived' in input && input.archived === true)
+        : undefined,
+    ),
+  ],
+  fields: {
+    name: { label: text.fields.name, format: formatFieldValue },
+    description: { label: text.fields.description, format: formatFieldValue },
+    double_opt_in: { label: text.fields.doubleOptIn, format: text.doubleOptInState },
+    archived: { label: text.fields.state, format: text.state },
+  },
+  savedFields: ['updated_at'],
+  title: ({ name }) => name,
+  label: ({ name }, { archived }) => {
+    if (archived === undefined) return text.edited(name)
+    return archived ? text.archivedList(name) : text.restoredList(name)
+  },
+  scope: scopeOf,
+  save: ({ mutate }, { id: list_id }, changes, options) =>
+    mutate('PATCH /lists/:list_id', { list_id, ...changes }, options),
+  read: ({ call }, { id: list_id }) =>
+    call('GET /lists/:list_id', { list_id }).catch(undefinedIfNotFound),
+})
 
-/** Archives or restores a list. Its row leaves the table at once and is in the other tab. */
-export function archiveList(session: KeySession, list: List, archived: boolean): void {
-  const { queryClient } = session
-  const { queryKey } = listPages(!archived)
-  const before = queryClient.getQueryData(queryKey)
-  void queryClient.cancelQueries({ queryKey, exact: true })
-  queryClient.setQueryData<ListPages>(
-    queryKey,
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          data: page.data.filter(({ id }) => id !== list.id),
-        })),
-      },
-  )
-  void session.mutate(
-    'PATCH /lists/:list_id',
-    { list_id: list.id, archived },
-    {
-      scope: `list:${list.id}`,
-      onError: () => before && queryClient.setQueryData(queryKey, before),
-      retry: () => archiveList(session, list, archived),
-      undo: {
-        label: archived ? text.archivedList(list.name) : text.restoredList(list.name),
-        undo: () => archiveList(session, list, !archived),
-      },
-    },
-  )
-}
+/** Archives or restores a list. */
+export const archiveList = (session: KeySession, list: List, archived: boolean): void =>
+  void editResource(session, contactListResource, list, { archived })
 
 /** Undoes a creation, as long as nobody was added; else it asks. */
 export const createUndo = (
@@ -80,38 +79,11 @@ export const createUndo = (
   },
 })
 
-/** Undoes an edit by sending the previous values of the fields that it changed. */
-export const editUndo = (
-  session: KeySession,
-  list: List,
-  previous: Partial<ListContent>,
-  saved: () => List | undefined,
-): UndoEntry => ({
-  label: text.edited(list.name),
-  confirmBefore: async () => {
-    const current = await session.call('GET /lists/:list_id', { list_id: list.id })
-    return current.version === saved()?.version ? undefined : text.changedSince(current.name)
-  },
-  undo: () =>
-    void session.mutate(
-      'PATCH /lists/:list_id',
-      { list_id: list.id, ...previous },
-      { scope: `list:${list.id}` },
-    ),
-})
-
 /** Deletes an archived or empty list; there is no undo. */
 export async function deleteList(session: KeySession, list: List): Promise<boolean> {
-  const result = await session.mutate(
-    'DELETE /lists/:list_id',
-    { list_id: list.id },
-    {
-      scope: `list:${list.id}`,
-      version: () => currentList(session, list).version,
-      onSuccess: () => session.undo.removeScope(`list:${list.id}`),
-      // The caller leaves its page.
-      merges: true,
-    },
+  const { state } = await removeResource(session, contactListResource, list, (options) =>
+    session.mutate('DELETE /lists/:list_id', { list_id: list.id }, options),
   )
-  return result.state === 'success'
+  if (state === 'removed') session.undo.removeScope(scopeOf(list))
+  return state === 'removed'
 }

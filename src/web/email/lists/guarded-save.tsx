@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
 import type { MutationOptions, MutationResult } from '#web/session/mutations/mutation.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import type { RemoveOutcome } from '#web/session/resources/remove-resource.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -48,12 +50,11 @@ export function useGuardedSave<N extends WriteName>(
 }
 
 interface SaveNoticesProps {
-  save: Pick<
-    ReturnType<typeof useGuardedSave>,
-    'isWaiting' | 'error' | 'canDuplicate' | 'isConflict'
-  >
+  save: Pick<ReturnType<typeof useGuardedSave>, 'isWaiting' | 'error' | 'canDuplicate'> & {
+    readonly isConflict?: boolean
+  }
   /** Said when someone else changed it. */
-  conflict: string
+  conflict?: string
 }
 
 /** Below the fields: waiting for the server, a conflict, or why it was not saved. */
@@ -75,6 +76,37 @@ export const SaveNotices = ({ save, conflict }: SaveNoticesProps) => (
   </>
 )
 
+interface ConfirmRemoveDialogProps {
+  title: string
+  effect: string
+  /** The button that deletes. */
+  action: string
+  remove: () => Promise<RemoveOutcome<unknown>>
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before a deletion that has no undo. */
+export function ConfirmRemoveDialog(props: ConfirmRemoveDialogProps) {
+  const { title, effect, action, remove, onClose, onRemoved } = props
+  const [error, setError] = useState<ApiError | null>(null)
+  const [isPending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    setError(null)
+    const outcome = await remove()
+    setPending(false)
+    if (outcome.state === 'error') return setError(outcome.error)
+    if (outcome.state !== 'canceled') onClose()
+    if (outcome.state === 'removed') onRemoved()
+  }
+  return (
+    <ConfirmFrame {...{ title, effect, action, isPending, onClose }} onConfirm={confirm}>
+      <SaveNotices save={{ isWaiting: false, error, canDuplicate: false }} />
+    </ConfirmFrame>
+  )
+}
+
 interface ConfirmSaveDialogProps<N extends WriteName> {
   title: string
   effect: string
@@ -84,8 +116,6 @@ interface ConfirmSaveDialogProps<N extends WriteName> {
   endpoint: N
   input: Input<N>
   version?: string | undefined
-  /** The caller leaves the page of what it deletes. */
-  leavesPage?: boolean
   onClose: () => void
   /** It is done, or somebody deleted it before. */
   onDone: (isGone: boolean) => void
@@ -94,21 +124,44 @@ interface ConfirmSaveDialogProps<N extends WriteName> {
 /** Asks before a request that has no undo, such as a deletion. */
 export function ConfirmSaveDialog<N extends WriteName>(props: ConfirmSaveDialogProps<N>) {
   const { title, effect, action, cancel = messages.app.cancel, endpoint, input, version } = props
-  const { leavesPage, onClose, onDone } = props
-  const offlineProps = useOfflineProps()
+  const { onClose, onDone } = props
   const save = useGuardedSave(endpoint, { version, loadVersion: async () => undefined })
   const confirm = async () => {
-    if (offlineProps) return
-    const result = await save.save(input, { merges: leavesPage })
+    const result = await save.save(input)
     const isGone = result.state === 'error' && result.error.code === 'not_found'
     if (result.state !== 'success' && !isGone) return
     onClose()
     onDone(isGone)
   }
   return (
+    <ConfirmFrame
+      {...{ title, effect, action, cancel, onClose }}
+      isPending={save.isPending}
+      onConfirm={confirm}
+    >
+      <SaveNotices save={save} conflict={text.deleteConflict} />
+    </ConfirmFrame>
+  )
+}
+
+interface ConfirmFrameProps {
+  title: string
+  effect: string
+  action: string
+  cancel?: string
+  isPending: boolean
+  onClose: () => void
+  onConfirm: () => Promise<void>
+  children: ReactNode
+}
+
+function ConfirmFrame({ title, effect, action, children, ...props }: ConfirmFrameProps) {
+  const { cancel = messages.app.cancel, isPending, onClose, onConfirm } = props
+  const offlineProps = useOfflineProps()
+  return (
     <Dialog title={title} onClose={onClose}>
       <p>{effect}</p>
-      <SaveNotices save={save} conflict={text.deleteConflict} />
+      {children}
       <div className="flex justify-end gap-2">
         <Button data-autofocus onClick={onClose}>
           {cancel}
@@ -116,8 +169,8 @@ export function ConfirmSaveDialog<N extends WriteName>(props: ConfirmSaveDialogP
         <Button
           {...offlineProps}
           variant="danger"
-          busy={save.isPending}
-          onClick={() => void confirm()}
+          busy={isPending}
+          onClick={() => !offlineProps && void onConfirm()}
         >
           {action}
         </Button>

@@ -6,6 +6,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,8 +21,8 @@ import {
 } from '#web/ui/form/form.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { contentOf, createUndo, editUndo, type ListContent } from './edit-list.data.ts'
-import { SaveNotices, useGuardedSave } from './guarded-save.tsx'
+import { contactListResource, contentOf, createUndo, type ListContent } from './edit-list.data.ts'
+import { SaveNotices } from './guarded-save.tsx'
 
 interface ListDialogProps {
   /** The list to edit; without it one is created. */
@@ -39,11 +40,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
   const [content, setContent] = useState(initial)
   const set = (next: Partial<ListContent>) => setContent((current) => ({ ...current, ...next }))
   const create = useEndpointMutation('POST /lists')
-  const edit = useGuardedSave('PATCH /lists/:list_id', {
-    version: list?.version,
-    loadVersion: async () =>
-      (await session.call('GET /lists/:list_id', { list_id: list?.id ?? '' })).version,
-  })
+  const edit = useResourceEdit()
   const { error, isPending } = list ? edit : create
   const nameCheck = useFieldValidation(content.name, (name) =>
     name.trim() ? undefined : text.nameRequired,
@@ -73,18 +70,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
     void navigate(paths.list(result.output.id))
   }
   const editList = async (before: List) => {
-    if (!isDirty) return onClose()
-    let saved: List | undefined
-    const previous = changedContent(content, initial)
-    const result = await edit.save(
-      { list_id: before.id, ...changes },
-      {
-        scope: `list:${before.id}`,
-        onSuccess: (output) => (saved = output),
-        undo: editUndo(session, before, previous, () => saved),
-      },
-    )
-    if (result.state === 'success') onClose()
+    if (!isDirty || (await edit.save(contactListResource, before, changes))) onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -127,10 +113,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
           checked={content.double_opt_in}
           onChange={({ target }) => set({ double_opt_in: target.checked })}
         />
-        <SaveNotices
-          save={list ? edit : { ...create, isConflict: false }}
-          conflict={text.changedByOther}
-        />
+        <SaveNotices save={list ? edit : create} />
         <div className="flex justify-end gap-2">
           <Button onClick={close}>{messages.app.cancel}</Button>
           <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { List } from '#client/resources.ts'
+import { iterateItems } from '#client/paginate.ts'
+import type { List, Segment } from '#client/resources.ts'
+import { segmentEditText } from '#web/messages/en/segments.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { inList } from '#web/session/resources/places.ts'
+import { defineResource } from '#web/session/resources/resource.ts'
 
 /** Lists page by page. Archived lists need the capability `filters`. */
 export const listPages = (archived = false) =>
@@ -13,6 +18,34 @@ export const tagPages = (list_id: string) => endpointPages('GET /lists/:list_id/
 
 export const segmentPages = (list_id: string) =>
   endpointPages('GET /lists/:list_id/segments', { list_id })
+
+/** A segment of a list. */
+export const segmentResource = defineResource<Segment, 'name' | 'filter'>({
+  kind: 'segment',
+  places: [inList('GET /lists/:list_id/segments')],
+  fields: {
+    name: { label: segmentEditText.fields.name, format: formatFieldValue },
+    filter: { label: segmentEditText.fields.filter, format: segmentEditText.otherFilter },
+  },
+  title: ({ name }) => name,
+  label: (before, { name = before.name }) => segmentEditText.edited(name),
+  scope: ({ id }) => `segment:${id}`,
+  save: async ({ mutate }, { id, list_id }, changes, { onSuccess, ...options }) => {
+    const result = await mutate(
+      'PATCH /lists/:list_id/segments/:segment_id',
+      { list_id, segment_id: id, ...changes },
+      { ...options, onSuccess: (output) => onSuccess?.({ ...output, list_id }) },
+    )
+    return result.state === 'success'
+      ? { ...result, output: { ...result.output, list_id } }
+      : result
+  },
+  read: async ({ call }, { id, list_id }) => {
+    for await (const segment of iterateItems(call, 'GET /lists/:list_id/segments', { list_id }))
+      if (segment.id === id) return segment
+    return undefined
+  },
+})
 
 /** What the header of a list requests, together with the page below it. */
 export const listHeaderQueries = (list_id: string) => [

@@ -1,12 +1,14 @@
 import './segments.css'
 import { type FormEvent, useState } from 'react'
 
-import { iterateItems } from '#client/paginate.ts'
 import type { Segment } from '#client/resources.ts'
-import { SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { SaveNotices } from '#web/email/lists/guarded-save.tsx'
+import { segmentResource } from '#web/email/lists/lists.data.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { createRemovalUndo } from '#web/session/resources/remove-resource.ts'
+import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,15 +42,7 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
   const [draft, setDraft] = useState(initial.draft)
   const [isSubmitted, setSubmitted] = useState(false)
   const create = useEndpointMutation('POST /lists/:list_id/segments')
-  const edit = useGuardedSave('PATCH /lists/:list_id/segments/:segment_id', {
-    version: segment?.version,
-    loadVersion: () => loadVersion(),
-  })
-  const loadVersion = async () => {
-    for await (const one of iterateItems(session.call, 'GET /lists/:list_id/segments', { list_id }))
-      if (one.id === segment?.id) return one.version
-    return undefined
-  }
+  const edit = useResourceEdit()
   const { error, isPending } = segment ? edit : create
   const nameCheck = useFieldValidation(name, (value) =>
     value.trim() ? undefined : text.nameRequired,
@@ -65,43 +59,31 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
     if (!nameCheck.validate() || !filter) return focusFirstIssue()
     const content = { name: name.trim(), filter }
     if (!segment) {
-      let saved: { id: string } | undefined
+      let created: Segment | undefined
       const result = await create.send(
         { list_id, ...content },
         {
-          onSuccess: (created) => (saved = created),
-          undo: {
+          onSuccess: (output) => void (created = { ...output, list_id }),
+          undo: createRemovalUndo(session, segmentResource, {
             label: text.created(content.name),
-            undo: () =>
-              void session.mutate('DELETE /lists/:list_id/segments/:segment_id', {
-                list_id,
-                segment_id: saved?.id ?? '',
-              }),
-          },
+            created: () => created,
+            send: ({ id }, options) =>
+              session.mutate(
+                'DELETE /lists/:list_id/segments/:segment_id',
+                { list_id, segment_id: id },
+                options,
+              ),
+          }),
         },
       )
       if (result.state === 'success') onClose()
       return
     }
-    if (!isDirty) return onClose()
-    const target = { list_id, segment_id: segment.id }
-    const before = { name: segment.name, ...(segment.filter && { filter: segment.filter }) }
-    const result = await edit.save(
-      { ...target, ...content },
-      {
-        scope: `segment:${segment.id}`,
-        undo: {
-          label: text.edited(content.name),
-          undo: () =>
-            void session.mutate(
-              'PATCH /lists/:list_id/segments/:segment_id',
-              { ...target, ...before },
-              { scope: `segment:${segment.id}` },
-            ),
-        },
-      },
-    )
-    if (result.state === 'success') onClose()
+    const changes = {
+      ...(content.name !== initial.name && { name: content.name }),
+      ...(draft !== initial.draft && { filter }),
+    }
+    if (!isDirty || (await edit.save(segmentResource, segment, changes))) onClose()
   }
 
   return (
@@ -130,10 +112,7 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
           onChange={setDraft}
         />
         <SegmentPreview list_id={list_id} filter={filter} />
-        <SaveNotices
-          save={segment ? edit : { ...create, isConflict: false }}
-          conflict={text.changedByOther}
-        />
+        <SaveNotices save={segment ? edit : create} />
         <div className="flex justify-end gap-2">
           <Button onClick={close}>{messages.app.cancel}</Button>
           <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>

@@ -1,59 +1,63 @@
+import { iterateItems } from '#client/paginate.ts'
 import type { ChangelogLabel } from '#client/resources.ts'
 import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { inList } from '#web/session/resources/places.ts'
+import { createRemovalUndo, removeResource } from '#web/session/resources/remove-resource.ts'
+import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 
-interface LabelFields {
-  readonly name: string
-  readonly color: string
-}
+const endpoint = 'GET /feedback/changelog/labels'
+const scope = 'changelog-labels'
+
+export const changelogLabelResource = defineResource<ChangelogLabel, 'name' | 'color'>({
+  kind: 'changelog_label',
+  places: [inList(endpoint, () => true)],
+  fields: {
+    name: { label: text.fields.name, format: formatFieldValue },
+    color: { label: text.fields.color, format: formatFieldValue },
+  },
+  title: ({ name }) => name,
+  label: ({ name }) => text.edited(name),
+  scope: () => scope,
+  save: ({ mutate }, { id: label_id }, changes, options) =>
+    mutate('PATCH /feedback/changelog/labels/:label_id', { label_id, ...changes }, options),
+  read: async ({ call }, { id }) => {
+    for await (const label of iterateItems(call, endpoint, {})) if (label.id === id) return label
+    return undefined
+  },
+})
 
 /** Creates a label. Resolves with the result: after an error the caller keeps the name. */
-export function createLabel(session: KeySession, fields: LabelFields) {
-  const request = session.mutate('POST /feedback/changelog/labels', fields, {
-    scope: 'changelog-labels',
+export function createLabel(
+  session: KeySession,
+  fields: { readonly name: string; readonly color: string },
+) {
+  let created: ChangelogLabel | undefined
+  return session.mutate('POST /feedback/changelog/labels', fields, {
+    scope,
     silent: true,
-    undo: {
+    onSuccess: (label) => void (created = label),
+    undo: createRemovalUndo(session, changelogLabelResource, {
       label: text.created(fields.name),
-      undo: async () => {
-        const result = await request
-        if (result.state === 'success') void deleteLabel(session, result.output)
-      },
-    },
+      created: () => created,
+      send: ({ id }, options) =>
+        session.mutate('DELETE /feedback/changelog/labels/:label_id', { label_id: id }, options),
+    }),
   })
-  return request
 }
 
-/** Renames or recolors a label. */
-export const editLabel = (
-  session: KeySession,
-  label: ChangelogLabel,
-  changes: Partial<LabelFields>,
-) =>
-  session.mutate(
-    'PATCH /feedback/changelog/labels/:label_id',
-    { label_id: label.id, ...changes },
-    {
-      scope: 'changelog-labels',
-      silent: true,
-      undo: {
-        label: text.edited(label.name),
-        undo: () =>
-          void session.mutate(
-            'PATCH /feedback/changelog/labels/:label_id',
-            {
-              label_id: label.id,
-              ...(changes.name !== undefined && { name: label.name }),
-              ...(changes.color !== undefined && { color: label.color ?? null }),
-            },
-            { scope: 'changelog-labels' },
-          ),
-      },
-    },
-  )
-
-export const deleteLabel = (session: KeySession, { id }: Pick<ChangelogLabel, 'id'>) =>
-  session.mutate(
-    'DELETE /feedback/changelog/labels/:label_id',
-    { label_id: id },
-    { scope: 'changelog-labels', silent: true },
+/** Deletes a label and takes it off its entries. The caller has confirmed it, and shows an error: there is no undo. */
+export const deleteLabel = (session: KeySession, label: ChangelogLabel) =>
+  removeResource(
+    session,
+    changelogLabelResource,
+    label,
+    (options) =>
+      session.mutate(
+        'DELETE /feedback/changelog/labels/:label_id',
+        { label_id: label.id },
+        options,
+      ),
+    { silent: true },
   )

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { ChangelogLabel } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -15,7 +16,7 @@ import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { LabelForm, NewLabelForm, type LabelFields } from '#web/ui/label/label-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { chipOf } from './entry-labels.tsx'
-import { createLabel, deleteLabel, editLabel } from './label-changes.data.ts'
+import { changelogLabelResource, createLabel, deleteLabel } from './label-changes.data.ts'
 import { useLabels } from './labels.data.ts'
 
 /** The labels of the changelog: add, rename, recolor, delete. Needs `feedback.config`. */
@@ -84,9 +85,10 @@ function LabelRow({ label, isEdited, onEdit }: LabelRowProps) {
       ...(next.color !== color && { color: next.color }),
     }
     if (Object.keys(changes).length === 0) return close()
-    const result = await editLabel(session, label, changes)
-    if (result.state === 'error') setIssue(formatSaveError(result.error, { textKept: true }))
-    if (result.state === 'success') close()
+    const settings = { silent: true }
+    const outcome = await editResource(session, changelogLabelResource, label, changes, settings)
+    if (outcome.state === 'error') setIssue(formatSaveError(outcome.error, { textKept: true }))
+    else if (outcome.state !== 'canceled') close()
   }
   if (isEdited)
     return (
@@ -131,9 +133,8 @@ function DeleteDialog({ label, onClose }: { label: ChangelogLabel; onClose: () =
     if (offlineProps) return
     const result = await deleteLabel(session, label)
     if (result.state === 'error') setIssue(formatSaveError(result.error))
-    if (result.state !== 'success') return
-    onClose()
-    toast({ text: text.deleted(label.name) })
+    if (result.state === 'removed') toast({ text: text.deleted(label.name) })
+    if (result.state === 'removed' || result.state === 'kept') onClose()
   }
   return (
     <Dialog title={text.deleteTitle(label.name)} onClose={onClose}>

@@ -71,9 +71,14 @@ export const automationText = {
   save: 'Save',
   create: 'Create automation',
   created: (automation: string) => `Created automation ${automation}`,
+  fields: {
+    name: 'name',
+    trigger: 'start',
+    allowRepeat: 'rule about repeats',
+    status: 'status',
+  },
+  allowRepeatState: (isOn?: boolean) => (isOn ? 'allowed' : 'not allowed'),
   edited: (automation: string) => `Edited automation ${automation}`,
-  changedByOther:
-    'Someone else changed this automation since you opened it. Save again to overwrite what they changed.',
   deleteTitle: (automation: string) => `Delete automation ${automation}?`,
   deleteEffect: 'Its enrollments are deleted too. You can’t undo this.',
   deleteAutomation: 'Delete automation',

@@ -5,6 +5,7 @@ const entries = { one: '# entry', other: '# entries' }
 /** Labels of changelog entries. */
 export const changelogLabelsText = {
   labels: 'Labels',
+  fields: { name: 'name', color: 'color' },
   add: 'Label',
   addHint: 'Add or remove labels',
   find: 'Find a label',

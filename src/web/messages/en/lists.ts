@@ -81,11 +81,16 @@ export const listEditText = {
   archivedList: (list: string) => `Archived ${list}`,
   restoredList: (list: string) => `Restored ${list}`,
   deleted: (list: string) => `Deleted list ${list}`,
-  changedByOther:
-    'Someone else changed this list since you opened it. Save again to overwrite what they changed.',
   /** Also of a tag, a segment or an automation. */
   deleteConflict: 'Someone else changed it since you opened it. Delete it anyway?',
-  changedSince: (list: string) => `${list} has changed since. Undo anyway?`,
+  fields: {
+    name: 'name',
+    description: 'description',
+    doubleOptIn: 'double opt-in',
+    state: 'state',
+  },
+  doubleOptInState: (isOn?: boolean) => (isOn ? 'on' : 'off'),
+  state: (archived?: boolean) => (archived ? 'archived' : 'open'),
   hasContacts: (list: string) => `${list} has contacts now. Undo and delete them too?`,
   deleteTitle: (list: string) => `Delete ${list}?`,
   deleteEmpty: 'The list is empty. You can’t undo this.',

@@ -94,10 +94,10 @@ export const segmentEditText = {
   save: 'Save',
   create: 'Create segment',
   created: (segment: string) => `Created segment ${segment}`,
+  fields: { name: 'name', filter: 'filter' },
+  otherFilter: () => 'other conditions',
   edited: (segment: string) => `Edited segment ${segment}`,
   deleted: (segment: string) => `Deleted segment ${segment}`,
-  changedByOther:
-    'Someone else changed this segment since you opened it. Save again to overwrite what they changed.',
   deleteTitle: (segment: string) => `Delete segment ${segment}?`,
   deleteEffect: 'Its contacts stay. You can’t undo this.',
   deleteSegment: 'Delete segment',
