@@ -10,7 +10,7 @@ import { automationText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
-import { createRemovalUndo } from '#web/session/resources/remove-resource.ts'
+import { createUndoableCreation } from '#web/session/resources/remove-resource.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -66,18 +66,14 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
   const issues = fieldErrors(error)
 
   const createAutomation = async (list_id: string) => {
-    let created: Automation | undefined
+    const name = content.name.trim()
     const result = await create.send(
-      { ...content, name: content.name.trim(), list_id },
-      {
-        onSuccess: (output) => void (created = output),
-        undo: createRemovalUndo(session, automationResource, {
-          label: text.created(content.name.trim()),
-          created: () => created,
-          send: ({ id }, options) =>
-            session.mutate('DELETE /automations/:automation_id', { automation_id: id }, options),
-        }),
-      },
+      { ...content, name, list_id },
+      createUndoableCreation(session, automationResource, {
+        label: text.created(name),
+        remove: ({ id }, options) =>
+          session.mutate('DELETE /automations/:automation_id', { automation_id: id }, options),
+      }),
     )
     if (result.state !== 'success' || !form.current) return
     onClose()

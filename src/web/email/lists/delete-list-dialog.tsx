@@ -52,11 +52,11 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
 
   const confirm = async () => {
     setPending(true)
-    const isDeleted = await deleteList(session, list)
+    const state = await deleteList(session, list)
     setPending(false)
-    if (!isDeleted) return
+    if (state === 'error' || state === 'canceled') return
     onClose()
-    toast({ text: text.deleted(list.name) })
+    if (state !== 'kept') toast({ text: text.deleted(list.name) })
   }
   return (
     <Dialog title={text.deleteTitle(list.name)} onClose={onClose}>

@@ -40,6 +40,9 @@ export const contactListResource = defineResource<List, keyof ListContent | 'arc
     double_opt_in: { label: text.fields.doubleOptIn, format: text.doubleOptInState },
     archived: { label: text.fields.state, format: text.state },
   },
+  // Newest first, as the server returns them.
+  order: (one, other) =>
+    (other.created_at ?? '').localeCompare(one.created_at ?? '') || other.id.localeCompare(one.id),
   savedFields: ['updated_at'],
   title: ({ name }) => name,
   label: ({ name }, { archived }) => {
@@ -80,10 +83,10 @@ export const createUndo = (
 })
 
 /** Deletes an archived or empty list; there is no undo. */
-export async function deleteList(session: KeySession, list: List): Promise<boolean> {
+export async function deleteList(session: KeySession, list: List) {
   const { state } = await removeResource(session, contactListResource, list, (options) =>
     session.mutate('DELETE /lists/:list_id', { list_id: list.id }, options),
   )
-  if (state === 'removed') session.undo.removeScope(scopeOf(list))
-  return state === 'removed'
+  if (state === 'removed' || state === 'gone') session.undo.removeScope(scopeOf(list))
+  return state
 }

@@ -98,7 +98,7 @@ export function ConfirmRemoveDialog(props: ConfirmRemoveDialogProps) {
     setPending(false)
     if (outcome.state === 'error') return setError(outcome.error)
     if (outcome.state !== 'canceled') onClose()
-    if (outcome.state === 'removed') onRemoved()
+    if (outcome.state === 'removed' || outcome.state === 'gone') onRemoved()
   }
   return (
     <ConfirmFrame {...{ title, effect, action, isPending, onClose }} onConfirm={confirm}>

@@ -7,7 +7,7 @@ import { segmentResource } from '#web/email/lists/lists.data.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
-import { createRemovalUndo } from '#web/session/resources/remove-resource.ts'
+import { createUndoableCreation } from '#web/session/resources/remove-resource.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -59,21 +59,20 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
     if (!nameCheck.validate() || !filter) return focusFirstIssue()
     const content = { name: name.trim(), filter }
     if (!segment) {
-      let created: Segment | undefined
+      const creation = createUndoableCreation(session, segmentResource, {
+        label: text.created(content.name),
+        remove: ({ id }, options) =>
+          session.mutate(
+            'DELETE /lists/:list_id/segments/:segment_id',
+            { list_id, segment_id: id },
+            options,
+          ),
+      })
       const result = await create.send(
         { list_id, ...content },
         {
-          onSuccess: (output) => void (created = { ...output, list_id }),
-          undo: createRemovalUndo(session, segmentResource, {
-            label: text.created(content.name),
-            created: () => created,
-            send: ({ id }, options) =>
-              session.mutate(
-                'DELETE /lists/:list_id/segments/:segment_id',
-                { list_id, segment_id: id },
-                options,
-              ),
-          }),
+          undo: creation.undo,
+          onSuccess: (output) => creation.onSuccess({ ...output, list_id }),
         },
       )
       if (result.state === 'success') onClose()

@@ -3,7 +3,7 @@ import type { ChangelogLabel } from '#client/resources.ts'
 import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { inList } from '#web/session/resources/places.ts'
-import { createRemovalUndo, removeResource } from '#web/session/resources/remove-resource.ts'
+import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 
@@ -33,15 +33,12 @@ export function createLabel(
   session: KeySession,
   fields: { readonly name: string; readonly color: string },
 ) {
-  let created: ChangelogLabel | undefined
   return session.mutate('POST /feedback/changelog/labels', fields, {
     scope,
     silent: true,
-    onSuccess: (label) => void (created = label),
-    undo: createRemovalUndo(session, changelogLabelResource, {
+    ...createUndoableCreation(session, changelogLabelResource, {
       label: text.created(fields.name),
-      created: () => created,
-      send: ({ id }, options) =>
+      remove: ({ id }, options) =>
         session.mutate('DELETE /feedback/changelog/labels/:label_id', { label_id: id }, options),
     }),
   })

@@ -70,9 +70,11 @@ function LabelRow({ label, isEdited, onEdit }: LabelRowProps) {
   const session = useSession()
   const paused = useOfflineProps()
   const [isDeleting, setDeleting] = useState(false)
+  // What others change meanwhile is not a change of the form.
+  const [seen, setSeen] = useState(label)
   const [hasFocus, setHasFocus] = useState(false)
   const [issue, setIssue] = useState<string>()
-  const { name, color = 'gray' } = label
+  const { name } = label
   const close = () => {
     setIssue(undefined)
     setHasFocus(true)
@@ -81,12 +83,12 @@ function LabelRow({ label, isEdited, onEdit }: LabelRowProps) {
   const save = async (next: LabelFields) => {
     if (next.name === '') return setIssue(text.nameRequired)
     const changes = {
-      ...(next.name !== name && { name: next.name }),
-      ...(next.color !== color && { color: next.color }),
+      ...(next.name !== seen.name && { name: next.name }),
+      ...(next.color !== (seen.color ?? 'gray') && { color: next.color }),
     }
     if (Object.keys(changes).length === 0) return close()
     const settings = { silent: true }
-    const outcome = await editResource(session, changelogLabelResource, label, changes, settings)
+    const outcome = await editResource(session, changelogLabelResource, seen, changes, settings)
     if (outcome.state === 'error') setIssue(formatSaveError(outcome.error, { textKept: true }))
     else if (outcome.state !== 'canceled') close()
   }
@@ -95,7 +97,7 @@ function LabelRow({ label, isEdited, onEdit }: LabelRowProps) {
       <LabelForm
         paused={paused}
         nameLabel={text.name}
-        label={{ name, color }}
+        label={{ name: seen.name, color: seen.color ?? 'gray' }}
         submit={text.save}
         issue={issue}
         startsInField
@@ -117,7 +119,10 @@ function LabelRow({ label, isEdited, onEdit }: LabelRowProps) {
         icon={Pencil}
         label={text.edit(name)}
         autoFocus={hasFocus}
-        onClick={() => onEdit(true)}
+        onClick={() => {
+          setSeen(label)
+          onEdit(true)
+        }}
       />
       <IconButton icon={Trash} label={text.delete(name)} onClick={() => setDeleting(true)} />
       {isDeleting && <DeleteDialog label={label} onClose={() => setDeleting(false)} />}
@@ -134,7 +139,7 @@ function DeleteDialog({ label, onClose }: { label: ChangelogLabel; onClose: () =
     const result = await deleteLabel(session, label)
     if (result.state === 'error') setIssue(formatSaveError(result.error))
     if (result.state === 'removed') toast({ text: text.deleted(label.name) })
-    if (result.state === 'removed' || result.state === 'kept') onClose()
+    if (result.state !== 'error' && result.state !== 'canceled') onClose()
   }
   return (
     <Dialog title={text.deleteTitle(label.name)} onClose={onClose}>

@@ -62,6 +62,7 @@ export function DeleteSetupDialog<K extends Kind>({
       return
     }
     if (outcome.state !== 'canceled') onClose()
+    if (outcome.state === 'gone') toast({ text: changeText.gone(kind, item.name) })
     if (outcome.state !== 'removed') return
     const name = targets.find(({ id }) => id === target)?.name
     toast({

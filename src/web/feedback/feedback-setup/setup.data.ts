@@ -2,7 +2,7 @@ import type { PostStatus } from '#client/resources.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { findItem, showItem } from '#web/session/resources/places.ts'
-import { createRemovalUndo, removeResource } from '#web/session/resources/remove-resource.ts'
+import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import type { SaveOptions, SaveResult } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { type Changes, getItems, type Items, type Kind, setupResources } from './setup-resources.ts'
@@ -95,16 +95,18 @@ async function savePositions(
 
 /** What creating one of them has besides its request. */
 export function createOptions<K extends Kind>(session: KeySession, kind: K, name: string) {
-  let created: Items[K] | undefined
   const resource = setupResources[kind]
+  const creation = createUndoableCreation(session, resource, {
+    label: text.created(kind, name),
+    remove: ({ id }, options) => sendDeletion(session, kind, id, options),
+  })
   return {
     scope: `feedback-setup:${kind}`,
-    onSuccess: (item: Items[K]) => showItem(session, resource, (created = item)),
-    undo: createRemovalUndo(session, resource, {
-      label: text.created(kind, name),
-      created: () => created,
-      send: ({ id }, options) => sendDeletion(session, kind, id, options),
-    }),
+    onSuccess: (item: Items[K]) => {
+      showItem(session, resource, item)
+      creation.onSuccess(item)
+    },
+    undo: creation.undo,
   }
 }
 

@@ -22,7 +22,6 @@ export const boardEditText = {
   described: (board: string) => `Changed the description of ${board}`,
   addedLabel: (label: string) => `Added label ${label}`,
   recolored: (label: string) => `Changed the color of ${label}`,
-  listNotEmpty: 'This list has cards. Delete it from its menu to choose where they move.',
   unnamed: (color: string) => `the unnamed ${color} label`,
   fields: {
     name: 'name',

@@ -11,6 +11,7 @@ export const resourcesText = {
   useMine: 'Use my version',
   useTheirs: 'Use their version',
   keptTheirs: (title: string) => `Kept their version of ${title}`,
+  gone: (title: string) => `Someone else has deleted ${title}.`,
   deletionChanged: 'It isn’t deleted yet.',
   deleteAnyway: 'Delete anyway',
   keep: 'Keep it',

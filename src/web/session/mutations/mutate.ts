@@ -175,6 +175,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
     subscribe: queue.subscribe,
     canDuplicate: (name: WriteName) => canDuplicate(name, usesIdempotencyKey(name)),
     onError: errors.subscribe,
+    report: errors.notify,
   })
 }
 

@@ -51,7 +51,8 @@ export type MutationResult<N extends WriteName> =
 
 /** A failed mutation, for the listeners of `onError`. */
 export interface MutationError {
-  readonly name: WriteName
+  /** The request that failed; undefined for a read that a write depends on. */
+  readonly name?: WriteName
   readonly error: ApiError
   readonly retry: () => void
 }
@@ -73,6 +74,8 @@ export interface Mutate {
   /** Whether a retry after a lost response may run the mutation twice. */
   readonly canDuplicate: (name: WriteName) => boolean
   readonly onError: (listener: (report: MutationError) => void) => () => void
+  /** Tells the listeners of `onError`. */
+  readonly report: (report: MutationError) => void
 }
 
 /** A pending mutation. */

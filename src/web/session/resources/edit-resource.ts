@@ -70,18 +70,30 @@ export async function editResource<T extends Item, F extends keyof T>(
       }
     }),
   })
-  const applyMine = () => editResource(session, resource, current, changes, settings)
-  if (choice === 'mine') return applyMine()
+  if (choice === 'mine') return editResource(session, resource, current, changes, settings)
+  const mine = pickChanges(changes, (name) => names.includes(name))
+  const others = pickChanges(changes, (name) => !names.includes(name))
   // What the person has written is not lost.
   session.undo
     .record({
       label: text.keptTheirs(resource.title(current)),
       undoLabel: text.useMine,
-      undo: applyMine,
+      undo: () => editResource(session, resource, current, mine, {}),
     })
     .done()
-  return { state: 'theirs', item: current }
+  if (namesOf(others).length === 0) return { state: 'theirs', item: current }
+  return editResource(session, resource, current, others, settings)
 }
+
+const pickChanges = <T, F extends keyof T>(
+  changes: Changes<T, F>,
+  isPicked: (name: F) => boolean,
+): Changes<T, F> =>
+  // The entries are fields of the changes.
+  Object.fromEntries(Object.entries(changes).filter(([name]) => isPicked(name as F))) as Changes<
+    T,
+    F
+  >
 
 /** Saves a change of what the person saw, or says which fields someone else has changed since. */
 async function saveChange<T extends Item, F extends keyof T>(
@@ -105,6 +117,10 @@ async function saveChange<T extends Item, F extends keyof T>(
     const outcome = await sendChange(session, resource, seen, changes, settings)
     if (outcome.state !== 'stale') return outcome
     const found = await readItem(session, resource, seen)
+    if (found.state === 'error' && !settings.silent) {
+      const retry = () => editResource(session, resource, seen, changes, settings)
+      session.mutate.report({ error: found.error, retry })
+    }
     if (found.state !== 'read') return found
     const conflicts = names
       .filter(changedIn(found.item))
@@ -156,14 +172,7 @@ async function sendChange<T extends Item, F extends keyof T>(
     silent,
   } = settings
   const rollback = () => rollBack(session, resource, change)
-  const retry = () =>
-    editResource(
-      session,
-      resource,
-      findItem(session, resource, seen.id) ?? shown,
-      changes,
-      settings,
-    )
+  const retry = () => editResource(session, resource, seen, changes, settings)
   let isStale = false
   let saved = { ...shown, ...changes }
   const result: SaveResult<T> = await resource.save(session, shown, changes, {

@@ -100,23 +100,23 @@ interface Places<T extends Item> {
   readonly order?: (one: T, other: T) => number
 }
 
-/** The item as the pages show it; undefined when none has loaded it. */
+/** The item as the pages show it, in its newest version; undefined when none has loaded it. */
 export function findItem<T extends Item>(
   { queryClient }: KeySession,
   { places }: Places<T>,
   id: string,
 ): T | undefined {
+  let newest: T | undefined
   for (const { query, update } of places)
-    for (const [key, response] of queryClient.getQueriesData({ queryKey: [query] })) {
-      let found: T | undefined
+    for (const [key, response] of queryClient.getQueriesData({ queryKey: [query] }))
       if (response !== undefined)
         update(response, key[1], (items) => {
-          found ??= items.find((item) => item.id === id)
+          const item = items.find((one) => one.id === id)
+          // Versions are numbers; without them, or where they are equal, the first place counts.
+          if (!newest || Number(item?.version) > Number(newest.version)) newest = item
           return items
         })
-      if (found) return found
-    }
-  return undefined
+  return newest
 }
 
 /** Shows fields of an item wherever it is. A list that has it no longer loses it, and one that has it now gets it. */
@@ -168,19 +168,35 @@ export function hideItem<T extends Item>(
 }
 
 function updatePlaces<T extends Item>(
-  { queryClient }: KeySession,
+  session: KeySession,
   { places }: Places<T>,
   changeOf: (key: QueryKey) => ListChange<T>,
 ) {
+  const { queryClient } = session
   writeAtOnce(() => {
     for (const { query, update } of places)
       for (const [key, response] of queryClient.getQueriesData({ queryKey: [query] })) {
         if (response === undefined) continue
         const next = update(response, key[1], changeOf(key))
         if (next === response) continue
+        const state = queryClient.getQueryState(key)
+        const isStale = state?.isInvalidated || state?.fetchStatus !== 'idle'
         // A response in flight is older than this change.
         cancelQuery(queryClient, key)
         queryClient.setQueryData(key, next)
+        // What made it stale before is not in this change.
+        if (isStale) invalidateWhenIdle(session, key)
       }
   })
+}
+
+/** Marks a query stale again, and refetches it once no change is pending, whose response would be older. */
+function invalidateWhenIdle({ queryClient, mutate, signal }: KeySession, queryKey: QueryKey) {
+  void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  const refetch = () => {
+    if (mutate.isMutating()) return
+    stop()
+    if (!signal.aborted) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+  const stop = mutate.subscribe(refetch)
 }

@@ -7,8 +7,9 @@ import { findItem, hideItem, type Item, showItem } from './places.ts'
 import type { Resource, SaveOptions, SaveResult } from './resource.ts'
 
 export type RemoveOutcome<T> =
-  /** By this request, or by someone else before. */
   | { readonly state: 'removed' }
+  /** Someone else has deleted it before. */
+  | { readonly state: 'gone' }
   /** Someone else had changed it since the person saw it, and the person kept it. */
   | { readonly state: 'kept'; readonly item: T }
   | { readonly state: 'error'; readonly error: ApiError }
@@ -48,51 +49,64 @@ export async function removeResource<T extends Item, F extends keyof T>(
   if (result.state !== 'error')
     return { state: result.state === 'success' ? 'removed' : 'canceled' }
   const { error } = result
-  if (error.code === 'not_found') return { state: 'removed' }
+  if (error.code === 'not_found') return { state: 'gone' }
   if (error.code !== 'precondition_failed') return { state: 'error', error }
   try {
     const current = await resource.read(session, seen)
-    if (!current) return { state: 'removed' }
+    if (!current) {
+      hide()
+      return { state: 'gone' }
+    }
     showItem(session, resource, current)
     const choice = await askForVersion(session, { title: resource.title(current), fields: [] })
     if (choice === 'theirs') return { state: 'kept', item: current }
     return await removeResource(session, resource, current, send, settings)
   } catch {
     // The version of now is not known: the first error is reported.
+    const retry = () => removeResource(session, resource, seen, send, settings)
+    if (!settings.silent) session.mutate.report({ error, retry })
     return { state: 'error', error }
   }
 }
 
 interface Creation<T> {
   readonly label: string
-  /** What was created, once the response is there. */
-  readonly created: () => T | undefined
-  readonly send: (item: T, options: SaveOptions<unknown>) => Promise<SaveResult<unknown>>
+  readonly remove: (item: T, options: SaveOptions<unknown>) => Promise<SaveResult<unknown>>
 }
 
-/** Undoes a creation by deleting what was created. Where someone has changed it since, it asks. */
-export function createRemovalUndo<T extends Item, F extends keyof T>(
+/**
+ * `onSuccess` and `undo` of the mutation that creates an item. Its undo deletes what was created, also when it is pressed
+ * before the response, and asks where someone has changed it since.
+ */
+export function createUndoableCreation<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
-  { label, created, send }: Creation<T>,
-): UndoEntry {
-  const current = () => {
-    const item = created()
-    return item && (findItem(session, resource, item.id) ?? item)
-  }
+  { label, remove }: Creation<T>,
+): { readonly onSuccess: (item: T) => void; readonly undo: UndoEntry } {
+  let created: T | undefined
+  let isUndone = false
+  const current = (item: T) => findItem(session, resource, item.id) ?? item
+  const removeItem = (item: T) =>
+    void removeResource(session, resource, item, (options) => remove(item, options), {
+      isOptimistic: true,
+    })
   return {
-    label,
-    confirmBefore: () => {
-      const now = current()
-      return now && now.version !== created()?.version
-        ? text.createdChanged(resource.title(now))
-        : undefined
+    onSuccess: (item) => {
+      created = item
+      if (isUndone) removeItem(item)
     },
-    undo: async () => {
-      const item = current()
-      if (!item) return
-      const settings = { isOptimistic: true }
-      await removeResource(session, resource, item, (options) => send(item, options), settings)
+    undo: {
+      label,
+      confirmBefore: () => {
+        const now = created && current(created)
+        return now && now.version !== created?.version
+          ? text.createdChanged(resource.title(now))
+          : undefined
+      },
+      undo: () => {
+        isUndone = true
+        if (created) removeItem(current(created))
+      },
     },
   }
 }

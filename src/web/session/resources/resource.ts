@@ -33,7 +33,7 @@ export type SaveResult<T> =
 interface Declaration<T extends Item, F extends keyof T> {
   /** Unique among resources, such as `label`. */
   readonly kind: string
-  /** The cached queries that have it. Where several do, the first has the most recent version. */
+  /** The cached queries that have it. */
   readonly places: readonly Place<T>[]
   /** The order of a list in which a change can move it. */
   readonly order?: (one: T, other: T) => number

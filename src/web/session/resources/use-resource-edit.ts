@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
+import { ApiError } from '#client/api-error.ts'
+import { resourcesText as text } from '#web/messages/en/resources.ts'
 import { useSession } from '#web/session/session.ts'
 import { editResource } from './edit-resource.ts'
 import type { Item } from './places.ts'
@@ -26,6 +27,10 @@ export function useResourceEdit() {
     const outcome = await editResource(session, resource, seen, changes, { silent: true })
     setPending(false)
     if (outcome.state === 'error') setError(outcome.error)
+    if (outcome.state === 'gone')
+      setError(
+        new ApiError({ code: 'not_found', status: 404, message: text.gone(resource.title(seen)) }),
+      )
     return outcome.state === 'saved' || outcome.state === 'theirs'
   }
   return {

@@ -12,7 +12,9 @@ export function MutationErrorToasts() {
   useEffect(() => {
     const stop = mutate.onError(({ name, error, retry }) =>
       toast({
-        text: formatSaveError(error, { canDuplicate: mutate.canDuplicate(name) }),
+        text: formatSaveError(error, {
+          canDuplicate: name !== undefined && mutate.canDuplicate(name),
+        }),
         tone: 'bad',
         action: { label: messages.app.tryAgain, run: retry },
       }),

@@ -100,6 +100,8 @@ function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
   const session = useSession()
   const paused = useOfflineProps()
   const [isDeleting, setDeleting] = useState(false)
+  // What others change meanwhile is not a change of the form.
+  const [seen, setSeen] = useState(label)
   const [hasFocus, setHasFocus] = useState(false)
   const close = () => {
     setHasFocus(true)
@@ -108,17 +110,17 @@ function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
   const save = ({ name, color }: LabelFields) => {
     close()
     const changes = {
-      ...(name !== label.name && { name }),
-      ...(color !== label.color && { color }),
+      ...(name !== seen.name && { name }),
+      ...(color !== seen.color && { color }),
     }
-    if (Object.keys(changes).length > 0) void editResource(session, labelResource, label, changes)
+    if (Object.keys(changes).length > 0) void editResource(session, labelResource, seen, changes)
   }
   if (isEdited) {
     return (
       <LabelForm
         paused={paused}
         nameLabel={text.name}
-        label={{ name: label.name, color: label.color ?? 'gray' }}
+        label={{ name: seen.name, color: seen.color ?? 'gray' }}
         submit={text.save}
         startsInField
         onSubmit={save}
@@ -138,7 +140,10 @@ function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
         icon={Pencil}
         label={text.edit(name)}
         autoFocus={hasFocus}
-        onClick={() => onEdit(true)}
+        onClick={() => {
+          setSeen(label)
+          onEdit(true)
+        }}
       />
       <IconButton icon={Trash} label={text.delete(name)} onClick={() => setDeleting(true)} />
       {isDeleting && (

@@ -11,7 +11,8 @@ import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 interface NameFieldProps {
   label: string
   name: string
-  onSave: (name: string) => void
+  /** `before` is the name that the person began with. */
+  onSave: (name: string, before: string) => void
   /** Also after Escape. Without the focus when the person left the field for something else. */
   onClose: (hasFocus: boolean) => void
   className: string
@@ -19,6 +20,7 @@ interface NameFieldProps {
 
 /** A name edited in its place. Enter and leaving the field save, Escape restores the name. */
 function NameField({ label, name, onSave, onClose, className }: NameFieldProps) {
+  const [before] = useState(name)
   const [value, setValue] = useState(name)
   const isDone = useRef(false)
 
@@ -26,7 +28,7 @@ function NameField({ label, name, onSave, onClose, className }: NameFieldProps) 
     if (isDone.current) return
     isDone.current = true
     const next = value.trim()
-    if (saves && next && next !== name) onSave(next)
+    if (saves && next && next !== before) onSave(next, before)
     onClose(hasFocus)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +68,9 @@ export function BoardNameField({ board_id, onClose }: { board_id: string; onClos
     <NameField
       label={boardMenuText.name}
       name={board.name}
-      onSave={(name) => void editResource(session, boardResource, board, { name })}
+      onSave={(name, before) =>
+        void editResource(session, boardResource, { ...board, name: before }, { name })
+      }
       onClose={onClose}
       className="inset-x-0 top-0 z-10 font-display text-title"
     />
@@ -83,7 +87,9 @@ export function ListNameField({ list_id, onClose }: { list_id: string; onClose: 
     <NameField
       label={listMenuText.name(list.name)}
       name={list.name}
-      onSave={(name) => void editResource(session, listResource, list, { name })}
+      onSave={(name, before) =>
+        void editResource(session, listResource, { ...list, name: before }, { name })
+      }
       onClose={onClose}
       className="inset-x-1.5 top-1.5 h-control-small text-body font-semibold"
     />

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import type { Board, BoardList } from '#client/resources.ts'
-import { errorBody, respondJson } from '#client/test-stub-server.ts'
+import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
 import type { RequestHandler } from '#client/test-stub-server.ts'
 import { getConflicts } from '#web/session/resources/conflicts.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
@@ -142,6 +142,31 @@ test('a created list is added at the end, and undo deletes it', async () => {
   session.undo.undoLast()
   await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c']))
   await vi.waitFor(() => expect(requests()).toHaveLength(2))
+})
+
+test('undoing a creation before its response deletes what was created', async () => {
+  const first = createGate()
+  const { names, session, requests } = await setUp(async (request, response) => {
+    if (!request.line.startsWith('POST')) return respondJson(response, 204, undefined)
+    await first.whenOpen
+    respondJson(response, 201, { ...list('new', 4), name: 'Later' })
+  })
+  const created = createList(session, 'brd', 'Later')
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  session.undo.undoLast()
+  first.open()
+  await created
+  await vi.waitFor(() => expect(requests()).toHaveLength(2))
+  expect(names()).toEqual(['a', 'b', 'c'])
+})
+
+test('a query that was stale before an edit is refetched after it', async () => {
+  const { edit, session } = await setUp(respondOk)
+  const { queryClient } = session
+  const key = boardQuery('brd').queryKey
+  await queryClient.invalidateQueries({ queryKey: key, refetchType: 'none' })
+  await edit('b', { name: 'Doing' })
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
 })
 
 test('an archived list that was changed by another is deleted with its new version', async () => {

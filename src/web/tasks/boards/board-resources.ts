@@ -50,7 +50,8 @@ export async function deleteBoard(session: KeySession, board: Board) {
   const outcome = await removeResource(session, boardResource, board, (options) =>
     session.mutate('DELETE /boards/:board_id', { board_id: board.id }, options),
   )
-  if (outcome.state === 'removed') session.undo.removeScope(boardScope(board.id))
+  if (outcome.state === 'removed' || outcome.state === 'gone')
+    session.undo.removeScope(boardScope(board.id))
   return outcome
 }
 

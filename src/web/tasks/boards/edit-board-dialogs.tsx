@@ -113,8 +113,9 @@ export function DeleteBoardDialog({ board, onDeleted, onClose }: DeleteBoardDial
     setPending(true)
     const { state } = await deleteBoard(session, board)
     setPending(false)
-    if (state !== 'removed') return
+    if (state === 'error' || state === 'canceled') return
     onClose()
+    if (state === 'kept') return
     toast({ text: boardEditText.deletedBoard(board.name) })
     onDeleted?.()
   }

@@ -2,7 +2,7 @@ import type { Label } from '#client/resources.ts'
 import { boardEditText as text } from '#web/messages/en/board-edit.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { showItem } from '#web/session/resources/places.ts'
-import { createRemovalUndo, removeResource } from '#web/session/resources/remove-resource.ts'
+import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardOf, formatLabel, labelResource } from './board-resources.ts'
 import { boardScope } from './boards.data.ts'
@@ -22,7 +22,15 @@ export function createLabel(
   board_id: string,
   draft: Required<Pick<Label, 'name' | 'color'>>,
 ) {
-  let created: Label | undefined
+  const creation = createUndoableCreation(session, labelResource, {
+    label: text.addedLabel(formatLabel(draft)),
+    remove: ({ id }, options) =>
+      session.mutate(
+        'DELETE /boards/:board_id/labels/:label_id',
+        { board_id, label_id: id },
+        options,
+      ),
+  })
   return session.mutate(
     'POST /boards/:board_id/labels',
     { board_id, ...draft },
@@ -30,17 +38,11 @@ export function createLabel(
       scope: boardScope(board_id),
       merges: true,
       silent: true,
-      onSuccess: (label) => showItem(session, labelResource, (created = label)),
-      undo: createRemovalUndo(session, labelResource, {
-        label: text.addedLabel(formatLabel(draft)),
-        created: () => created,
-        send: ({ id }, options) =>
-          session.mutate(
-            'DELETE /boards/:board_id/labels/:label_id',
-            { board_id, label_id: id },
-            options,
-          ),
-      }),
+      onSuccess: (label) => {
+        showItem(session, labelResource, label)
+        creation.onSuccess(label)
+      },
+      undo: creation.undo,
     },
   )
 }

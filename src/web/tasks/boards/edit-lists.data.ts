@@ -2,14 +2,18 @@ import type { BoardList } from '#client/resources.ts'
 import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import { boardEditText as text } from '#web/messages/en/board-edit.ts'
 import { findItem, showItem } from '#web/session/resources/places.ts'
-import { createRemovalUndo, removeResource } from '#web/session/resources/remove-resource.ts'
+import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardOf, listResource } from './board-resources.ts'
 import { boardScope } from './boards.data.ts'
 
 /** Adds a list after the others. Resolves with what went wrong; the caller keeps the name. */
 export async function createList(session: KeySession, board_id: string, name: string) {
-  let created: BoardList | undefined
+  const creation = createUndoableCreation(session, listResource, {
+    label: text.addedList(name),
+    remove: ({ id }, options) =>
+      session.mutate('DELETE /boards/:board_id/lists/:list_id', { board_id, list_id: id }, options),
+  })
   const result = await session.mutate(
     'POST /boards/:board_id/lists',
     { board_id, name },
@@ -17,17 +21,11 @@ export async function createList(session: KeySession, board_id: string, name: st
       scope: boardScope(board_id),
       merges: true,
       silent: true,
-      onSuccess: (list) => showItem(session, listResource, (created = list)),
-      undo: createRemovalUndo(session, listResource, {
-        label: text.addedList(name),
-        created: () => created,
-        send: ({ id }, options) =>
-          session.mutate(
-            'DELETE /boards/:board_id/lists/:list_id',
-            { board_id, list_id: id },
-            options,
-          ),
-      }),
+      onSuccess: (list) => {
+        showItem(session, listResource, list)
+        creation.onSuccess(list)
+      },
+      undo: creation.undo,
     },
   )
   return result.state === 'error' ? result.error : undefined
@@ -43,7 +41,7 @@ export function changeOfPlace(open: readonly BoardList[], list: BoardList, index
 }
 
 /** Deletes a list; its cards, also the archived ones, move to another. The caller has confirmed it: there is no undo. */
-export async function deleteList(session: KeySession, list: BoardList, move_cards_to?: string) {
+export function deleteList(session: KeySession, list: BoardList, move_cards_to?: string) {
   const { id: list_id, card_count: moved = 0 } = list
   const addToTarget = (count: number) => {
     const target = move_cards_to && findItem(session, listResource, move_cards_to)
@@ -51,7 +49,8 @@ export async function deleteList(session: KeySession, list: BoardList, move_card
       showItem(session, listResource, target, { card_count: target.card_count + count })
   }
   addToTarget(moved)
-  const outcome = await removeResource(
+  const takeBack = () => addToTarget(-moved)
+  return removeResource(
     session,
     listResource,
     list,
@@ -59,10 +58,12 @@ export async function deleteList(session: KeySession, list: BoardList, move_card
       session.mutate(
         'DELETE /boards/:board_id/lists/:list_id',
         { board_id: boardOf(list), list_id, ...(move_cards_to !== undefined && { move_cards_to }) },
-        options,
+        {
+          ...options,
+          onError: (error) => (takeBack(), options.onError?.(error)),
+          onConflict: (error) => (takeBack(), options.onConflict?.(error)),
+        },
       ),
     { isOptimistic: true },
   )
-  if (outcome.state !== 'removed') addToTarget(-moved)
-  return outcome
 }
