@@ -181,7 +181,7 @@ test('every resource has a contract', () => {
         .matchAll(/= defineResource<[^(]*>\(\{\s*kind: '(\w+)'/g),
     ])
     .map(([, kind]) => kind)
-  expect(kinds.toSorted()).toEqual(Object.keys(contracts).toSorted())
+  expect(new Set(kinds)).toEqual(new Set(Object.keys(contracts)))
 })
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -415,9 +415,15 @@ async function openClient<T extends Item, F extends keyof T>(
     if (response.ok) onWrite(before, await stored())
     return response
   }
-  const fetchInOrder = (request: Request) => {
-    if (request.method === 'GET') return service.app.fetch(request)
-    return inTurn(() => write(request))
+  let inFlight = 0
+  const fetchInOrder = async (request: Request) => {
+    inFlight += 1
+    try {
+      if (request.method === 'GET') return await service.app.fetch(request)
+      return await inTurn(() => write(request))
+    } finally {
+      inFlight -= 1
+    }
   }
   // Of the service only this is used.
   const network = await startNetwork({ fetch: fetchInOrder } as unknown as OpenService['app'])
@@ -429,6 +435,8 @@ async function openClient<T extends Item, F extends keyof T>(
   const isBusy = () =>
     session.mutate.isMutating() ||
     queryClient.isFetching() > 0 ||
+    // A conflict is read by no query.
+    inFlight > 0 ||
     conflicts.get().length > 0 ||
     session.undo.confirmation.get() !== null
 

@@ -149,6 +149,8 @@ async function readItem<T extends Item, F extends keyof T>(
   }
 }
 
+const compareTexts = (one: string, other: string) => one.localeCompare(other)
+
 /** Sends a change once; `stale` when the service has another version, with the values that it would have replaced. */
 async function sendChange<T extends Item, F extends keyof T>(
   session: KeySession,
@@ -161,7 +163,7 @@ async function sendChange<T extends Item, F extends keyof T>(
   const shown = findItem(session, resource, seen.id) ?? seen
   const previous = pickFields(shown, names)
   const change: PendingChange<T, F> = { item: shown, changes, previous, version: shown.version }
-  const fieldsKey = names.toSorted().join()
+  const fieldsKey = names.map(String).toSorted(compareTexts).join()
   const pending = resource.pendingChanges(session)
   pending.add(change)
   showItem(session, resource, { ...shown, ...changes }, changes as Partial<T>) // fields of it
