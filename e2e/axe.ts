@@ -22,20 +22,21 @@ export async function findThemeViolations(
   const light = await checkLight(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-theme=dark]').waitFor()
-  await page.evaluate(waitForAnimations)
+  await page.evaluate(waitForTransitions)
   const values = ['color-contrast', 'link-in-text-block']
   const dark = await findViolations(page, { runOnly: { type: 'rule', values } })
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
 }
 
-/** Colors that change have those of the theme only at the end. */
-async function waitForAnimations() {
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+/** Colors that change have those of the theme only at the end, and an inherited one begins when that of its parent ends. */
+async function waitForTransitions() {
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const ending = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    if (ending.length === 0) return
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  }
 }
 
 interface Violation {

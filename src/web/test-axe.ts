@@ -25,12 +25,17 @@ export async function findThemeViolations(): Promise<string[]> {
 async function showTheme(theme: 'light' | 'dark') {
   await commands.emulateMedia({ colorScheme: theme })
   document.documentElement.dataset['theme'] = theme
-  // Colors that change have those of the theme only at the end.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  await waitForTransitions()
+}
+
+/** Colors that change have those of the theme only at the end, and an inherited one begins when that of its parent ends. */
+async function waitForTransitions() {
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const ending = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    if (ending.length === 0) return
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  }
 }
 
 async function findViolations(options: RunOptions) {
