@@ -28,3 +28,6 @@ export const advanceUntil = (check: () => void) =>
     await vi.advanceTimersByTimeAsync(1000)
     check()
   }, 20_000)
+
+/** Waits for a check to pass, also on a busy machine. */
+export const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 20_000)

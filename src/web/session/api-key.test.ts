@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { respondJson, errorBody } from '#client/test-stub-server.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { waitFor } from '#web/test-time.ts'
 import { testSession } from './test-session.ts'
 
 /** A service that knows only keys that end in `new`, for all but `GET /me`. */
@@ -21,7 +22,7 @@ test('a mutation rejected with 401 is resent with the replacement key', async ()
     onSuccess: () => seen.push('answer'),
     onError: () => seen.push('refusal'),
   })
-  await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
+  await waitFor(() => expect(session.keyState.get()).toBe('rejected'))
   expect(session.mutate.isMutating()).toBe(true)
 
   session.apiKey.replace({ ...session.connection, key: 'wsk_w_new', last4: '_new' })
@@ -36,13 +37,13 @@ test('a mutation rejected with 401 is resent with the replacement key', async ()
 test('without a replacement key mutations are rejected and the dialog reopens', async () => {
   const { session } = await rekeyed()
   const written = session.mutate('PATCH /cards/:card_id', patch)
-  await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
+  await waitFor(() => expect(session.keyState.get()).toBe('rejected'))
   session.apiKey.dismiss()
   expect(await written).toMatchObject({ state: 'error', error: { code: 'unauthenticated' } })
   expect(session.keyState.get()).toBe('dismissed')
 
   void session.mutate('PATCH /cards/:card_id', patch)
-  await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
+  await waitFor(() => expect(session.keyState.get()).toBe('rejected'))
 })
 
 test('a rejected read does not reopen a dismissed key dialog', async () => {

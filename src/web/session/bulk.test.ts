@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import {
   createGate,
@@ -7,6 +7,7 @@ import {
   type ReceivedRequest,
   respondJson,
 } from '#client/test-stub-server.ts'
+import { waitFor } from '#web/test-time.ts'
 import { type BulkChange, startBulkChange } from './bulk.ts'
 import { getJobs } from './jobs.ts'
 import { testSession } from './test-session.ts'
@@ -51,7 +52,7 @@ test('a bulk change sends each item once, at most four at a time', async () => {
   expect(most).toBe(4)
   expect(requests().map(idIn).toSorted()).toEqual(ids(50).toSorted())
   expect(merged.toSorted()).toEqual(ids(50).toSorted())
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(getJobs(session).list()).toMatchObject([
       { state: 'done', done: 50, failed: 0, total: 50, result: { label: '50 completed' } },
     ]),
@@ -91,13 +92,13 @@ test('failures are named in the job, and its retry replaces them', async () => {
   const jobs = getJobs(session)
   const more = { nameOf: (id: string) => `Card ${id}`, isBrief: true }
   await startBulkChange(session, complete(ids(5), more)).finished
-  await vi.waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'done', failed: 1 }]))
+  await waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'done', failed: 1 }]))
   const failures = jobs.list()[0]?.failures
   expect(failures?.items).toEqual([{ name: 'Card card_3', error: 'Archived.' }])
   isDown = false
   failures?.retry()
   // Nothing is left to show.
-  await vi.waitFor(() => expect(jobs.list()).toEqual([]))
+  await waitFor(() => expect(jobs.list()).toEqual([]))
 })
 
 test('an item whose error means success counts as done', async () => {
@@ -151,12 +152,12 @@ test('a stopped bulk change finishes what is in flight and can be continued', as
     respond(request, response)
   })
   const run = startBulkChange(session, complete(ids(20)))
-  await vi.waitFor(() => expect(requests()).toHaveLength(4))
+  await waitFor(() => expect(requests()).toHaveLength(4))
   run.stop()
   expect(getJobs(session).list()).toMatchObject([{ state: 'stopping' }])
   gate.open()
   expect(await run.finished).toEqual(counts({ done: 4, unsent: 16 }))
-  await vi.waitFor(() => expect(getJobs(session).list()).toMatchObject([{ state: 'stopped' }]))
+  await waitFor(() => expect(getJobs(session).list()).toMatchObject([{ state: 'stopped' }]))
   expect(requests()).toHaveLength(4)
   expect(await run.retry(['unsent'])).toEqual(counts({ done: 20 }))
   expect(requests().map(idIn).toSorted()).toEqual(ids(20).toSorted())
@@ -196,7 +197,7 @@ test('stopping ends the wait for a rate limit', async () => {
     respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '100' }),
   )
   const run = startBulkChange(session, complete(ids(9)))
-  await vi.waitFor(() => expect(requests()).toHaveLength(4))
+  await waitFor(() => expect(requests()).toHaveLength(4))
   run.stop()
   expect(await run.finished).toEqual(counts({ unsent: 9 }))
   expect(requests()).toHaveLength(4)
@@ -207,7 +208,7 @@ test('a lost response is retried under the same idempotency key', async () => {
     requests().length === 1 ? response.socket?.destroy() : respond(request, response),
   )
   const run = startBulkChange(session, complete(['card_1']))
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   // Stopped before the mutation sends it again by itself.
   run.stop()
   expect(await run.finished).toEqual(counts({ failed: 1 }))
@@ -294,7 +295,7 @@ test('one undo reverses the items that were changed', async () => {
   expect(session.undo.list()).toMatchObject([{ label: 'Completed 4 cards', state: 'done' }])
   session.undo.undoLast()
   expect(session.undo.list()).toMatchObject([{ label: 'Reopened cards' }])
-  await vi.waitFor(() => expect(requests()).toHaveLength(7))
+  await waitFor(() => expect(requests()).toHaveLength(7))
   const reversed = requests().slice(4)
   expect(reversed.map(idIn).toSorted()).toEqual(['card_0', 'card_1', 'card_3'])
   expect(reversed.map(({ body }) => body)).toEqual(Array(3).fill({ completed: false }))
@@ -326,12 +327,12 @@ test('undoing a running bulk change stops it and reverses what was done', async 
       },
     }),
   )
-  await vi.waitFor(() => expect(requests().length).toBeGreaterThan(6))
+  await waitFor(() => expect(requests().length).toBeGreaterThan(6))
   session.undo.undoLast()
   gate.open()
   const { done, unsent } = await run.finished
   expect(done + unsent).toBe(100)
-  await vi.waitFor(() => expect(reversed).toHaveLength(1))
+  await waitFor(() => expect(reversed).toHaveLength(1))
   expect(reversed[0]).toHaveLength(done)
   expect(requests().map(idIn).toSorted()).toEqual(reversed[0]?.toSorted())
 })
@@ -341,7 +342,7 @@ test('a bulk change of nothing leaves no undo entry', async () => {
   const undo = { label: 'Completed', reverse: () => startBulkChange(session, complete([])) }
   const run = startBulkChange(session, complete([], { undo }))
   expect(await run.finished).toEqual(counts({}))
-  await vi.waitFor(() => expect(session.undo.list()).toEqual([]))
+  await waitFor(() => expect(session.undo.list()).toEqual([]))
 })
 
 test('a read-only key breaks a bulk change off', async () => {
@@ -350,7 +351,7 @@ test('a read-only key breaks a bulk change off', async () => {
   )
   const run = startBulkChange(session, complete(ids(30)))
   expect(await run.finished).toEqual(counts({ unsent: 30 }))
-  await vi.waitFor(() => expect(getJobs(session).list()).toMatchObject([{ state: 'broken' }]))
+  await waitFor(() => expect(getJobs(session).list()).toMatchObject([{ state: 'broken' }]))
   expect(requests().length).toBeLessThanOrEqual(4)
 })
 
@@ -376,7 +377,7 @@ test('closing the session ends a bulk change', async () => {
     respond(request, response)
   })
   const run = startBulkChange(session, complete(ids(30)))
-  await vi.waitFor(() => expect(requests()).toHaveLength(4))
+  await waitFor(() => expect(requests()).toHaveLength(4))
   session.close()
   gate.open()
   expect(await run.finished).toEqual(counts({ unsent: 30 }))

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { waitFor } from '#web/test-time.ts'
 import { createConnections, type NewConnection } from './connections.ts'
 import { fingerprintOf, weakFingerprint } from './fingerprint.ts'
 import { entryKey, safeStore } from './storage.ts'
@@ -154,7 +155,7 @@ test('signing out everywhere clears every tab', async () => {
   first.deviceStore.set('workspace-admin:density', 'compact')
 
   first.removeAllConnections()
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(told).toHaveBeenCalledTimes(1))
   expect(own).not.toHaveBeenCalled()
   expect([first.listConnections(), second.listConnections()]).toEqual([[], []])
   expect([first.activeConnection(), second.activeConnection()]).toEqual([undefined, undefined])

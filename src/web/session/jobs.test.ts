@@ -6,6 +6,7 @@ import {
   quartersDone,
   secondsLeft,
 } from '#web/session/jobs/job-progress.rules.ts'
+import { waitFor } from '#web/test-time.ts'
 import { createJobs } from './jobs.ts'
 
 const open = () => createJobs(new AbortController().signal)
@@ -30,7 +31,7 @@ test('a job reports progress and keeps its result until dismissed', async () => 
   jobs.dismiss(id)
   expect(jobs.list()).toHaveLength(1)
   finish()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(jobs.list()).toMatchObject([
       { state: 'done', failed: 1, result: { label: '3 contacts added' } },
     ]),
@@ -47,7 +48,7 @@ test('a stopped job keeps its completed count', async () => {
     return undefined
   })
   jobs.stop(id)
-  await vi.waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'stopped', done: 2 }]))
+  await waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'stopped', done: 2 }]))
 })
 
 test('a brief job leaves the list unless its result is kept', async () => {
@@ -55,7 +56,7 @@ test('a brief job leaves the list unless its result is kept', async () => {
   const end = async (isKept: boolean) => ({ label: '3 contacts changed back', isKept })
   jobs.start('Undo', () => end(false), { isBrief: true })
   const kept = jobs.start('Undo', () => end(true), { isBrief: true })
-  await vi.waitFor(() => expect(jobs.list().map(({ id }) => id)).toEqual([kept]))
+  await waitFor(() => expect(jobs.list().map(({ id }) => id)).toEqual([kept]))
 })
 
 test('a failed job has its error', async () => {
@@ -63,7 +64,7 @@ test('a failed job has its error', async () => {
   jobs.start('Export', async () => {
     throw new Error('The disk is full.')
   })
-  await vi.waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'broken' }]))
+  await waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'broken' }]))
 })
 
 test('closing the session ends its jobs', async () => {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
 import type { RequestHandler } from '#client/test-stub-server.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { waitFor } from '#web/test-time.ts'
 import { testSession } from './test-session.ts'
 
 const empty: RequestHandler = (_, response) =>
@@ -29,7 +30,7 @@ test('late responses of a closed session are discarded', async () => {
     session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true }, scope),
     session.mutate('PATCH /cards/:card_id', { card_id: 'b', completed: true }, scope),
   ]
-  await vi.waitFor(() => expect(requests()).toHaveLength(2))
+  await waitFor(() => expect(requests()).toHaveLength(2))
   session.close()
   late.open()
   expect((await Promise.all(writes)).map(({ state }) => state)).toEqual(['canceled', 'canceled'])
@@ -110,11 +111,11 @@ test('a rejected key is reported once, and by the session alone', async () => {
   const settled = vi.fn()
   const mutation = session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
   void mutation.finally(settled)
-  await vi.waitFor(() => expect(requests()).toHaveLength(2))
+  await waitFor(() => expect(requests()).toHaveLength(2))
   expect(session.keyState.get()).toBe('rejected')
   expect(noticed).toHaveBeenCalledTimes(1)
   // The request has arrived, but its 401 may not have: dismissing before it would leave the mutation waiting for a key.
-  await vi.waitFor(() => {
+  await waitFor(() => {
     session.apiKey.dismiss()
     expect(settled).toHaveBeenCalled()
   })

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { respondJson } from '#client/test-stub-server.ts'
 import { safeStore } from '#web/session/storage.ts'
 import { testSession } from '#web/session/test-session.ts'
+import { waitFor } from '#web/test-time.ts'
 import { createDelayedMutations, type DelayedKind } from './delayed-mutations.ts'
 
 const QUICK = 40
@@ -35,7 +36,7 @@ test('a delayed mutation is listed as waiting and sent after its delay', async (
   delay('delete_campaign', QUICK)
   expect(session.undo.list()).toMatchObject([{ label: 'Held c1', state: 'waiting' }])
   expect(lines()).toEqual([])
-  await vi.waitFor(() => expect(lines()).toEqual([DELETED]))
+  await waitFor(() => expect(lines()).toEqual([DELETED]))
   expect(session.undo.list()).toEqual([])
 })
 
@@ -57,7 +58,7 @@ test('a delayed batch is one change, kept as its requests when the tab closes', 
   const options = { label: 'Enroll 2', name, inputs, send, onUndo: vi.fn() } as const
   held.delayAll('enroll', { ...options, delayMs: QUICK })
   expect(session.undo.list()).toMatchObject([{ label: 'Enroll 2', state: 'waiting' }])
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
   expect(held.interrupted()).toEqual([])
 
   held.delayAll('enroll', options)
@@ -70,7 +71,7 @@ test('sendNow ends the delay and sends the mutation once', async () => {
   const { session, delay, lines } = await openTab()
   delay('delete_campaign', QUICK)
   session.undo.list()[0]?.delay?.sendNow()
-  await vi.waitFor(() => expect(lines()).toEqual([DELETED]))
+  await waitFor(() => expect(lines()).toEqual([DELETED]))
   await new Promise((resolve) => setTimeout(resolve, QUICK * 3))
   expect(lines()).toEqual([DELETED])
 })
@@ -79,7 +80,7 @@ test('T87 a closed tab publishes what waits, with its idempotency key', async ()
   const { page, delay, requests, held } = await openTab()
   delay('publish')
   page.dispatchEvent(new Event('pagehide'))
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   expect(requests()[0]?.headers['idempotency-key']).toBeDefined()
   expect(held.interrupted()).toEqual([])
 })
@@ -96,7 +97,7 @@ test.each(['delete_campaign', 'delete_entry'] as const)(
     expect(first.lines()).toEqual([])
 
     next.held.sendInterrupted(next.held.interrupted())
-    await vi.waitFor(() => expect(next.lines()).toEqual([DELETED]))
+    await waitFor(() => expect(next.lines()).toEqual([DELETED]))
     expect(next.held.interrupted()).toEqual([])
   },
 )
@@ -109,8 +110,8 @@ test('T87 an interrupted mutation is sent by one of two tabs', async () => {
   const onDequeued = [one.held.interrupted(), other.held.interrupted()] as const
   one.held.sendInterrupted(onDequeued[0])
   other.held.sendInterrupted(onDequeued[1])
-  await vi.waitFor(() => expect(one.lines()).toEqual([DELETED]))
-  await vi.waitFor(() => expect(other.session.mutate.pendingCount()).toBe(0))
+  await waitFor(() => expect(one.lines()).toEqual([DELETED]))
+  await waitFor(() => expect(other.session.mutate.pendingCount()).toBe(0))
   expect(other.lines()).toEqual([])
 })
 
@@ -119,7 +120,7 @@ test('T87 closing the session applies the close policy', async () => {
   delay('delete_campaign', 60_000, 'c1')
   delay('publish', 60_000, 'c2')
   session.close()
-  await vi.waitFor(() => expect(lines()).toEqual(['DELETE /lists/l/contacts/c2']))
+  await waitFor(() => expect(lines()).toEqual(['DELETE /lists/l/contacts/c2']))
   expect(held.interrupted()).toMatchObject([{ kind: 'delete_campaign' }])
 })
 

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { createGate, respondJson } from '#client/test-stub-server.ts'
 import { respondToMove, testBoard } from '#web/session/test-session.ts'
+import { waitFor } from '#web/test-time.ts'
 
 test('mutations of one scope are sent in serial', async () => {
   const first = createGate()
@@ -14,7 +15,7 @@ test('mutations of one scope are sent in serial', async () => {
     await respondToMove(seen, response)
   })
   const moves = [move('a', 'doing'), move('b', 'done')]
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   first.open()
   await Promise.all(moves)
   expect(requests().map(({ line }) => line)).toEqual(['POST /cards/a/move', 'POST /cards/b/move'])
@@ -83,7 +84,7 @@ test('a mutation in flight is in the mutation cache', async () => {
     await respondToMove(seen, response)
   })
   const result = move('a', 'one')
-  await vi.waitFor(() => expect(session.queryClient.isMutating()).toBe(1))
+  await waitFor(() => expect(session.queryClient.isMutating()).toBe(1))
   held.open()
   await result
   expect(session.queryClient.isMutating()).toBe(0)
@@ -103,7 +104,7 @@ test('undoing a mutation that is still queued cancels it and sends nothing', asy
     move('a', 'doing', 'start', undoable('a')),
     move('b', 'doing', 'start', undoable('b')),
   ]
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   session.undo.undoLast()
   expect(await moves[1]).toEqual({ state: 'canceled' })
   // The move in flight may have been saved, so its undo is a change of its own.
@@ -123,7 +124,7 @@ test('a queued mutation that is stopped is not sent', async () => {
   })
   const stop = new AbortController()
   const moves = [move('a', 'one'), move('b', 'two', 'start', { stop: stop.signal })]
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   stop.abort()
   first.open()
   const results = await Promise.all(moves)

@@ -5,6 +5,7 @@ import { ApiError, createUnreachableError } from '#client/api-error.ts'
 import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
 import { observable, type Observable } from '#web/external-store.ts'
 import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
+import { waitFor } from '#web/test-time.ts'
 import { createRetryingSender } from './mutation-retry.ts'
 
 afterEach(() => {
@@ -19,7 +20,7 @@ test('a lost response is retried with the same idempotency key and version', asy
   )
   let version = '3'
   const result = move('a', 'doing', 'start', { version: () => version })
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   version = '9'
   expect(await result).toMatchObject({ state: 'success' })
   const [first, second] = requests().map(({ headers }) => headers)
@@ -42,7 +43,7 @@ test('If-Match is read when the mutation is sent', async () => {
     move('a', 'two', 'one', more),
     move('b', 'one', 'start', more),
   ]
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   version = '2'
   first.open()
   await Promise.all(moves)
@@ -72,7 +73,7 @@ test('a mutation between two moves sends the version of the first response', asy
       { scope: 'board:1', ...more },
     )
   const writes = [move('a', 'one', 'start', more), tick(), move('a', 'two', 'one', more)]
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   first.open()
   await Promise.all(writes)
   await tick()
@@ -186,7 +187,7 @@ test('Retry-After also delays the next mutation', async () => {
     return respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '1' })
   })
   const first = session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
-  await vi.waitFor(() => expect(times).toHaveLength(1))
+  await waitFor(() => expect(times).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 50)) // the refusal has to arrive
   await session.mutate('PATCH /cards/:card_id', { card_id: 'b', completed: true })
   await first

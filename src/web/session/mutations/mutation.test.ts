@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
 import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
+import { waitFor } from '#web/test-time.ts'
 
 test('of several queued moves only the last is sent, without a rollback', async () => {
   const first = createGate()
@@ -10,7 +11,7 @@ test('of several queued moves only the last is sent, without a rollback', async 
     await respondToMove(seen, response)
   })
   const moves = [move('a', 'one'), move('a', 'two'), move('a', 'three'), move('a', 'four')]
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   first.open()
   const results = await Promise.all(moves)
   expect(requests().map(listOf)).toEqual(['one', 'four'])
@@ -32,7 +33,7 @@ test('superseded moves are listed as saved once the last one is', async () => {
   const moves = ['one', 'two', 'three', 'four'].map((list) =>
     move('a', list, 'start', { undo: { label: list, undo: () => {} } }),
   )
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   expect(session.undo.list().map(({ state }) => state)).toEqual(Array(4).fill('sending'))
   first.open()
   await Promise.all(moves)
@@ -59,7 +60,7 @@ test('rejecting the last of several moves also rolls back the superseded ones', 
     return respondToMove(seen, response)
   })
   const moves = [move('a', 'one'), move('a', 'two', 'one'), move('a', 'three', 'two')]
-  await vi.waitFor(() => expect(log).toHaveLength(3))
+  await waitFor(() => expect(log).toHaveLength(3))
   first.open()
   await Promise.all(moves)
   expect(log.slice(3)).toEqual(['a back in two', 'a back in one', 'a answered in one'])
@@ -73,7 +74,7 @@ test('rejecting a superseded move keeps the optimistic update of the newer one',
     return respondJson(response, 409, errorBody('conflict'))
   })
   const moves = [move('a', 'one'), move('a', 'two', 'one')]
-  await vi.waitFor(() => expect(log).toHaveLength(2))
+  await waitFor(() => expect(log).toHaveLength(2))
   first.open()
   await Promise.all(moves)
   expect(log.slice(2)).toEqual(['a answered in two'])
@@ -105,5 +106,5 @@ test('a rejected mutation notifies the error listeners once with a retry', async
   expect(retry).toHaveLength(1)
   refuse = false
   retry[0]?.()
-  await vi.waitFor(() => expect(log.at(-1)).toBe('a answered in doing'))
+  await waitFor(() => expect(log.at(-1)).toBe('a answered in doing'))
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Board, BoardList } from '#client/resources.ts'
 import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
@@ -6,6 +6,7 @@ import type { RequestHandler } from '#client/test-stub-server.ts'
 import { getConflicts } from '#web/session/resources/conflicts.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { testSession } from '#web/session/test-session.ts'
+import { waitFor } from '#web/test-time.ts'
 import { boardResource, labelResource, listResource } from './board-resources.ts'
 import { archivedListsQuery, boardQuery, boardsQuery } from './boards.data.ts'
 import { deleteLabel } from './edit-labels.data.ts'
@@ -116,7 +117,7 @@ test('an archived list returns to its rank with the version of the server', asyn
   await archived
   session.undo.undoLast()
   expect(names()).toEqual(['a', 'b', 'c'])
-  await vi.waitFor(() => expect(requests()).toHaveLength(2))
+  await waitFor(() => expect(requests()).toHaveLength(2))
   expect(requests()[1]?.headers['if-match']).toBe('"2"')
 })
 
@@ -140,8 +141,8 @@ test('a created list is added at the end, and undo deletes it', async () => {
   expect(await createList(session, 'brd', 'Later')).toBeUndefined()
   expect(names()).toEqual(['a', 'b', 'c', 'Later'])
   session.undo.undoLast()
-  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c']))
-  await vi.waitFor(() => expect(requests()).toHaveLength(2))
+  await waitFor(() => expect(names()).toEqual(['a', 'b', 'c']))
+  await waitFor(() => expect(requests()).toHaveLength(2))
 })
 
 test('undoing a creation before its response deletes what was created', async () => {
@@ -152,11 +153,11 @@ test('undoing a creation before its response deletes what was created', async ()
     respondJson(response, 201, { ...list('new', 4), name: 'Later' })
   })
   const created = createList(session, 'brd', 'Later')
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await waitFor(() => expect(requests()).toHaveLength(1))
   session.undo.undoLast()
   first.open()
   await created
-  await vi.waitFor(() => expect(requests()).toHaveLength(2))
+  await waitFor(() => expect(requests()).toHaveLength(2))
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
@@ -184,7 +185,7 @@ test('an archived list that was changed by another is deleted with its new versi
   await session.queryClient.fetchInfiniteQuery(archivedListsQuery('brd'))
   const seen = { ...list('old', 4), archived: true, version: '2' }
   const outcome = deleteList(session, seen, 'a')
-  await vi.waitFor(() => expect(getConflicts(session).get()).toMatchObject([{ title: 'old' }]))
+  await waitFor(() => expect(getConflicts(session).get()).toMatchObject([{ title: 'old' }]))
   getConflicts(session).get()[0]?.choose('mine')
   expect(await outcome).toEqual({ state: 'removed' })
   const deletions = requests().filter(({ line }) => line.startsWith('DELETE'))
