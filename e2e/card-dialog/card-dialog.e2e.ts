@@ -165,7 +165,7 @@ test('T57 someone else’s change shows beside what is being typed', async ({ pa
   await api('PATCH /cards/:card_id', { card_id, name: 'Choose a day' })
   await expect(page.getByText('Someone renamed this card to “Choose a day”.')).toBeVisible()
   await expect(title).toHaveValue('Choose two dates')
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use their version' }).click()
   await expect(title).toHaveValue('Choose a day')
   expect((await board.stored('Choose a date')).name).toBe('Choose a day')
 

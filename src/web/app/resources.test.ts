@@ -1,37 +1,33 @@
-import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openTestService, type TestWorkspace } from '#service/http/test-service.ts'
-import type { OpenService } from '#service/open-service.ts'
 import { automationResource } from '#web/email/automations/edit-automation.data.ts'
 import { contactListResource } from '#web/email/lists/edit-list.data.ts'
 import { listPages, listQuery, segmentPages, segmentResource } from '#web/email/lists/lists.data.ts'
 import { changelogLabelResource } from '#web/feedback/entry/label-changes.data.ts'
 import { setupResources } from '#web/feedback/feedback-setup/setup-resources.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
-import { getConflicts } from '#web/session/resources/conflicts.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
-import { findItem, type Item } from '#web/session/resources/places.ts'
-import { type Changes, isSame, type Resource } from '#web/session/resources/resource.ts'
-import { openSession } from '#web/session/session.ts'
-import { type Fault, startNetwork } from '#web/tasks/board-state/test-card-clients.ts'
+import type { Item } from '#web/session/resources/places.ts'
+import type { Changes, Resource } from '#web/session/resources/resource.ts'
+import type { Fault } from '#web/tasks/board-state/test-card-clients.ts'
 import { boardResource, labelResource, listResource } from '#web/tasks/boards/board-resources.ts'
 import { archivedListsQuery, boardQuery, boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { cardQuery, doneCountQuery, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
+import { cardResource } from '#web/tasks/cards/card-resource.ts'
+import { createHistory, openResourceClient, type PageQuery } from './test-resource-clients.ts'
 
-/** A query as a page observes it: of one response, or of pages. */
-interface PageQuery {
-  readonly queryKey: readonly unknown[]
-}
+type Values<T, F extends keyof T> = { readonly [K in F]: readonly T[K][] }
 
 interface Contract<T extends Item, F extends keyof T> {
   readonly create: (workspace: TestWorkspace) => Promise<T>
   /** What pages show of it, and of what counts or names it. */
   readonly queries: (item: T) => readonly PageQuery[]
-  /** Values to choose from. */
-  readonly values: { readonly [K in F]: readonly T[K][] }
+  /** Values to choose from, also those of the item as it was created. */
+  readonly values: Values<T, F> | ((item: T) => Values<T, F>)
 }
 
 const createBoard = async ({ request }: TestWorkspace) => {
@@ -162,6 +158,36 @@ const contracts: Record<string, () => void> = {
         status: ['draft', 'active', 'paused'],
       },
     }),
+  card: () =>
+    describeContract(cardResource, {
+      create: async (workspace) => {
+        const { id, lists, labels } = await createBoard(workspace)
+        const member = (await workspace.request('POST /members', { body: { name: 'Ada' } })).body
+        const body = {
+          list_id: lists[0].id,
+          name: 'Idea',
+          label_ids: [labels[0].id],
+          members: [member.id],
+        }
+        return (await workspace.request(`POST /boards/${id}/cards`, { body })).body
+      },
+      queries: ({ id, board_id, list_id }) => [
+        cardQuery(id),
+        listCardsQuery(board_id, list_id),
+        doneCountQuery(board_id),
+      ],
+      values: ({ label_ids, members }) => ({
+        name: ['Idea', 'Task', 'Bug'],
+        description: [null, 'A', 'B'],
+        due_at: [null, '2026-12-01T09:00:00.000Z', '2026-12-02T09:00:00.000Z'],
+        start_at: [null, '2026-11-01T09:00:00.000Z', '2026-11-02T09:00:00.000Z'],
+        label_ids: [label_ids, []],
+        members: [members, []],
+        completed: [false, true],
+        // It is never changed alone.
+        completed_at: [null],
+      }),
+    }),
   label: () =>
     describeContract(labelResource, {
       create: async (workspace) => (await createBoard(workspace)).labels[0],
@@ -288,11 +314,12 @@ function describeContract<T extends Item, F extends keyof T>(
 
 async function runSteps<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
-  { create, queries, values }: Contract<T, F>,
+  { create, queries, values: valuesOf }: Contract<T, F>,
   { clients: count, offset, steps }: Run & { readonly clients: number },
 ) {
   const workspace = await service.workspace()
   const item = await create(workspace)
+  const values = typeof valuesOf === 'function' ? valuesOf(item) : valuesOf
   const names = Object.keys(values) as F[] // as they are declared
   const history = createHistory(names)
   // One write at a time, so that it is known which value each has replaced.
@@ -304,7 +331,8 @@ async function runSteps<T extends Item, F extends keyof T>(
   }
   const clients = await Promise.all(
     Array.from({ length: count }, (_, index) =>
-      openClient(resource, item, {
+      openResourceClient(resource, item, {
+        app: service.app,
         key: workspace.key,
         queries: queries(item),
         onWrite: (before, after) => history.record(index, before, after),
@@ -355,172 +383,5 @@ async function runSteps<T extends Item, F extends keyof T>(
     for (const client of clients) await client.close()
   }
 }
-
-/** Who has set each value, and which values each client has seen. */
-function createHistory<F extends PropertyKey>(names: readonly F[]) {
-  const authors = new Map<F, number>()
-  const seen = new Map<number, Set<string>>()
-  const undoing = new Set<number>()
-  const keyOf = (name: F, value: unknown) => `${String(name)} ${JSON.stringify(value ?? null)}`
-  const lost: string[] = []
-  return {
-    /** Edits that someone has replaced without having seen them. */
-    lost,
-    see: (client: number, item: Partial<Record<F, unknown>>) => {
-      const values = seen.get(client) ?? new Set()
-      seen.set(client, values)
-      for (const name of names) values.add(keyOf(name, item[name]))
-    },
-    /** What an undo replaces must be the client's own, or be asked about: to have seen it is not enough. */
-    startUndo: (client: number) => {
-      undoing.add(client)
-      seen.delete(client)
-    },
-    endUndo: (client: number) => undoing.delete(client),
-    record: (
-      client: number,
-      before: Partial<Record<F, unknown>>,
-      after: Partial<Record<F, unknown>>,
-    ) => {
-      for (const name of names) {
-        const [old, next] = [keyOf(name, before[name]), keyOf(name, after[name])]
-        if (old === next) continue
-        const author = authors.get(name) ?? client
-        authors.set(name, client)
-        if (author !== client && !seen.get(client)?.has(old))
-          lost.push(`client ${client} replaced ${old} of ${author} by ${next}`)
-      }
-    },
-  }
-}
-
-interface ClientOptions<T> {
-  readonly key: string
-  readonly queries: readonly PageQuery[]
-  readonly onWrite: (before: T, after: T) => void
-  readonly inTurn: <R>(perform: () => Promise<R>) => Promise<R>
-}
-
-async function openClient<T extends Item, F extends keyof T>(
-  resource: Resource<T, F>,
-  item: T,
-  { key, queries, onWrite, inTurn }: ClientOptions<T>,
-) {
-  const reader = openSession(connectionTo((await startNetwork(service.app)).base_url, key))
-  await reader.capabilities.settled
-  const stored = async (): Promise<T> => (await resource.read(reader, item)) ?? item
-  const write = async (request: Request) => {
-    const before = await stored()
-    const response = await service.app.fetch(request)
-    if (response.ok) onWrite(before, await stored())
-    return response
-  }
-  let inFlight = 0
-  const fetchInOrder = async (request: Request) => {
-    inFlight += 1
-    try {
-      if (request.method === 'GET') return await service.app.fetch(request)
-      return await inTurn(() => write(request))
-    } finally {
-      inFlight -= 1
-    }
-  }
-  // Of the service only this is used.
-  const network = await startNetwork({ fetch: fetchInOrder } as unknown as OpenService['app'])
-  const session = openSession(connectionTo(network.base_url, key))
-  await session.capabilities.settled
-  const { queryClient } = session
-  await Promise.all(queries.map((query) => observe(queryClient, query)))
-  const conflicts = getConflicts(session)
-  const isBusy = () =>
-    session.mutate.isMutating() ||
-    queryClient.isFetching() > 0 ||
-    // A conflict is read by no query.
-    inFlight > 0 ||
-    conflicts.get().length > 0 ||
-    session.undo.confirmation.get() !== null
-
-  /** Answers what is asked, and waits until nothing is pending. */
-  const settle = async (insists: boolean, onQuestion: (theirs: T) => void) => {
-    for (let quiet = 0; quiet < 4;) {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      quiet = isBusy() ? 0 : quiet + 1
-      const [conflict] = conflicts.get()
-      const confirmation = session.undo.confirmation.get()
-      if (conflict ?? confirmation) onQuestion(shown())
-      conflict?.choose(insists ? 'mine' : 'theirs')
-      if (!confirmation) continue
-      if (insists) session.undo.undo(confirmation.change.id, true)
-      else session.undo.confirmation.set(null)
-    }
-  }
-  const shown = () => findItem(session, resource, item.id) ?? item
-  const pending = new Map<F, Changes<T, F>>()
-  const flickers: unknown[] = []
-  const checkPending = () => {
-    for (const [name, changes] of pending)
-      if (!isSame(resource, name, shown(), changes)) flickers.push([name, shown(), changes])
-  }
-  // Once the outcome of a change that is taken back is known.
-  queryClient.getQueryCache().subscribe(() => void setTimeout(checkPending))
-  return {
-    session,
-    shown,
-    /** A change stays on the screen until its response, whatever happens to others. */
-    expectShown: (name: F, changes: Changes<T, F>, outcome: Promise<unknown>) => {
-      pending.set(name, changes)
-      void outcome.then(() => pending.get(name) === changes && pending.delete(name))
-    },
-    settle,
-    fail: network.fail,
-    /** What the event stream or the poller does. */
-    refresh: async () => {
-      await settle(false, () => undefined)
-      await queryClient.invalidateQueries()
-    },
-    expectStored: async () => {
-      expect(flickers).toEqual([])
-      for (const { queryKey } of queries) {
-        const cached = comparable(queryClient.getQueryData(queryKey))
-        await queryClient.refetchQueries({ queryKey, exact: true })
-        expect(cached).toEqual(comparable(queryClient.getQueryData(queryKey)))
-      }
-    },
-    close: async () => {
-      session.close()
-      reader.close()
-      await network.stop()
-    },
-  }
-}
-
-/** Loads a query and shows it, so that it is refetched when it becomes stale. */
-async function observe(queryClient: QueryClient, query: PageQuery) {
-  if (query.queryKey[2] === 'pages') {
-    const pages = query as ReturnType<typeof boardsQuery> // as its key says
-    await queryClient.fetchInfiniteQuery(pages)
-    new InfiniteQueryObserver(queryClient, pages).subscribe(() => undefined)
-    return
-  }
-  const { queryKey } = query
-  await queryClient.fetchQuery({ queryKey })
-  new QueryObserver(queryClient, { queryKey }).subscribe(() => undefined)
-}
-
-const connectionTo = (base_url: string, key: string) => ({
-  base_url,
-  key,
-  last4: 'test',
-  keep: 'tab' as const,
-  fingerprint: '0123456789ab',
-})
-
-/** Without what changes with any other resource, and is not shown. */
-const comparable = (response: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(response, (name, value) =>
-      /^(version|updated_at)$/.test(name) ? undefined : value,
-    ) ?? 'null',
-  )
 
 for (const contract of Object.values(contracts)) contract()

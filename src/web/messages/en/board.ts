@@ -86,8 +86,6 @@ export const boardText = {
     `Moved ${card} to ${list} and marked it as done`,
   stillCompleted: (card: string) => `${card} is still done`,
   reopen: 'Reopen',
-  markedDoneToast: (card: string) => `Marked ${card} as done`,
-  reopened: (card: string) => `Reopened ${card}`,
   movedAgain: (card: string, to: string, back: string) =>
     `${card} has since moved to ${to}. Move it back to ${back}?`,
 
@@ -97,5 +95,4 @@ export const boardText = {
   refresh: 'Refresh',
   cardAlreadyDeleted: (card: string) => `${card} was deleted`,
   moveAnyway: 'Move anyway',
-  saveAnyway: 'Save anyway',
 }

@@ -17,5 +17,16 @@ export const cardEditText = {
   deleted: (card: string) => `Deleted ${card}`,
   movedToBoard: (card: string, board: string) => `Moved ${card} to ${board}`,
   restored: (card: string) => `Restored ${card}`,
-  changedSince: (card: string) => `${card} has changed since. Undo anyway?`,
+  markedDone: (card: string) => `Marked ${card} as done`,
+  reopened: (card: string) => `Reopened ${card}`,
+  fields: {
+    name: 'title',
+    notes: 'notes',
+    due: 'due date',
+    start: 'start date',
+    labels: 'labels',
+    members: 'members',
+    state: 'state',
+  },
+  state: (completed: boolean) => (completed ? 'done' : 'open'),
 }

@@ -35,5 +35,5 @@ export const cardFieldText = {
   incomplete: 'Enter a date.',
   theirs: (value: string) => `Someone changed this to ${value}.`,
   theirsCleared: 'Someone removed this date.',
-  takeTheirs: 'Take theirs',
+  takeTheirs: 'Use their version',
 }

@@ -12,7 +12,6 @@ import {
   pickFields,
   presentFields,
   type Resource,
-  type SaveResult,
 } from './resource.ts'
 
 type EditOutcome<T> =
@@ -32,7 +31,7 @@ interface EditConflict<T, F> {
   readonly names: readonly F[]
 }
 
-interface EditSettings extends Pick<UndoEntry, 'isAnnounced'> {
+export interface EditSettings extends Pick<UndoEntry, 'isAnnounced'> {
   /** In the undo history, in place of the label that the resource gives. */
   readonly label?: string | undefined
   /** Part of a change that has its own undo. */
@@ -65,8 +64,8 @@ export async function editResource<T extends Item, F extends keyof T>(
       const { label, format } = resource.fields[name]
       return {
         label,
-        mine: format({ ...current, ...changes }[name]),
-        theirs: format(current[name]),
+        mine: format({ ...current, ...changes }[name], current, session),
+        theirs: format(current[name], current, session),
       }
     }),
   })
@@ -168,7 +167,7 @@ async function sendChange<T extends Item, F extends keyof T>(
   pending.add(change)
   showItem(session, resource, { ...shown, ...changes }, changes as Partial<T>) // fields of it
   const {
-    label = resource.label(shown, changes),
+    label = resource.label(shown, changes, session),
     isRecorded = true,
     isAnnounced,
     silent,
@@ -177,7 +176,7 @@ async function sendChange<T extends Item, F extends keyof T>(
   const retry = () => editResource(session, resource, seen, changes, settings)
   let isStale = false
   let saved = { ...shown, ...changes }
-  const result: SaveResult<T> = await resource.save(session, shown, changes, {
+  const result = await resource.save(session, shown, changes, {
     scope: resource.scope(shown),
     replaces: `${resource.kind}:${seen.id}:${fieldsKey}`,
     version: () => change.version,
@@ -191,15 +190,17 @@ async function sendChange<T extends Item, F extends keyof T>(
     },
     onSuccess: (output) => {
       pending.delete(change)
-      for (const later of pending)
-        if (later.item.id === seen.id && later.version === change.version)
-          later.version = output.version
+      passVersion(session, resource, { ...shown, version: change.version }, output.version)
       // A server of the public document may omit some.
-      const fields = presentFields(output, [...names, 'version', ...(resource.savedFields ?? [])])
+      const fields = presentFields<T>(output, [
+        ...names,
+        'version',
+        ...(resource.savedFields ?? []),
+      ])
       saved = { ...saved, ...fields }
       const next = withPending(session, resource, saved)
       // Other fields may be newer than this response.
-      showItem(session, resource, next, presentFields(next, namesOf(fields)))
+      showItem(session, resource, next, presentFields<T>(next, namesOf(fields)))
     },
     retry,
     ...(isRecorded && {
@@ -217,6 +218,17 @@ async function sendChange<T extends Item, F extends keyof T>(
   if (isStale) return { state: 'stale', previous: change.previous }
   if (result.state !== 'error') return { state: 'canceled' }
   return result.error.code === 'not_found' ? { state: 'gone' } : result
+}
+
+/** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */
+export function passVersion<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  before: Item,
+  version: string | undefined,
+) {
+  for (const change of pendingOf(session, resource, before.id))
+    if (change.version === before.version) change.version = version
 }
 
 interface UndoneChange<T, F extends keyof T> {
@@ -238,7 +250,11 @@ function createUndo<T extends Item, F extends keyof T>(
     const name = names.find((one) => !isSame(resource, one, now, saved()))
     if (name === undefined) return undefined
     const field = resource.fields[name]
-    return text.changedSince(resource.title(now), field.label, field.format(now[name]))
+    return text.changedSince(
+      resource.title(now),
+      field.label,
+      field.format(now[name], now, session),
+    )
   }
   const confirmBefore = () => {
     // Where it has versions, the service rejects the undo of one that nobody has seen.

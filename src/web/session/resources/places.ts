@@ -95,17 +95,32 @@ export const within = <Owner, T>(
       }),
   }))
 
+/** Cached queries that are written in a way of their own, such as the card lists of a board, which are also counted. */
+export interface ItemCache<T> {
+  /** The item as the pages show it; undefined when none has loaded it. */
+  readonly find: (session: KeySession, id: string) => T | undefined
+  /** Shows fields of an item wherever it is. */
+  readonly show: (session: KeySession, item: T, fields: Partial<T>) => void
+  /** Takes an item out of every list. Returns how to put it back where it was. */
+  readonly hide: (session: KeySession, item: T) => () => void
+}
+
+const isItemCache = <T>(places: readonly Place<T>[] | ItemCache<T>): places is ItemCache<T> =>
+  'show' in places
+
 interface Places<T extends Item> {
-  readonly places: readonly Place<T>[]
+  readonly places: readonly Place<T>[] | ItemCache<T>
   readonly order?: (one: T, other: T) => number
 }
 
 /** The item as the pages show it, in its newest version; undefined when none has loaded it. */
 export function findItem<T extends Item>(
-  { queryClient }: KeySession,
+  session: KeySession,
   { places }: Places<T>,
   id: string,
 ): T | undefined {
+  if (isItemCache(places)) return places.find(session, id)
+  const { queryClient } = session
   let newest: T | undefined
   for (const { query, update } of places)
     for (const [key, response] of queryClient.getQueriesData({ queryKey: [query] }))
@@ -120,13 +135,15 @@ export function findItem<T extends Item>(
 }
 
 /** Shows fields of an item wherever it is. A list that has it no longer loses it, and one that has it now gets it. */
-export const showItem = <T extends Item>(
+export function showItem<T extends Item>(
   session: KeySession,
   resource: Places<T>,
   item: T,
   fields: Partial<T> = item,
-) =>
-  updatePlaces(session, resource, () => (items, accepts) => {
+) {
+  const { places } = resource
+  if (isItemCache(places)) return places.show(session, item, fields)
+  updatePlaces(session, places, () => (items, accepts) => {
     const index = items.findIndex(({ id }) => id === item.id)
     const found = items[index]
     if (!found) return accepts(item) ? insertInOrder(resource, items, item) : items
@@ -137,6 +154,7 @@ export const showItem = <T extends Item>(
       ? insertInOrder(resource, items.toSpliced(index, 1), next)
       : items.toSpliced(index, 1, next)
   })
+}
 
 /** Before the first item that comes after it, or at the end. */
 function insertInOrder<T extends Item>({ order }: Places<T>, items: readonly T[], item: T) {
@@ -147,11 +165,15 @@ function insertInOrder<T extends Item>({ order }: Places<T>, items: readonly T[]
 /** Takes an item out of every list. Returns how to put it back where it was. */
 export function hideItem<T extends Item>(
   session: KeySession,
-  resource: Places<T>,
+  { places }: Places<T>,
   id: string,
 ): () => void {
+  if (isItemCache(places)) {
+    const item = places.find(session, id)
+    return item ? places.hide(session, item) : () => undefined
+  }
   const origins = new Map<string, { readonly item: T; readonly index: number }>()
-  updatePlaces(session, resource, (key) => (items) => {
+  updatePlaces(session, places, (key) => (items) => {
     const index = items.findIndex((one) => one.id === id)
     const item = items[index]
     if (!item) return items
@@ -159,7 +181,7 @@ export function hideItem<T extends Item>(
     return items.toSpliced(index, 1)
   })
   return () =>
-    updatePlaces(session, resource, (key) => (items, accepts) => {
+    updatePlaces(session, places, (key) => (items, accepts) => {
       const origin = origins.get(JSON.stringify(key))
       const isThere = items.some((one) => one.id === id)
       if (!origin || isThere || accepts(origin.item) === false) return items
@@ -169,7 +191,7 @@ export function hideItem<T extends Item>(
 
 function updatePlaces<T extends Item>(
   session: KeySession,
-  { places }: Places<T>,
+  places: readonly Place<T>[],
   changeOf: (key: QueryKey) => ListChange<T>,
 ) {
   const { queryClient } = session

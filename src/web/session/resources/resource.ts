@@ -2,16 +2,16 @@ import type { ApiError } from '#client/api-error.ts'
 import type { WriteName } from '#contract/endpoints.ts'
 import type { MutationOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
-import type { Item, Place } from './places.ts'
+import type { Item, ItemCache, Place } from './places.ts'
 
 /** New values of some fields. */
 export type Changes<T, F extends keyof T> = Partial<Pick<T, F>>
 
 /** A field that a person edits. */
-interface Field<V> {
+interface Field<T, V> {
   /** In a question about it, inside a sentence: "name". */
   readonly label: string
-  readonly format: (value: V) => string
+  readonly format: (value: V, item: T, session: KeySession) => string
   /** By default values are equal whose JSON is; one that the service omits equals null. */
   readonly isEqual?: (one: V, other: V) => boolean
 }
@@ -20,6 +20,9 @@ interface Field<V> {
 export interface SaveOptions<T> extends Omit<MutationOptions<WriteName>, 'onSuccess'> {
   readonly onSuccess?: (output: T) => void
 }
+
+/** A server of the public document may omit some fields. */
+type SavedFields<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 export type SaveResult<T> =
   | { readonly state: 'success'; readonly output: T }
@@ -33,25 +36,25 @@ export type SaveResult<T> =
 interface Declaration<T extends Item, F extends keyof T> {
   /** Unique among resources, such as `label`. */
   readonly kind: string
-  /** The cached queries that have it. */
-  readonly places: readonly Place<T>[]
+  /** The cached queries that have it, or what reads and writes them. */
+  readonly places: readonly Place<T>[] | ItemCache<T>
   /** The order of a list in which a change can move it. */
   readonly order?: (one: T, other: T) => number
-  readonly fields: { readonly [K in F]: Field<T[K]> }
+  readonly fields: { readonly [K in F]: Field<T, T[K]> }
   /** Fields besides those changed that the response of a change is right about, such as `updated_at`. */
   readonly savedFields?: readonly (keyof T)[]
   /** Its name in a question. */
   readonly title: (item: T) => string
   /** A change in the undo history. */
-  readonly label: (before: T, changes: Changes<T, F>) => string
+  readonly label: (before: T, changes: Changes<T, F>, session: KeySession) => string
   /** Changes with the same scope are sent one after the other. */
   readonly scope: (item: T) => string
   readonly save: (
     session: KeySession,
     item: T,
     changes: Changes<T, F>,
-    options: SaveOptions<T>,
-  ) => Promise<SaveResult<T>>
+    options: SaveOptions<SavedFields<T>>,
+  ) => Promise<SaveResult<SavedFields<T>>>
   /** As the service has it now; undefined when it was deleted. */
   readonly read: (session: KeySession, item: T) => Promise<T | undefined>
 }
@@ -94,7 +97,10 @@ export const pickFields = <T extends object, F extends keyof T>(
   Object.fromEntries(names.map((name) => [name, item[name] ?? null])) as Pick<T, F>
 
 /** The values of those of these fields that the item has. */
-export const presentFields = <T extends object>(item: T, names: readonly (keyof T)[]): Partial<T> =>
+export const presentFields = <T extends object>(
+  item: SavedFields<T>,
+  names: readonly (keyof T)[],
+): Partial<T> =>
   // The entries are fields of the item.
   Object.fromEntries(
     names.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]),

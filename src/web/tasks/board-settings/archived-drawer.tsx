@@ -8,10 +8,10 @@ import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { listResource } from '#web/tasks/boards/board-resources.ts'
 import { archivedListsQuery, boardQuery } from '#web/tasks/boards/boards.data.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
-import { unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -104,7 +104,7 @@ function ArchivedCards({ board, search }: ItemsProps) {
       name: card.name,
       detail: list === undefined ? text.inArchivedList : text.inList(list),
       isReadOnly: board.archived === true,
-      onRestore: () => change(card, () => unarchiveCard(context, card)),
+      onRestore: () => change(card, () => setCardStatus(context, card, 'unarchive')),
       onDelete: canDelete ? () => change(card, () => deleteArchivedCard(session, card)) : undefined,
     }
   }

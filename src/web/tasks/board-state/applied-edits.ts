@@ -2,6 +2,8 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
+import { passVersion } from '#web/session/resources/edit-resource.ts'
+import { isSame, presentFields } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import {
   addToList,
@@ -13,6 +15,7 @@ import {
   removeFromList,
   replaceCardInCache,
 } from '#web/tasks/cards/card-cache.ts'
+import { isStaleNeighbor } from '#web/tasks/cards/card-conflicts.ts'
 import { type CardEdit, resolveCardEdit } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   type CardPages,
@@ -21,7 +24,7 @@ import {
   insertionIndex,
   type ListPosition,
 } from '#web/tasks/cards/card-queries.data.ts'
-import { isStaleNeighbor } from '#web/tasks/cards/cards.data.ts'
+import { type CardChanges, cardResource } from '#web/tasks/cards/card-resource.ts'
 
 /** The same change of fields for each card. */
 export interface CardFields extends CardEdit {
@@ -31,7 +34,11 @@ export interface CardFields extends CardEdit {
 type EditInput =
   | { readonly type: 'move'; readonly list_id: string; readonly position: ListPosition }
   | { readonly type: 'set'; readonly fields: CardFields }
-  | { readonly type: 'archive' | 'unarchive' | 'delete' | 'restore' }
+  | {
+      readonly type: 'archive' | 'unarchive' | 'delete' | 'restore'
+      /** Where it was, for a server without ranks. */
+      readonly origin?: ListPosition
+    }
 
 export interface CardInput {
   readonly card: Card
@@ -132,7 +139,7 @@ function applyEdit(
     case 'restore': {
       const open: Card = { ...card, status: 'open' }
       const unpatch = patchCardInCache(queryClient, card, { status: 'open' })
-      addToList(queryClient, open)
+      addToList(queryClient, open, input.origin)
       return () => {
         removeFromList(queryClient, open)
         unpatch()
@@ -186,9 +193,9 @@ export function inverseOf(
     case 'set':
       return { card: current, input: { type: 'set', fields: restoringFields(card, input.fields) } }
     case 'archive':
-      return { card: current, input: { type: 'unarchive' } }
+      return { card: current, input: { type: 'unarchive', origin } }
     case 'delete':
-      return { card: current, input: { type: 'restore' } }
+      return { card: current, input: { type: 'restore', origin } }
     case 'unarchive':
       return { card: current, input: { type: 'archive' } }
     case 'restore':
@@ -243,8 +250,9 @@ export const hasStaleNeighbor = ({ input, error }: AppliedEdit): boolean =>
 export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partial<Card>) {
   const { queryClient } = session
   const { input, shown } = edit
+  passVersion(session, cardResource, shown, saved.version)
   const current = getCurrentCard(session, shown)
-  const version = pick(saved, ['version', 'updated_at'])
+  const version = presentFields<Card>(saved, ['version', 'updated_at'])
   if (!isAsShown(current, edit)) {
     edit.isOutdated = true
     return void patchCardInCache(queryClient, current, version)
@@ -252,18 +260,18 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   if (input.type === 'move') {
     // Undoing a move into a list that completes reopens the card next.
     const isReopened = current.completed !== shown.completed
-    const place = pick(saved, ['list_id', 'position', 'label_ids'])
-    const completion = isReopened ? {} : pick(saved, ['completed', 'completed_at'])
+    const place = presentFields<Card>(saved, ['list_id', 'position', 'label_ids'])
+    const completion = isReopened ? {} : presentFields<Card>(saved, ['completed', 'completed_at'])
     replaceCardInCache(queryClient, current, { ...current, ...place, ...completion, ...version })
   } else {
-    const fields = input.type === 'set' ? pick(saved, fieldNames(input.fields)) : {}
+    const fields = input.type === 'set' ? presentFields<Card>(saved, fieldNames(input.fields)) : {}
     patchCardInCache(queryClient, current, { ...fields, ...version })
   }
   edit.shown = { ...current, ...saved }
 }
 
 /** The fields of a card that a change may touch. */
-const fieldNames = (fields: CardFields): readonly (keyof Card)[] => [
+const fieldNames = (fields: CardFields): readonly (keyof CardChanges)[] => [
   ...(fields.due_at !== undefined ? (['due_at'] as const) : []),
   ...(fields.start_at !== undefined ? (['start_at'] as const) : []),
   ...(fields.completed !== undefined ? (['completed', 'completed_at'] as const) : []),
@@ -285,11 +293,4 @@ export const isChangedSince = (current: Card, { input, shown }: AppliedEdit): bo
     : input.type === 'set' && !hasFields(current, shown, input.fields)
 
 const hasFields = (current: Card, shown: Card, fields: CardFields): boolean =>
-  fieldNames(fields)
-    .filter((name) => name !== 'completed_at')
-    .every((name) => JSON.stringify(current[name]) === JSON.stringify(shown[name]))
-
-const pick = (card: Partial<Card>, names: readonly (keyof Card)[]): Partial<Card> =>
-  Object.fromEntries(
-    names.flatMap((name) => (card[name] === undefined ? [] : [[name, card[name]]])),
-  )
+  fieldNames(fields).every((name) => isSame(cardResource, name, current, shown))

@@ -1,14 +1,16 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
+import { cardEditText } from '#web/messages/en/card-edit.ts'
 import { cardSelectionText as text } from '#web/messages/en/card-selection.ts'
 import type { BulkChange, BulkRun } from '#web/session/bulk.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages, getCurrentCard, listOf } from '#web/tasks/cards/card-cache.ts'
+import { nearestPosition } from '#web/tasks/cards/card-conflicts.ts'
+import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
 import { flattenCards, type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
 import { setCardError, trackSaving } from '#web/tasks/cards/card-save-state.ts'
-import { cardConflicts } from '#web/tasks/cards/cards.data.ts'
 import { refetchWhenIdle } from '#web/tasks/cards/refetch-lists.ts'
 import {
   applyEdits,
@@ -77,19 +79,37 @@ const setInputs = (cards: readonly Card[], fields: CardFields) =>
   cards.map((card) => ({ card, input: { type: 'set', fields } as const }))
 
 const statusLabels = {
-  archive: text.archived,
-  unarchive: text.unarchived,
-  delete: text.deleted,
-  restore: text.restored,
-}
+  archive: 'archived',
+  unarchive: 'unarchived',
+  delete: 'deleted',
+  restore: 'restored',
+} as const
+type StatusChange = keyof typeof statusLabels
 
+/** Cards leave their lists or return to them at once. Only a server with `cards.delete` deletes and restores. */
 export function changeStatus(
   context: ManyCardsContext,
   cards: readonly Card[],
-  type: keyof typeof statusLabels,
+  type: StatusChange,
 ) {
   const inputs = cards.map((card) => ({ card, input: { type } }))
-  startEdits(context, inputs, statusLabels[type])
+  const label = statusLabels[type]
+  startEdits(context, inputs, (count, [first]) =>
+    first && count === 1 ? cardEditText[label](first.name) : text[label](count),
+  )
+}
+
+/** `changeStatus` for one card, with its errors on the card. */
+export function setCardStatus(
+  { session, board, onOutcome }: CardMutationContext,
+  card: Card,
+  type: StatusChange,
+) {
+  const onRejected = ({ failures, retry }: RejectedCards) => {
+    for (const { card, error } of failures)
+      onOutcome({ type: 'update_rejected', card, error, retry: () => retry([card]) })
+  }
+  changeStatus({ session, board, onRejected }, [card], type)
 }
 
 type FormatLabel = (count: number, shown: readonly Card[]) => string
@@ -140,7 +160,8 @@ function sendEdits(
     label,
     items,
     scope: boardScope(board.id),
-    isShort: session.capabilities.can('cards.batch') && edits.length <= MAX_BATCH,
+    isShort:
+      edits.length === 1 || (session.capabilities.can('cards.batch') && edits.length <= MAX_BATCH),
     onRejected: fail,
     onError: (error: ApiError, failed: readonly AppliedEdit[]) =>
       failed.toReversed().forEach((edit) => fail(edit, error)),
@@ -198,7 +219,6 @@ async function finish(
 /** The neighbor has moved: the list is refetched and the move retried once, at the nearest position. */
 async function retryNearby(context: ManyCardsContext, failed: readonly AppliedEdit[]) {
   const { session, board } = context
-  const { nearestPosition } = await cardConflicts.load()
   // An undo moves each card to a place of its own.
   for (const edits of divideIntoBatches(failed)) {
     const [first] = edits

@@ -40,7 +40,9 @@ export function sendCardEdits(
       input: ([edit]) => ({ card_id: edit?.card.id ?? '' }),
       onSuccess: (saved, batch) => merge(batch, saved),
     })
-  if (hasBatches && (relative || type !== 'move'))
+  // One card has its own requests, but a batch keeps the labels and members that others add.
+  const isBatch = edits.length > 1 || type === 'set' || type === 'move'
+  if (hasBatches && isBatch && (relative || type !== 'move'))
     return startBulkChange(session, {
       ...common,
       endpoint: 'POST /boards/:board_id/cards/batch',

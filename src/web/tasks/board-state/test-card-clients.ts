@@ -10,6 +10,7 @@ import {
 import { openTestService, type TestWorkspace } from '#service/http/test-service.ts'
 import type { OpenService } from '#service/open-service.ts'
 import { getJobs, isRunning } from '#web/session/jobs.ts'
+import { getConflicts } from '#web/session/resources/conflicts.ts'
 import { openSession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
@@ -96,6 +97,9 @@ async function openClient(base_url: string, key: string, board_id: string) {
     // As a list on the page: only what is observed is refetched.
     new InfiniteQueryObserver(session.queryClient, query).subscribe(() => undefined)
   }
+  // A conflict waits for the person, who keeps what others have saved.
+  const conflicts = getConflicts(session)
+  conflicts.subscribe(() => conflicts.get()[0]?.choose('theirs'))
   const context = { session, board, onOutcome: () => undefined, onRejected: () => undefined }
   return { session, board, context }
 }

@@ -24,7 +24,8 @@ import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
 import type { CardMutationContext, CardOutcome } from '#web/tasks/cards/card-mutation.ts'
 import { activeLists, flattenCards } from '#web/tasks/cards/card-queries.data.ts'
 import { type CardError, getCardSaveState, setCardError } from '#web/tasks/cards/card-save-state.ts'
-import { moveCard, setCardCompleted } from '#web/tasks/cards/cards.data.ts'
+import { moveCard } from '#web/tasks/cards/cards.data.ts'
+import { setCardCompleted } from '#web/tasks/cards/edit-card.data.ts'
 import { formatError, formatSaveError } from '#web/ui/error-message.ts'
 import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -197,7 +198,7 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
     } as const
     showError(error, text.cardAlreadyDeleted(card.name))
   } else if (type === 'changed_by_other') {
-    const { current, retry, isMove } = outcome
+    const { current, retry } = outcome
     const message =
       current.list_id === card.list_id
         ? text.changedBySomeoneElse(card.name)
@@ -206,7 +207,7 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
       key,
       text: message,
       tone: 'bad',
-      action: { label: isMove ? text.moveAnyway : text.saveAnyway, run: retry },
+      action: { label: text.moveAnyway, run: retry },
     })
   } else {
     const { error, retry } = outcome

@@ -36,7 +36,6 @@ import {
   parseCardFilter,
 } from '#web/tasks/cards/card-filter.rules.ts'
 import { doneCountQuery, listCardsQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { cardConflicts } from '#web/tasks/cards/cards.data.ts'
 import { createDragPress, type DragPress } from '#web/tasks/drag/drag-press.ts'
 import { openFilters } from '#web/tasks/toolbar/filter-buttons.tsx'
 import { parseView, useNextView, withView } from '#web/tasks/toolbar/view-switch.tsx'
@@ -255,7 +254,7 @@ const liveKeys = (board: Board) => [
  */
 function useLazyChunks({ isExpected, expect }: DragPress) {
   useEffect(() => {
-    const chunks = [overlays, cardDialog, quickAddChunk, menuParts, cardConflicts]
+    const chunks = [overlays, cardDialog, quickAddChunk, menuParts]
     const load = () => Promise.all(chunks.map((chunk) => chunk.load()))
     const stops: (() => void)[] = [prefetchWithInput(dnd.load)]
     stops.push(

@@ -28,10 +28,11 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { startingWith } from '#web/tasks/board-state/card-keys.ts'
 import { useIsSelected } from '#web/tasks/board-state/card-selection.ts'
+import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { copyCardLink } from '#web/tasks/card-dialog/card-link.ts'
 import { MoveCardDialog } from '#web/tasks/card-dialog/move-card-dialog.tsx'
 import type { CardEdit } from '#web/tasks/cards/card-edit.rules.ts'
-import { applyCardEdit, archiveCard, deleteCard } from '#web/tasks/cards/edit-card.data.ts'
+import { applyCardEdit } from '#web/tasks/cards/edit-card.data.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ContextMenu, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
@@ -133,7 +134,7 @@ function CardMenu({ card, onClose }: CardMenuProps) {
     actions.ifEditable(() => {
       focusedId.current = neighborOf(actions, card, cards)
       if (isMany) actions.removeCards(cards, type)
-      else (type === 'archive' ? archiveCard : deleteCard)(actions.context(), card)
+      else setCardStatus(actions.context(), card, type)
     })
   const complete = () =>
     isMany

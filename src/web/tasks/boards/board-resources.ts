@@ -81,7 +81,7 @@ export const listResource = defineResource<
     wip_limit: { label: text.fields.limit, format: formatFieldValue },
     completes_cards: { label: text.fields.completes, format: text.completesState },
     archived: { label: text.fields.state, format: text.state },
-    position: { label: text.fields.position, format: text.otherPosition },
+    position: { label: text.fields.position, format: formatPosition },
   },
   savedFields: ['position'],
   title: ({ name }) => name,
@@ -114,6 +114,14 @@ export const listResource = defineResource<
     return undefined
   },
 })
+
+/** Where a list with this position is on the board as it is shown. */
+function formatPosition(position: number | undefined, list: BoardList, session: KeySession) {
+  const above = findItem(session, boardResource, boardOf(list))?.lists.findLast(
+    (other) => other.id !== list.id && !other.archived && (other.position ?? 0) < (position ?? 0),
+  )
+  return above ? text.afterList(above.name) : text.firstList
+}
 
 /** The open list above it, as the board is shown; null at the start. */
 function listAbove(session: KeySession, list: BoardList): string | null {

@@ -1,6 +1,5 @@
 import type { Board, Card } from '#client/resources.ts'
 import { dueOn } from '#web/tasks/card-fields/due-edit.rules.ts'
-import type { CardChanges } from '#web/tasks/cards/card-edit.rules.ts'
 import type { NewCard } from '#web/tasks/cards/card-save-state.ts'
 import {
   addDays,
@@ -153,7 +152,7 @@ export function reschedule(
   day: PlainDate,
   timeZone: string,
   now: Date,
-): Pick<CardChanges, 'due_at' | 'start_at'> | undefined {
+): Partial<Pick<Card, 'due_at' | 'start_at'>> | undefined {
   if (!card.due_at) return { due_at: dueOn(day, now, timeZone) }
   const due = zonedDateTime(new Date(card.due_at), timeZone)
   const by = daysBetween(due.date, day)

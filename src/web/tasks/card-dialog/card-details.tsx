@@ -5,7 +5,7 @@ import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
+import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardActivityList } from './card-activity.tsx'
 import { unknownFields } from './card-details.rules.ts'
@@ -59,7 +59,7 @@ function ArchivedNotice() {
         <Button
           {...offlineProps}
           size="small"
-          onClick={() => ifEditable(() => unarchiveCard(context(), card))}
+          onClick={() => ifEditable(() => setCardStatus(context(), card, 'unarchive'))}
         >
           {text.unarchive}
         </Button>

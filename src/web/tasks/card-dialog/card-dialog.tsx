@@ -8,10 +8,10 @@ import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
+import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
 import { cardQuery } from '#web/tasks/cards/card-queries.data.ts'
-import { restoreCard } from '#web/tasks/cards/edit-card.data.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -161,7 +161,9 @@ function MissingCard({ card, context, canRestore, onClose }: MissingCardProps) {
               {text.backToBoard}
             </Button>
             {card && canRestore && canDelete && (
-              <Button onClick={() => restoreCard(context(), card)}>{text.restore}</Button>
+              <Button onClick={() => setCardStatus(context(), card, 'restore')}>
+                {text.restore}
+              </Button>
             )}
           </>
         }

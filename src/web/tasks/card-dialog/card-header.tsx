@@ -15,7 +15,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { archiveCard, deleteCard, unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
+import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -108,7 +108,6 @@ function CardMenuItems({ onDelete }: { onDelete: () => void }) {
   const canDelete = useCapability('cards.delete')
   const session = useSession()
   const isArchived = card.status === 'archived'
-  const setStatus = isArchived ? unarchiveCard : archiveCard
   return (
     <>
       <MenuItem icon={Link2} onSelect={() => copyCardLink(session, card)}>
@@ -120,7 +119,9 @@ function CardMenuItems({ onDelete }: { onDelete: () => void }) {
           <MenuItem
             icon={isArchived ? ArchiveRestore : Archive}
             disabledReason={isArchived && isListArchived(scope) ? text.restoreListFirst : undefined}
-            onSelect={() => ifEditable(() => setStatus(context(), card))}
+            onSelect={() =>
+              ifEditable(() => setCardStatus(context(), card, isArchived ? 'unarchive' : 'archive'))
+            }
           >
             {isArchived ? text.unarchive : text.archive}
           </MenuItem>
@@ -130,7 +131,7 @@ function CardMenuItems({ onDelete }: { onDelete: () => void }) {
               tone="bad"
               onSelect={() =>
                 ifEditable(() => {
-                  deleteCard(context(), card)
+                  setCardStatus(context(), card, 'delete')
                   onDelete()
                 })
               }

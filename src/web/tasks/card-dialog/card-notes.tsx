@@ -58,7 +58,7 @@ export function CardNotes({ onDirty }: CardNotesProps) {
       setEditing(null)
       if (saved === notes) return clearDraft()
       void editCard(context(), card, { description: saved || null }).then((result) => {
-        if (result.state === 'success' || result.state === 'superseded') clearDraft(saved)
+        if (result.state !== 'error') clearDraft(saved)
         // The text was rolled back: it is not lost, and someone else's is shown beside it. A newer text stays.
         else setEditing((current) => current ?? { text: saved, from: notes, isRestored: true })
       })

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import type { CardField } from '#web/tasks/board-state/board-context.ts'
+import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { useTheirChange } from '#web/tasks/card-fields/their-value.tsx'
 import { memberNames } from '#web/tasks/cards/card-copies.rules.ts'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
-import { archiveCard, unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, KeyHint } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
@@ -207,7 +207,7 @@ function StatusProperty() {
     )
   const change = (next: string) => {
     if (next === status) return
-    ifEditable(() => (next === 'archived' ? archiveCard : unarchiveCard)(context(), card))
+    ifEditable(() => setCardStatus(context(), card, next === 'archived' ? 'archive' : 'unarchive'))
   }
   const needsList = status === 'archived' && isListArchived(scope)
   return (

@@ -270,7 +270,7 @@ export const getCurrentCard = ({ queryClient }: KeySession, card: Card): Card =>
 })
 
 /** The card in every list that has it: two or none while lists are refetched, as each response arrives by itself. */
-export function findCopies(queryClient: QueryClient, { id }: Card): Card[] {
+export function findCopies(queryClient: QueryClient, { id }: Pick<Card, 'id'>): Card[] {
   const lists = queryClient.getQueriesData<ReturnType<typeof getCachedPages>>({
     queryKey: ['GET /boards/:board_id/cards'],
     predicate: ({ queryKey }) => queryKey[2] === 'pages',

@@ -1,3 +1,4 @@
+import type { ApiError } from '#client/api-error.ts'
 import type { Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
@@ -60,6 +61,12 @@ export async function refetchCard(session: KeySession, shown: Card): Promise<Car
   const from = copies.length === 1 ? (copies[0] ?? current) : current
   if (current.list_id !== shown.list_id) replaceCardInCache(session.queryClient, from, current)
   return current
+}
+
+/** The request names a card that has left the list. */
+export function isStaleNeighbor(error: ApiError, move: CardMove): boolean {
+  const isRelative = move.after_card_id !== undefined || move.before_card_id !== undefined
+  return isRelative && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
 }
 
 /** Refetches the target list and returns the move to the position nearest to the intended one. */

@@ -1,11 +1,6 @@
 import type { Card } from '#client/resources.ts'
 import type { CardMember } from './card-copies.rules.ts'
 
-/** Fields of one card with their new values. `completed` has its own function, setCardCompleted. */
-export type CardChanges = Partial<
-  Pick<Card, 'name' | 'description' | 'due_at' | 'start_at' | 'label_ids' | 'members'>
->
-
 /** A change for one card or for many: each card keeps its other labels and members. */
 export interface CardEdit {
   readonly add_label_ids?: readonly string[]
@@ -16,13 +11,15 @@ export interface CardEdit {
   readonly start_at?: string | null
 }
 
+type ResolvedEdit = Partial<Pick<Card, 'due_at' | 'start_at' | 'label_ids' | 'members'>>
+
 /** What an edit changes of one card; undefined if nothing. */
-export function resolveCardEdit(card: Card, edit: CardEdit): CardChanges | undefined {
+export function resolveCardEdit(card: Card, edit: CardEdit): ResolvedEdit | undefined {
   const labelIds = card.label_ids ?? []
   const nextLabelIds = merge(labelIds, edit.add_label_ids, edit.remove_label_ids, (id) => id)
   const members = card.members ?? []
   const nextMembers = merge(members, edit.add_members, edit.remove_members, ({ id }) => id)
-  const changes: CardChanges = {
+  const changes: ResolvedEdit = {
     ...(nextLabelIds !== labelIds && { label_ids: nextLabelIds }),
     ...(nextMembers !== members && { members: nextMembers }),
     ...changedInstant('due_at', card, edit),
@@ -46,7 +43,7 @@ function merge<T>(
   return isSame ? current : [...remaining, ...missing]
 }
 
-function changedInstant(name: 'due_at' | 'start_at', card: Card, edit: CardEdit): CardChanges {
+function changedInstant(name: 'due_at' | 'start_at', card: Card, edit: CardEdit): ResolvedEdit {
   const next = edit[name]
   if (next === undefined) return {}
   return isSameInstant(card[name], next) ? {} : { [name]: next }

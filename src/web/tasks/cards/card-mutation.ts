@@ -7,13 +7,12 @@ export type CardOutcome =
   /** The card left a completing list and is still completed. */
   | { type: 'still_completed'; card: Card; reopen: () => void }
   | { type: 'move_rejected' | 'update_rejected'; card: Card; error: ApiError; retry: () => void }
-  /** Someone else changed the card first; the cache already shows their version. */
+  /** Someone else changed a card before it was moved; the cache already shows their version. */
   | {
       type: 'changed_by_other'
       card: Card
       current: Card
       retry: () => void
-      isMove: boolean
     }
   /** The card no longer exists; it stays in the cache until its list is refetched. */
   | { type: 'gone'; card: Card; refetch: () => void }

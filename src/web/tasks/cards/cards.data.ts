@@ -1,13 +1,11 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList, Card } from '#client/resources.ts'
-import type { Input } from '#contract/endpoints.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
+import { passVersion } from '#web/session/resources/edit-resource.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import {
   findCopies,
   patchCardInCache,
@@ -18,11 +16,20 @@ import {
   getCurrentCard,
   listOf,
 } from './card-cache.ts'
+import {
+  fetchServerVersion,
+  isStaleNeighbor,
+  nearestPosition,
+  refetchCard,
+  showRemoval,
+} from './card-conflicts.ts'
 import { isNewer, mergeUnchanged } from './card-copies.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
 import { flattenCards, type ListPosition } from './card-queries.data.ts'
+import { cardResource } from './card-resource.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
-import { refetchIfOutcomeUnknown, refetchWhenIdle, refetchList } from './refetch-lists.ts'
+import { setCardCompleted } from './edit-card.data.ts'
+import { refetchIfOutcomeUnknown, refetchList, refetchWhenIdle } from './refetch-lists.ts'
 
 interface MoveOptions extends Pick<UndoEntry, 'isAnnounced'> {
   /** The neighbor was already resolved again once. */
@@ -61,6 +68,7 @@ export function moveCard(
     onOutcome({ type: 'still_completed', card: moved, reopen })
   }
 
+  let sent = card
   const result = session.mutate(
     'POST /cards/:card_id/move',
     { card_id: card.id, ...move },
@@ -69,11 +77,12 @@ export function moveCard(
       // Of several queued moves of one card only the last is sent.
       replaces: `move:${card.id}`,
       merges: true,
-      version: () => getCurrentCard(session, moved).version,
+      version: () => (sent = getCurrentCard(session, moved)).version,
       // The response is the truth about this one card. A refetch could briefly show the older order.
       onSuccess: (output) => {
         const current = getCurrentCard(session, moved)
         const { version, updated_at } = output
+        passVersion(session, cardResource, sent, version)
         // A queued change of many cards may have moved it on.
         if (current.list_id === shown.list_id && current.position === shown.position)
           replaceCardInCache(queryClient, current, mergeUnchanged(current, shown, output))
@@ -88,13 +97,13 @@ export function moveCard(
       // Rolls back this card only; other moves may be in flight.
       onError: (error) => {
         rollback()
-        if (isGone(error)) showServerVersion(context, card, retry, true).catch(() => reject(error))
+        if (isGone(error)) showServerVersion(context, card, retry).catch(() => reject(error))
         else if (isStaleNeighbor(error, move) && !retried) {
           retryNearby(context, card, move, targetCards).catch(() => reject(error))
         } else reject(error)
       },
       onConflict: (error) =>
-        void showServerVersion(context, card, retry, true).catch(() => (rollback(), reject(error))),
+        void showServerVersion(context, card, retry).catch(() => (rollback(), reject(error))),
       undo: {
         label: label ?? moveLabel(card, moved, target),
         note: label,
@@ -108,98 +117,6 @@ export function moveCard(
   )
   void trackSaving(session, card.id, result)
   void refetchIfOutcomeUnknown(session, result, [card, moved])
-}
-
-/** Completes or reopens a card. Shown at once; never moves the card. */
-export function setCardCompleted(context: CardMutationContext, card: Card, completed: boolean) {
-  const completed_at = completed ? new Date().toISOString() : null
-  const fields = { completed, completed_at }
-  void updateCard(context, card, { fields, input: { completed } }, () => ({
-    label: completed ? text.markedDoneToast(card.name) : text.reopened(card.name),
-    undo: () => setCardCompleted(context, getCurrentCard(context.session, card), !completed),
-  }))
-}
-
-/** What a change of fields shows at once, and what it sends. */
-interface CardUpdate {
-  readonly fields: Partial<Card>
-  readonly input: Omit<Input<'PATCH /cards/:card_id'>, 'card_id'>
-}
-
-/** Changes fields of a card where it is. Someone else's change of other fields is kept. */
-export function updateCard(
-  context: CardMutationContext,
-  card: Card,
-  update: CardUpdate,
-  undo?: (before: Card) => UndoEntry,
-): Promise<MutationResult<'PATCH /cards/:card_id'>> {
-  const { session, board, onOutcome } = context
-  const { queryClient } = session
-  const { fields, input } = update
-  const before = getCurrentCard(session, card)
-  const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
-  const revert = patchCardInCache(queryClient, before, fields)
-  const rollback = () =>
-    revert() ||
-    refetchWhenIdle(session, board.id, [card.list_id, getCurrentCard(session, card).list_id])
-  const retry = () => void updateCard(context, getCurrentCard(session, card), update, undo)
-  const reject = (error: ApiError) => onOutcome({ type: 'update_rejected', card, error, retry })
-  setCardError(session, card.id, null)
-  const result = session.mutate(
-    'PATCH /cards/:card_id',
-    { card_id: card.id, ...input },
-    {
-      scope: boardScope(board.id),
-      replaces: `update:${card.id}:${names.toSorted().join()}`,
-      merges: true,
-      version: () => getCurrentCard(session, card).version,
-      // Queued changes of this card already show its other fields and its position.
-      onSuccess: (output) => {
-        const { version, updated_at } = output
-        const current = getCurrentCard(session, card)
-        const saved = names
-          .filter((name) => JSON.stringify(current[name]) === JSON.stringify(fields[name]))
-          .map((name) => [name, output[name] ?? fields[name]])
-        patchCardInCache(queryClient, current, {
-          ...Object.fromEntries(saved),
-          ...(version !== undefined && { version, updated_at }),
-        })
-      },
-      rollback,
-      onError: (error) => {
-        rollback()
-        if (isGone(error)) showServerVersion(context, card, retry).catch(() => reject(error))
-        else reject(error)
-      },
-      onConflict: (error) => {
-        rollback()
-        mergeUpdate(context, before, names, retry).catch(() => reject(error))
-      },
-      undo: undo?.(before),
-      silent: true,
-    },
-  )
-  void trackSaving(session, card.id, result)
-  void refetchIfOutcomeUnknown(session, result, [card])
-  return result
-}
-
-/** Someone else changed the card first: repeats the update if it concerns other fields, else the person decides. */
-async function mergeUpdate(
-  context: CardMutationContext,
-  before: Card,
-  names: readonly (keyof Card)[],
-  retry: () => void,
-) {
-  const { session, onOutcome } = context
-  const { fetchServerVersion, showRemoval } = await cardConflicts.load()
-  const current = await fetchServerVersion(session, before)
-  if (!current) return showRemoval(context, before)
-  const isSame = names.every(
-    (name) => JSON.stringify(current[name]) === JSON.stringify(before[name]),
-  )
-  if (isSame) retry()
-  else onOutcome({ type: 'changed_by_other', card: before, current, retry, isMove: false })
 }
 
 const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): string => {
@@ -226,9 +143,7 @@ function undoMove(context: CardMutationContext, from: Card, moved: Card, origin:
   const label = isSupported ? undefined : text.cardMovedToBottom(name, listOf(board, list_id).name)
   moveCard(context, current, { list_id, ...position }, { label, reopens })
   if (!reopens) return
-  const fields = { completed: false, completed_at: null }
-  const latest = getCurrentCard(session, current)
-  void updateCard(context, latest, { fields, input: { completed: false } })
+  setCardCompleted(context, getCurrentCard(session, current), false, { isRecorded: false })
 }
 
 /**
@@ -240,11 +155,9 @@ function undoConfirmation({ session, board }: CardMutationContext, from: Card, m
   const isCertain =
     session.capabilities.can('etag') && findCopies(session.queryClient, moved).length === 1
   if (question || isCertain || session.mutate.isMutating()) return question
-  return cardConflicts
-    .load()
-    .then(async ({ refetchCard }) =>
-      movedSince(board, await refetchCard(session, getCurrentCard(session, moved)), moved, from),
-    )
+  return refetchCard(session, getCurrentCard(session, moved)).then((current) =>
+    movedSince(board, current, moved, from),
+  )
 }
 
 /** Someone else, or a later move of this tab, moved the card on: the person confirms before it moves back. */
@@ -263,24 +176,10 @@ function leavesCompletingList(board: Board, card: Card, move: CardMove): boolean
 /** The card itself does not exist, rather than something the request refers to. */
 const isGone = (error: ApiError) => error.code === 'not_found' && error.details.length === 0
 
-export function isStaleNeighbor(error: ApiError, move: CardMove): boolean {
-  const isRelative = move.after_card_id !== undefined || move.before_card_id !== undefined
-  return isRelative && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
-}
-
-// Rarely needed, and only while the server responds; the import itself may still fail.
-export const cardConflicts = lazyChunk(() => import('./card-conflicts.ts'))
-
-async function showServerVersion(
-  context: CardMutationContext,
-  card: Card,
-  retry: () => void,
-  isMove = false,
-) {
+async function showServerVersion(context: CardMutationContext, card: Card, retry: () => void) {
   const { session, onOutcome } = context
-  const { fetchServerVersion, showRemoval } = await cardConflicts.load()
   const current = await fetchServerVersion(session, card)
-  if (current) onOutcome({ type: 'changed_by_other', card, current, retry, isMove })
+  if (current) onOutcome({ type: 'changed_by_other', card, current, retry })
   else showRemoval(context, card)
 }
 
@@ -291,7 +190,6 @@ async function retryNearby(
   move: CardMove,
   targetCards: readonly Card[],
 ) {
-  const { nearestPosition } = await cardConflicts.load()
   const next = await nearestPosition(context.session, card, move, targetCards)
   moveCard(context, card, next, { retried: true })
 }

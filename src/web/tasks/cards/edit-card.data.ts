@@ -3,10 +3,8 @@ import type { Board, Card } from '#client/resources.ts'
 import type { ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { cardEditText as text } from '#web/messages/en/card-edit.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
-import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
+import { editResource, type EditSettings } from '#web/session/resources/edit-resource.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
-import { formatMoment } from '#web/ui/format.ts'
-import { formatLabelName } from '#web/ui/label/label-chip.tsx'
 import {
   addToList,
   getCurrentCard,
@@ -14,36 +12,48 @@ import {
   patchCardInCache,
   removeFromList,
 } from './card-cache.ts'
-import { type CardChanges, type CardEdit, resolveCardEdit } from './card-edit.rules.ts'
+import { showRemoval } from './card-conflicts.ts'
+import { type CardEdit, resolveCardEdit } from './card-edit.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
 import { cardQuery, type ListPosition } from './card-queries.data.ts'
-import { setCardError } from './card-save-state.ts'
-import { updateCard } from './cards.data.ts'
-import { refetchIfOutcomeUnknown } from './refetch-lists.ts'
+import { type CardChanges, cardResource, withLists } from './card-resource.ts'
+import { setCardError, trackSaving } from './card-save-state.ts'
+import { refetchIfOutcomeUnknown, refetchWhenIdle } from './refetch-lists.ts'
 
-/** Changes fields of a card, shown at once, with an undo entry. Resolves once the server has responded. Consecutive changes of the same field are one entry. */
-export function editCard(
+/** Changes fields of a card as it was shown, with an undo entry. An error is shown on the card. */
+export async function editCard(
+  context: CardMutationContext,
+  seen: Card,
+  changes: CardChanges,
+  settings?: Pick<EditSettings, 'isAnnounced' | 'isRecorded'>,
+) {
+  const { session, board, onOutcome } = context
+  setCardError(session, seen.id, null)
+  const result = editResource(session, cardResource, withLists(seen), changes, {
+    ...settings,
+    silent: true,
+  })
+  void trackSaving(session, seen.id, result)
+  const outcome = await result
+  const card = getCurrentCard(session, seen)
+  if (outcome.state === 'gone') showRemoval(context, card)
+  if (outcome.state !== 'error') return outcome
+  const { error } = outcome
+  if (error.isOutcomeUnknown) refetchWhenIdle(session, board.id, [seen.list_id, card.list_id])
+  const retry = () => void editCard(context, getCurrentCard(session, card), changes, settings)
+  onOutcome({ type: 'update_rejected', card, error, retry })
+  return outcome
+}
+
+/** Completes or reopens a card. Never moves the card. */
+export const setCardCompleted = (
   context: CardMutationContext,
   card: Card,
-  changes: CardChanges,
-  { isAnnounced }: Pick<UndoEntry, 'isAnnounced'> = {},
-): Promise<MutationResult<'PATCH /cards/:card_id'>> {
-  const { session, board } = context
-  const { members, ...rest } = changes
-  const input = { ...rest, ...(members && { members: members.map(({ id }) => id) }) }
-  return updateCard(context, card, { fields: changes, input }, (before) => {
-    const previous = previousValues(before, changes)
-    return {
-      label: editLabel(board, before, changes),
-      isAnnounced,
-      resource_id: card.id,
-      undo: () => void editCard(context, getCurrentCard(session, card), previous),
-      confirmBefore: () =>
-        hasValues(getCurrentCard(session, card), changes)
-          ? undefined
-          : text.changedSince(card.name),
-    }
-  })
+  completed: boolean,
+  settings?: Pick<EditSettings, 'isRecorded'>,
+) => {
+  const completed_at = completed ? new Date().toISOString() : null
+  return void editCard(context, card, { completed, completed_at }, settings)
 }
 
 /** Adds and removes labels or members, or sets a date, of the card as it is now. */
@@ -51,85 +61,6 @@ export function applyCardEdit(context: CardMutationContext, card: Card, edit: Ca
   const current = getCurrentCard(context.session, card)
   const changes = resolveCardEdit(current, edit)
   if (changes) void editCard(context, current, changes)
-}
-
-const namesOf = (changes: CardChanges) => Object.keys(changes) as (keyof CardChanges)[] // its own keys
-
-/** A field that the server omits was empty. */
-function previousValues(card: Card, changes: CardChanges): CardChanges {
-  const empty: CardChanges = {
-    description: null,
-    due_at: null,
-    start_at: null,
-    label_ids: [],
-    members: [],
-  }
-  return Object.fromEntries(namesOf(changes).map((name) => [name, card[name] ?? empty[name]]))
-}
-
-const hasValues = (card: Card, changes: CardChanges): boolean =>
-  namesOf(changes).every((name) => comparableValue(name, card) === comparableValue(name, changes))
-
-/** Dates as instants, members by their ids, however the server writes them. */
-function comparableValue(name: keyof CardChanges, fields: CardChanges): string {
-  if (name === 'due_at' || name === 'start_at')
-    return String(fields[name] ? Date.parse(fields[name]) : '')
-  if (name === 'members') return (fields.members ?? []).map(({ id }) => id).join()
-  return String(fields[name] ?? '')
-}
-
-function editLabel(board: Board, before: Card, changes: CardChanges): string {
-  const { name: card, label_ids, members } = before
-  const { due_at, start_at } = changes
-  if (changes.name !== undefined) return text.renamed(card, changes.name)
-  if (changes.description !== undefined) return text.described(card)
-  if (due_at !== undefined)
-    return due_at ? text.dueSet(card, formatMoment(new Date(due_at))) : text.dueCleared(card)
-  if (start_at !== undefined)
-    return start_at
-      ? text.startSet(card, formatMoment(new Date(start_at)))
-      : text.startCleared(card)
-  if (changes.label_ids) {
-    const labelsOf = (ids: readonly string[] = []) =>
-      board.labels.filter(({ id }) => ids.includes(id))
-    const { added, removed } = onlyDifference(labelsOf(label_ids), labelsOf(changes.label_ids))
-    if (added) return text.labelAdded(card, formatLabelName(added))
-    return removed ? text.labelRemoved(card, formatLabelName(removed)) : text.labeled(card)
-  }
-  const { added, removed } = onlyDifference(members ?? [], changes.members ?? [])
-  if (added) return text.memberAdded(card, added.name)
-  return removed ? text.memberRemoved(card, removed.name) : text.assigned(card)
-}
-
-/** The one item that was added or removed; neither if there are several. */
-function onlyDifference<Item extends { id: string }>(
-  before: readonly Item[],
-  after: readonly Item[],
-): { added?: Item | undefined; removed?: Item | undefined } {
-  const missingIn = (items: readonly Item[], others: readonly Item[]) =>
-    items.filter(({ id }) => !others.some((other) => other.id === id))
-  const added = missingIn(after, before)
-  const removed = missingIn(before, after)
-  if (added.length + removed.length !== 1) return {}
-  return { added: added[0], removed: removed[0] }
-}
-
-/** The card leaves its list at once; undo brings it back to its position. */
-export function archiveCard(context: CardMutationContext, card: Card) {
-  const { session } = context
-  const origin = originOf(session.queryClient, card)
-  const { options, track } = removal(context, card, () => archiveCard(context, card))
-  const undo = { label: text.archived(card.name), undo: () => unarchiveCard(context, card, origin) }
-  const input = { card_id: card.id, status: 'archived' as const }
-  track(session.mutate('PATCH /cards/:card_id', input, { ...options, undo }))
-}
-
-/** Only where the server has `cards.delete`. Undo restores the card. */
-export function deleteCard(context: CardMutationContext, card: Card) {
-  const { session } = context
-  const { options, track } = removal(context, card, () => deleteCard(context, card))
-  const undo = { label: text.deleted(card.name), undo: () => restoreCard(context, card) }
-  track(session.mutate('DELETE /cards/:card_id', { card_id: card.id }, { ...options, undo }))
 }
 
 interface BoardTarget {
@@ -180,59 +111,20 @@ function returnToBoard(context: CardMutationContext, from: Card, origin: ListPos
     if (version !== undefined) patchCardInCache(session.queryClient, from, { version })
     // The other board may not have had all labels, and its list may have completed the card.
     const { label_ids, completed, completed_at = null } = from
-    const input = {
+    const changes = {
       ...(label_ids.length > 0 && { label_ids }),
-      ...(output.completed !== completed && { completed }),
+      ...(output.completed !== completed && { completed, completed_at }),
     }
-    const fields = { ...input, ...('completed' in input && { completed_at }) }
-    if (Object.keys(input).length > 0) void updateCard(context, from, { fields, input })
+    const current = { ...getCurrentCard(session, from), ...output }
+    if (Object.keys(changes).length > 0)
+      void editCard(context, current, changes, { isRecorded: false })
   }
   track(
     session.mutate('POST /cards/:card_id/move', input, { ...options, merges: false, onSuccess }),
   )
 }
 
-/** Shows an archived card in its list again. */
-export function unarchiveCard(context: CardMutationContext, card: Card, origin?: ListPosition) {
-  const { session } = context
-  const retry = () => unarchiveCard(context, card, origin)
-  const { options, track } = addition(context, card, retry, origin)
-  const undo = { label: text.unarchived(card.name), undo: () => archiveCard(context, card) }
-  const input = { card_id: card.id, status: 'open' as const }
-  track(session.mutate('PATCH /cards/:card_id', input, { ...options, undo }))
-}
-
-/** Shows a deleted card in its list again. */
-export function restoreCard(context: CardMutationContext, card: Card) {
-  const { session } = context
-  const { options, track } = addition(context, card, () => restoreCard(context, card))
-  const undo = { label: text.restored(card.name), undo: () => deleteCard(context, card) }
-  track(session.mutate('POST /cards/:card_id/restore', { card_id: card.id }, { ...options, undo }))
-}
-
-function removal(context: CardMutationContext, card: Card, retry: () => void) {
-  const { queryClient } = context.session
-  const current = getCurrentCard(context.session, card)
-  const unlist = removeFromList(queryClient, current)
-  const unpatch = patchCardInCache(queryClient, current, { status: 'archived' })
-  return mutationOf(context, card, () => (unpatch(), unlist()), retry)
-}
-
-function addition(
-  context: CardMutationContext,
-  card: Card,
-  retry: () => void,
-  origin?: ListPosition,
-) {
-  const { queryClient } = context.session
-  const current: Card = { ...getCurrentCard(context.session, card), status: 'open' }
-  const unpatch = patchCardInCache(queryClient, current, { status: 'open' })
-  addToList(queryClient, current, origin)
-  const unlist = () => void removeFromList(queryClient, current)
-  return mutationOf(context, card, () => (unlist(), unpatch()), retry)
-}
-
-/** What archiving, deleting and their opposites have in common. */
+/** What a move to another board and its undo have in common. */
 function mutationOf(
   { session, board, onOutcome }: CardMutationContext,
   card: Card,
