@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { iterateItems } from '#client/paginate.ts'
 import type { List, Segment } from '#client/resources.ts'
 import { segmentEditText } from '#web/messages/en/segments.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { inList } from '#web/session/resources/places.ts'
-import { defineResource } from '#web/session/resources/resource.ts'
+import { defineResource, findInPages } from '#web/session/resources/resource.ts'
 
 /** Lists page by page. Archived lists need the capability `filters`. */
 export const listPages = (archived = false) =>
@@ -40,11 +39,8 @@ export const segmentResource = defineResource<Segment, 'name' | 'filter'>({
       ? { ...result, output: { ...result.output, list_id } }
       : result
   },
-  read: async ({ call }, { id, list_id }) => {
-    for await (const segment of iterateItems(call, 'GET /lists/:list_id/segments', { list_id }))
-      if (segment.id === id) return segment
-    return undefined
-  },
+  read: (session, { id, list_id }) =>
+    findInPages(session, 'GET /lists/:list_id/segments', { list_id }, (one) => one.id === id),
 })
 
 /** What the header of a list requests, together with the page below it. */

@@ -1,10 +1,9 @@
-import { iterateItems } from '#client/paginate.ts'
 import type { ChangelogLabel } from '#client/resources.ts'
 import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { inList } from '#web/session/resources/places.ts'
 import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
-import { defineResource } from '#web/session/resources/resource.ts'
+import { defineResource, findInPages } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 const endpoint = 'GET /feedback/changelog/labels'
@@ -22,10 +21,7 @@ export const changelogLabelResource = defineResource<ChangelogLabel, 'name' | 'c
   scope: () => scope,
   save: ({ mutate }, { id: label_id }, changes, options) =>
     mutate('PATCH /feedback/changelog/labels/:label_id', { label_id, ...changes }, options),
-  read: async ({ call }, { id }) => {
-    for await (const label of iterateItems(call, endpoint, {})) if (label.id === id) return label
-    return undefined
-  },
+  read: (session, { id }) => findInPages(session, endpoint, {}, (one) => one.id === id),
 })
 
 /** Creates a label. Resolves with the result: after an error the caller keeps the name. */

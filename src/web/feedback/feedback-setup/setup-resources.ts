@@ -1,12 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-import { iterateItems } from '#client/paginate.ts'
 import type { FeedbackBoard, PostStatus, PostTag } from '#client/resources.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { inList } from '#web/session/resources/places.ts'
-import { defineResource, type Resource } from '#web/session/resources/resource.ts'
+import { defineResource, findInPages, type Resource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { comparePositions } from './status-order.rules.ts'
 
@@ -59,11 +58,7 @@ const boards = defineResource<FeedbackBoard, Fields['boards']>({
   scope: () => 'feedback-setup:boards',
   save: ({ mutate }, { id: board_id }, changes, options) =>
     mutate('PATCH /feedback/boards/:board_id', { board_id, ...changes }, options),
-  read: async ({ call }, { id }) => {
-    for await (const board of iterateItems(call, reads.boards, {}))
-      if (board.id === id) return board
-    return undefined
-  },
+  read: (session, { id }) => findInPages(session, reads.boards, {}, (one) => one.id === id),
 })
 
 const statuses = defineResource<PostStatus, Fields['statuses']>({
@@ -82,11 +77,7 @@ const statuses = defineResource<PostStatus, Fields['statuses']>({
   scope: () => 'feedback-setup:statuses',
   save: ({ mutate }, { id: status_id }, changes, options) =>
     mutate('PATCH /feedback/statuses/:status_id', { status_id, ...changes }, options),
-  read: async ({ call }, { id }) => {
-    for await (const status of iterateItems(call, reads.statuses, {}))
-      if (status.id === id) return status
-    return undefined
-  },
+  read: (session, { id }) => findInPages(session, reads.statuses, {}, (one) => one.id === id),
 })
 
 const tags = defineResource<PostTag, Fields['tags']>({
@@ -98,10 +89,7 @@ const tags = defineResource<PostTag, Fields['tags']>({
   scope: () => 'feedback-setup:tags',
   save: ({ mutate }, { id: tag_id }, changes, options) =>
     mutate('PATCH /feedback/tags/:tag_id', { tag_id, ...changes }, options),
-  read: async ({ call }, { id }) => {
-    for await (const tag of iterateItems(call, reads.tags, {})) if (tag.id === id) return tag
-    return undefined
-  },
+  read: (session, { id }) => findInPages(session, reads.tags, {}, (one) => one.id === id),
 })
 
 export const setupResources: {

@@ -1,5 +1,6 @@
 import type { ApiError } from '#client/api-error.ts'
-import type { WriteName } from '#contract/endpoints.ts'
+import { type Item as PageItem, iterateItems, type PaginatedEndpoint } from '#client/paginate.ts'
+import type { Input, WriteName } from '#contract/endpoints.ts'
 import type { MutationOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type { Item, ItemCache, Place } from './places.ts'
@@ -105,6 +106,17 @@ export const presentFields = <T extends object>(
   Object.fromEntries(
     names.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]),
   ) as Partial<T>
+
+/** For `read` of an item that has no request of its own: the first of all pages that is wanted. */
+export async function findInPages<N extends PaginatedEndpoint>(
+  { call }: KeySession,
+  name: N,
+  input: Input<N>,
+  isWanted: (item: PageItem<N>) => boolean,
+): Promise<PageItem<N> | undefined> {
+  for await (const item of iterateItems(call, name, input)) if (isWanted(item)) return item
+  return undefined
+}
 
 /** Whether a field has the same value in both. */
 export function isSame<T extends Item, F extends keyof T>(

@@ -1,11 +1,10 @@
-import { iterateItems } from '#client/paginate.ts'
 import type { Board, BoardList, Label } from '#client/resources.ts'
 import { boardEditText as text } from '#web/messages/en/board-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { alone, findItem, inList, within } from '#web/session/resources/places.ts'
 import { removeResource } from '#web/session/resources/remove-resource.ts'
-import { defineResource } from '#web/session/resources/resource.ts'
+import { defineResource, findInPages } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from './boards.data.ts'
 
@@ -109,9 +108,7 @@ export const listResource = defineResource<
     const open = board?.lists.find((one) => one.id === id)
     if (open || !board) return open
     const input = { board_id: board.id, archived: true }
-    for await (const archived of iterateItems(session.call, 'GET /boards/:board_id/lists', input))
-      if (archived.id === id) return archived
-    return undefined
+    return findInPages(session, 'GET /boards/:board_id/lists', input, (one) => one.id === id)
   },
 })
 
