@@ -136,7 +136,8 @@ test('a list is created, edited, archived, restored and deleted', async ({ page,
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(page, 'Press')).toBeVisible()
   const read = () => api('GET /lists/:list_id', { list_id })
-  expect(await read()).toMatchObject({ name: 'Press', description: 'Papers and radio' })
+  // The name is shown before it is saved.
+  await expect.poll(read).toMatchObject({ name: 'Press', description: 'Papers and radio' })
   await undo(page).click()
   await expect(rowOf(page, 'Prss')).toBeVisible()
 
@@ -157,4 +158,18 @@ test('a list is created, edited, archived, restored and deleted', async ({ page,
   await dialog(page).getByRole('button', { name: 'Delete list' }).click()
   await expect(page.getByRole('heading', { name: 'No archived lists' })).toBeVisible()
   await expect(read()).rejects.toThrow()
+  // The undo of a creation deletes the contacts that were added, once it has asked.
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'New list' }).click()
+  await dialog(page).getByLabel('Name').fill('Radio')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/email\/lists\/lst_/)
+  const [created] = (await api('GET /lists', {})).data
+  const input = { list_id: created?.id ?? '', email_address: 'ana@example.com' }
+  await api('POST /lists/:list_id/contacts', input)
+  await undo(page).last().click()
+  await expect(dialog(page)).toContainText('Radio has contacts now.')
+  await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
+  await expect(page.getByText('This list was just deleted.')).toBeVisible()
+  expect((await api('GET /lists', {})).data).toEqual([])
 })

@@ -111,7 +111,15 @@ test('a segment is built from rules with a live count and samples', async ({ pag
   await expect(rows(page)).toContainText('Tag is “vip” and city is “Oslo”')
 
   await choose(page, 'Customers in Oslo', 'Delete…')
+  // Someone changes it meanwhile.
+  await api('PATCH /lists/:list_id/segments/:segment_id', {
+    list_id,
+    segment_id: (await stored())[0]?.id ?? '',
+    name: 'Oslo',
+  })
   await dialog(page).getByRole('button', { name: 'Delete segment' }).click()
+  const question = page.getByRole('dialog', { name: 'Someone else changed Oslo' })
+  await question.getByRole('button', { name: 'Delete anyway' }).click()
   await expect(page.getByRole('heading', { name: 'No segments yet' })).toBeVisible()
   expect(await stored()).toEqual([])
 })

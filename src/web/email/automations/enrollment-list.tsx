@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ConfirmSaveDialog } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmRemoveDialog } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import {
   automationText as text,
   enrollmentFilterText as filterText,
 } from '#web/messages/en/automations.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -79,6 +80,7 @@ function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
     ...enrollmentPages(automation_id, filter),
     placeholderData: keepPreviousData,
   })
+  const { mutate } = useSession()
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
   const [target, setTarget] = useState<CancelTarget>()
@@ -149,15 +151,20 @@ function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
         </Button>
       )}
       {target && (
-        <ConfirmSaveDialog
+        <ConfirmRemoveDialog
           title={text.cancelTitle(target.email_address)}
           effect={text.cancelEffect}
           action={text.cancelEnrollment}
           cancel={text.keep}
-          endpoint="DELETE /automations/:automation_id/enrollments/:enrollment_id"
-          input={{ automation_id, enrollment_id: target.id }}
+          remove={() =>
+            mutate(
+              'DELETE /automations/:automation_id/enrollments/:enrollment_id',
+              { automation_id, enrollment_id: target.id },
+              { silent: true },
+            )
+          }
           onClose={() => setTarget(undefined)}
-          onDone={() => toast({ text: text.canceled(target.email_address) })}
+          onRemoved={() => toast({ text: text.canceled(target.email_address) })}
         />
       )}
     </>

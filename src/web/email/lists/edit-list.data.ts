@@ -1,11 +1,10 @@
 import type { List } from '#client/resources.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
-import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { alone, inList } from '#web/session/resources/places.ts'
-import { removeResource } from '#web/session/resources/remove-resource.ts'
+import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 
@@ -60,27 +59,37 @@ export const contactListResource = defineResource<List, keyof ListContent | 'arc
 export const archiveList = (session: KeySession, list: List, archived: boolean): void =>
   void editResource(session, contactListResource, list, { archived })
 
-/** Undoes a creation, as long as nobody was added; else it asks. */
-export const createUndo = (
-  session: KeySession,
-  name: string,
-  saved: () => List | undefined,
-): UndoEntry => ({
-  label: text.created(name),
-  confirmBefore: async () => {
-    const { id = '' } = saved() ?? {}
-    const { counts } = await session.call('GET /lists/:list_id', { list_id: id })
-    return counts && counts.total > 0 ? text.hasContacts(name) : undefined
-  },
-  undo: async () => {
-    const list_id = saved()?.id ?? ''
-    const { counts } = await session.call('GET /lists/:list_id', { list_id })
-    // A list with contacts is deleted only when it is archived.
-    if (counts && counts.total > 0)
-      await session.mutate('PATCH /lists/:list_id', { list_id, archived: true })
-    await session.mutate('DELETE /lists/:list_id', { list_id })
-  },
-})
+/** What the creation of a list has besides its request. Its undo asks where contacts were added. */
+export function createOptions(session: KeySession, name: string) {
+  const { mutate } = session
+  let hasContacts = false
+  let created: List | undefined
+  const { onSuccess, undo } = createUndoableCreation(session, contactListResource, {
+    label: text.created(name),
+    remove: async ({ id: list_id }, { onSuccess: onRemoved, ...options }) => {
+      // The page of the list is open after its creation: it says itself that the list is gone.
+      const deletion = { ...options, merges: false, onSuccess: onRemoved }
+      if (!hasContacts) return mutate('DELETE /lists/:list_id', { list_id }, deletion)
+      // A list with contacts is deleted only when it is archived.
+      const archived = await mutate('PATCH /lists/:list_id', { list_id, archived: true }, options)
+      if (archived.state !== 'success') return archived
+      const version = () => archived.output.version
+      return mutate('DELETE /lists/:list_id', { list_id }, { ...deletion, version })
+    },
+  })
+  const confirmBefore = async () => {
+    const list = created && (await contactListResource.read(session, created))
+    hasContacts = (list?.counts?.total ?? 0) > 0
+    return hasContacts ? text.hasContacts(name) : undo.confirmBefore?.()
+  }
+  return {
+    onSuccess: (list: List) => {
+      created = list
+      onSuccess(list)
+    },
+    undo: { ...undo, confirmBefore },
+  }
+}
 
 /** Deletes an archived or empty list; there is no undo. */
 export async function deleteList(session: KeySession, list: List) {

@@ -21,7 +21,12 @@ import {
 } from '#web/ui/form/form.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { contactListResource, contentOf, createUndo, type ListContent } from './edit-list.data.ts'
+import {
+  contactListResource,
+  contentOf,
+  createOptions,
+  type ListContent,
+} from './edit-list.data.ts'
 import { SaveNotices } from './guarded-save.tsx'
 
 interface ListDialogProps {
@@ -56,14 +61,10 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
   )
 
   const createList = async () => {
-    let saved: List | undefined
     const { name, ...rest } = { ...content, name: content.name.trim() }
     const result = await create.send(
       { name, ...changedContent(emptyContent, { name: '', ...rest }) },
-      {
-        onSuccess: (created) => (saved = created),
-        undo: createUndo(session, name, () => saved),
-      },
+      createOptions(session, name),
     )
     if (result.state !== 'success' || !form.current) return
     onClose()

@@ -5,7 +5,8 @@ import { segmentEditText } from '#web/messages/en/segments.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { inList } from '#web/session/resources/places.ts'
-import { defineResource, findInPages } from '#web/session/resources/resource.ts'
+import { defineResource, findInPages, type SaveOptions } from '#web/session/resources/resource.ts'
+import type { KeySession } from '#web/session/session.ts'
 
 /** Lists page by page. Archived lists need the capability `filters`. */
 export const listPages = (archived = false) =>
@@ -42,6 +43,13 @@ export const segmentResource = defineResource<Segment, 'name' | 'filter'>({
   read: (session, { id, list_id }) =>
     findInPages(session, 'GET /lists/:list_id/segments', { list_id }, (one) => one.id === id),
 })
+
+/** The request that deletes a segment, as one of its undo or of `removeResource`. */
+export const sendSegmentDeletion = (
+  { mutate }: KeySession,
+  { id, list_id }: Segment,
+  options: SaveOptions<unknown>,
+) => mutate('DELETE /lists/:list_id/segments/:segment_id', { list_id, segment_id: id }, options)
 
 /** What the header of a list requests, together with the page below it. */
 export const listHeaderQueries = (list_id: string) => [

@@ -1,33 +1,40 @@
 import type { Segment } from '#client/resources.ts'
-import { ConfirmSaveDialog } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmRemoveDialog } from '#web/email/lists/guarded-save.tsx'
+import { segmentResource, sendSegmentDeletion } from '#web/email/lists/lists.data.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
+import { removeResource } from '#web/session/resources/remove-resource.ts'
+import { useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface DeleteSegmentDialogProps {
-  list_id: string
   segment: Segment
   onClose: () => void
   onDeleted?: () => void
 }
 
 /** Deletes a segment; its contacts stay. */
-export const DeleteSegmentDialog = ({
-  list_id,
-  segment: { id, name, version },
-  onClose,
-  onDeleted,
-}: DeleteSegmentDialogProps) => (
-  <ConfirmSaveDialog
-    title={text.deleteTitle(name)}
-    effect={text.deleteEffect}
-    action={text.deleteSegment}
-    endpoint="DELETE /lists/:list_id/segments/:segment_id"
-    input={{ list_id, segment_id: id }}
-    version={version}
-    onClose={onClose}
-    onDone={() => {
-      toast({ text: text.deleted(name) })
-      onDeleted?.()
-    }}
-  />
-)
+export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegmentDialogProps) {
+  const session = useSession()
+  const { name } = segment
+  return (
+    <ConfirmRemoveDialog
+      title={text.deleteTitle(name)}
+      effect={text.deleteEffect}
+      action={text.deleteSegment}
+      remove={() =>
+        removeResource(
+          session,
+          segmentResource,
+          segment,
+          (options) => sendSegmentDeletion(session, segment, options),
+          { silent: true },
+        )
+      }
+      onClose={onClose}
+      onRemoved={() => {
+        toast({ text: text.deleted(name) })
+        onDeleted?.()
+      }}
+    />
+  )
+}

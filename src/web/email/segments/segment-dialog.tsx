@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { Segment } from '#client/resources.ts'
 import { SaveNotices } from '#web/email/lists/guarded-save.tsx'
-import { segmentResource } from '#web/email/lists/lists.data.ts'
+import { segmentResource, sendSegmentDeletion } from '#web/email/lists/lists.data.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
@@ -61,12 +61,7 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
     if (!segment) {
       const creation = createUndoableCreation(session, segmentResource, {
         label: text.created(content.name),
-        remove: ({ id }, options) =>
-          session.mutate(
-            'DELETE /lists/:list_id/segments/:segment_id',
-            { list_id, segment_id: id },
-            options,
-          ),
+        remove: (created, options) => sendSegmentDeletion(session, created, options),
       })
       const result = await create.send(
         { list_id, ...content },

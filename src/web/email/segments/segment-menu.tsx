@@ -56,11 +56,7 @@ function SegmentMenuItems(props: Omit<SegmentMenuProps, 'trigger'>) {
     openDialog(
       <Lazy chunk={deleteDialog} onCancel={close}>
         {({ DeleteSegmentDialog }) => (
-          <DeleteSegmentDialog
-            {...{ list_id, segment }}
-            onClose={close}
-            {...(onDeleted && { onDeleted })}
-          />
+          <DeleteSegmentDialog {...{ segment }} onClose={close} {...(onDeleted && { onDeleted })} />
         )}
       </Lazy>,
     ),

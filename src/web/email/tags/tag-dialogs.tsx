@@ -1,11 +1,17 @@
 import { type FormEvent, useState } from 'react'
 
 import type { ListTag } from '#client/resources.ts'
-import { findTag } from '#contract/email/tags.rules.ts'
-import { ConfirmSaveDialog, SaveNotices, useGuardedSave } from '#web/email/lists/guarded-save.tsx'
+import { findTag, tagKey } from '#contract/email/tags.rules.ts'
+import { ConfirmRemoveDialog, SaveNotices } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
+import { resourcesText } from '#web/messages/en/resources.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
-import { useSession } from '#web/session/session.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { askForVersion } from '#web/session/resources/conflicts.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import type { RemoveOutcome } from '#web/session/resources/remove-resource.ts'
+import { findInPages, type SaveResult } from '#web/session/resources/resource.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,6 +23,74 @@ import {
   useFocusFirstIssue,
 } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
+
+/** A tag as it is now. It has no request of its own, and no id: its name is its address. */
+const readTag = (session: KeySession, list_id: string, name: string) =>
+  findInPages(session, 'GET /lists/:list_id/tags', { list_id }, (one) => isSameTag(one.name, name))
+
+const isSameTag = (one: string, other: string) => tagKey(one) === tagKey(other)
+
+/**
+ * Renames or deletes a tag as the person saw it; with either the tag of that name is gone. A renamed tag is another one to
+ * the service, so that `defineResource` could not follow it. Where someone has spelled it differently, the person decides.
+ */
+async function changeTag(
+  session: KeySession,
+  tag: ListTag,
+  { name, send }: TagChange,
+): Promise<RemoveOutcome<ListTag>> {
+  const result = await send(tag)
+  if (result.state !== 'error')
+    return { state: result.state === 'success' ? 'removed' : 'canceled' }
+  const { error } = result
+  if (error.code === 'not_found') return { state: 'gone' }
+  if (error.code !== 'precondition_failed') return { state: 'error', error }
+  try {
+    const current = await readTag(session, tag.list_id, tag.name)
+    if (!current) return { state: 'gone' }
+    const [mine, theirs] = [formatFieldValue(name), formatFieldValue(current.name)]
+    const fields = name === undefined ? [] : [{ label: text.field, mine, theirs }]
+    const choice = await askForVersion(session, { title: current.name, fields })
+    if (choice === 'theirs') return { state: 'kept', item: current }
+    return await changeTag(session, current, { name, send })
+  } catch {
+    // The tag of now is not known: the first error is shown.
+    return { state: 'error', error }
+  }
+}
+
+interface TagChange {
+  /** The new name; none where it is deleted. */
+  readonly name?: string | undefined
+  readonly send: (tag: ListTag) => Promise<SaveResult<unknown>>
+}
+
+/** Gives a tag its name back. Asks where the tag has another spelling by now, and where the name is that of another one. */
+function createUndo(session: KeySession, before: ListTag, renamed: string) {
+  const { list_id, name } = before
+  let current: ListTag | undefined
+  return {
+    label: text.renamed(renamed),
+    confirmBefore: async () => {
+      current = await readTag(session, list_id, renamed)
+      if (!current) return false
+      if (current.name !== renamed)
+        return resourcesText.changedSince(renamed, text.field, formatFieldValue(current.name))
+      const isTaken = !isSameTag(name, renamed) && (await readTag(session, list_id, name))
+      return isTaken ? text.nameTaken(name) : undefined
+    },
+    undo: () =>
+      void changeTag(session, current ?? { list_id, name: renamed }, {
+        name,
+        send: ({ name: tag, version }) =>
+          session.mutate(
+            'PATCH /lists/:list_id/tags/:tag',
+            { list_id, tag, name },
+            { version: () => version, onConflict: () => undefined },
+          ),
+      }),
+  }
+}
 
 interface TagDialogProps {
   list_id: string
@@ -35,34 +109,29 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
   const offlineProps = useOfflineProps()
   const [name, setName] = useState(tag.name)
   const [target, setTarget] = useState<ListTag>()
-  const rename = useGuardedSave('PATCH /lists/:list_id/tags/:tag', {
-    version: tag.version,
-    // One tag cannot be read: after a conflict the next try overwrites whatever is there.
-    loadVersion: async () => undefined,
-  })
+  const rename = useEndpointMutation('PATCH /lists/:list_id/tags/:tag')
   const check = useFieldValidation(name, (value) => (value.trim() ? undefined : text.nameRequired))
   const { form, focusFirstIssue } = useFocusFirstIssue(rename.error)
 
   const save = async (next: string, into: ListTag | undefined) => {
-    const result = await rename.save(
-      { list_id, tag: tag.name, name: next },
-      {
-        undo: into
-          ? undefined
-          : {
-              label: text.renamed(next),
-              undo: () =>
-                void session.mutate('PATCH /lists/:list_id/tags/:tag', {
-                  list_id,
-                  tag: next,
-                  name: tag.name,
-                }),
-            },
+    const outcome = await changeTag(session, tag, {
+      name: next,
+      send: async ({ name: current, version }) => {
+        const result = await rename.send(
+          { list_id, tag: current, name: next },
+          {
+            version: () => version,
+            undo: into ? undefined : createUndo(session, tag, next),
+          },
+        )
+        // A question takes the place of this error.
+        if (result.state === 'error' && result.error.code === 'precondition_failed') rename.reset()
+        return result
       },
-    )
-    if (result.state !== 'success') return
-    onClose()
-    if (into) toast({ text: text.merged(tag.name, into.name) })
+    })
+    if (outcome.state === 'gone') toast({ text: text.gone(tag.name) })
+    if (outcome.state !== 'error' && outcome.state !== 'canceled') onClose()
+    if (outcome.state === 'removed' && into) toast({ text: text.merged(tag.name, into.name) })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +153,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
             { name: target.name, count: target.contact_count },
           )}
         </p>
-        <SaveNotices save={rename} conflict={text.changedByOther} />
+        <SaveNotices save={rename} />
         <div className="flex justify-end gap-2">
           <Button data-autofocus onClick={() => setTarget(undefined)}>
             {messages.app.cancel}
@@ -120,7 +189,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
           onBlur={check.onBlur}
           issue={check.issue ?? fieldErrors(rename.error)['name']}
         />
-        <SaveNotices save={rename} conflict={text.changedByOther} />
+        <SaveNotices save={rename} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{messages.app.cancel}</Button>
           <Button {...offlineProps} type="submit" variant="primary" busy={rename.isPending}>
@@ -133,19 +202,26 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
 }
 
 /** Deletes a tag; its contacts stay. */
-export const DeleteTagDialog = ({
-  list_id,
-  tag: { name, version, contact_count },
-  onClose,
-}: TagDialogProps) => (
-  <ConfirmSaveDialog
-    title={text.deleteTitle(name)}
-    effect={text.deleteEffect(contact_count)}
-    action={text.deleteTag}
-    endpoint="DELETE /lists/:list_id/tags/:tag"
-    input={{ list_id, tag: name }}
-    version={version}
-    onClose={onClose}
-    onDone={(isGone) => toast({ text: isGone ? text.gone(name) : text.deleted(name) })}
-  />
-)
+export function DeleteTagDialog({ tag, onClose }: Omit<TagDialogProps, 'list_id'>) {
+  const session = useSession()
+  const { name } = tag
+  return (
+    <ConfirmRemoveDialog
+      title={text.deleteTitle(name)}
+      effect={text.deleteEffect(tag.contact_count)}
+      action={text.deleteTag}
+      remove={() =>
+        changeTag(session, tag, {
+          send: ({ name: current, version }) =>
+            session.mutate(
+              'DELETE /lists/:list_id/tags/:tag',
+              { list_id: tag.list_id, tag: current },
+              { version: () => version, silent: true },
+            ),
+        })
+      }
+      onClose={onClose}
+      onRemoved={(isGone) => toast({ text: isGone ? text.gone(name) : text.deleted(name) })}
+    />
+  )
+}

@@ -81,8 +81,6 @@ export const listEditText = {
   archivedList: (list: string) => `Archived ${list}`,
   restoredList: (list: string) => `Restored ${list}`,
   deleted: (list: string) => `Deleted list ${list}`,
-  /** Also of a tag, a segment or an automation. */
-  deleteConflict: 'Someone else changed it since you opened it. Delete it anyway?',
   fields: {
     name: 'name',
     description: 'description',

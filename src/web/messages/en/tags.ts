@@ -35,6 +35,8 @@ export const tagsText = {
   nameHint: 'The name of another tag merges the two.',
   nameRequired: 'Enter a name.',
   save: 'Rename tag',
+  field: 'name',
+  nameTaken: (tag: string) => `There is a tag ${tag} again. Undo merges the two.`,
   renamed: (tag: string) => `Renamed tag to ${tag}`,
   delete: 'Delete…',
   deleteTag: 'Delete tag',
@@ -56,5 +58,4 @@ export const tagsText = {
   merge: 'Merge tags',
   merged: (from: string, to: string) => `Merged ${from} into ${to}`,
   gone: (tag: string) => `The tag ${tag} no longer exists.`,
-  changedByOther: 'Someone else changed this tag. Save again to rename it anyway.',
 }
