@@ -35,13 +35,20 @@ test(
   },
 )
 
-test('C2 Next, Next, Back and a reload show page 2 again', async ({ page, api, pageErrors }) => {
+test('C2 C9 Next, Next, Back and a reload show page 2 again, in few elements', async ({
+  page,
+  api,
+  pageErrors,
+}) => {
   const { path } = await buildList(api, 250)
   await page.goto(path)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(row(page, 'c101@example.com')).toBeVisible()
+  // The memory of many pages is measured by `npm run bench -- contacts --only paging`.
+  expect(await page.locator('*').count()).toBeLessThan(900)
   await page.keyboard.press(']')
   await expect(row(page, 'c201@example.com')).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(900)
   await page.goBack()
   await expect(row(page, 'c101@example.com')).toBeVisible()
   await page.reload()

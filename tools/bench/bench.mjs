@@ -4,7 +4,7 @@
 // `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs;
 // `-- import`: a file of contacts, see import.mjs; `-- contacts`: the table of contacts, see contacts.mjs;
 // `-- feedback`: posts and people, see feedback.mjs; `-- load`: many connections, see load.mjs; `-- soak`: a
-// long run, see soak.mjs.
+// long run, see soak.mjs; `-- memory`: many navigations, see memory.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -22,54 +22,28 @@ import { measureFeedback } from './feedback.mjs'
 import { medians, table } from './figures.mjs'
 import { measureImport } from './import.mjs'
 import { measureLoad } from './load.mjs'
+import { measureMemory } from './memory.mjs'
 import { ourTarget } from './ours.mjs'
 import { measureReports } from './reports.mjs'
 import { measureService } from './service.mjs'
 import { measureSoak } from './soak.mjs'
 import { suites } from './suites.mjs'
 
-if (process.argv[2] === 'api') {
-  await measureService(process.argv.slice(3))
-  process.exit()
+const others = {
+  api: measureService,
+  load: measureLoad,
+  soak: measureSoak,
+  delivery: measureDelivery,
+  reports: measureReports,
+  changelog: measureChangelog,
+  contacts: measureContacts,
+  feedback: measureFeedback,
+  import: measureImport,
+  memory: measureMemory,
 }
-
-if (process.argv[2] === 'load') {
-  await measureLoad(process.argv.slice(3))
-  process.exit()
-}
-
-if (process.argv[2] === 'soak') {
-  await measureSoak(process.argv.slice(3))
-  process.exit()
-}
-
-if (process.argv[2] === 'delivery') {
-  await measureDelivery(process.argv.slice(3))
-  process.exit()
-}
-
-if (process.argv[2] === 'reports') {
-  await measureReports(process.argv.slice(3))
-  process.exit()
-}
-
-if (process.argv[2] === 'changelog') {
-  await measureChangelog(process.argv.slice(3))
-  process.exit()
-}
-
-if (process.argv[2] === 'contacts') {
-  await measureContacts(process.argv.slice(3))
-  process.exit()
-}
-
-if (process.argv[2] === 'feedback') {
-  await measureFeedback(process.argv.slice(3))
-  process.exit()
-}
-
-if (process.argv[2] === 'import') {
-  await measureImport(process.argv.slice(3))
+const measureOther = others[process.argv[2]]
+if (measureOther) {
+  await measureOther(process.argv.slice(3))
   process.exit()
 }
 

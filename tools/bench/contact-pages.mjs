@@ -233,7 +233,7 @@ async function memoryOf(cdp) {
   return { heap, nodes }
 }
 
-/** Memory of the page before and after so many pages. */
+/** Memory of the page before and after so many pages, and the elements of each. */
 export async function measurePaging(browser, target, list, { pages, ...options }) {
   const { page, cdp, close } = await openList(browser, target, list, options)
   await chooseColumns(page)
@@ -241,7 +241,12 @@ export async function measurePaging(browser, target, list, { pages, ...options }
   const goToNext = () => timeOf(page, () => page.keyboard.press(']'))
   await repeat(WARM_PAGES, goToNext)
   const before = await memoryOf(cdp)
-  const times = await repeat(pages, goToNext)
+  const elements = []
+  const times = await repeat(pages, async () => {
+    const time = await goToNext()
+    elements.push(await countElements(page))
+    return time
+  })
   const last = await memoryOf(cdp)
   await close()
   const tenth = Math.ceil(pages / 10)
@@ -252,6 +257,7 @@ export async function measurePaging(browser, target, list, { pages, ...options }
     { figure: `heap of page ${1 + WARM_PAGES}, MB`, value: round(before.heap, 2) },
     atMost(`heap ${pages} pages later, MB`, last.heap, goals.heap),
     atMost(`growth over ${pages} pages`, last.heap / before.heap, goals.growth, 'x'),
+    atMost('elements, most', Math.max(...elements), goals.dom),
     { figure: 'nodes before and after', value: `${before.nodes} ${last.nodes}` },
     { figure: 'next page, first tenth, ms', value: round(early) },
     { figure: 'next page, last tenth, ms', value: round(late) },

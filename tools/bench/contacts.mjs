@@ -16,6 +16,7 @@ import { findCommonValues, measureContactRequests } from './contact-requests.mjs
 import { measureBulkTag } from './contact-tagging.mjs'
 import { table } from './figures.mjs'
 import { connectedPage } from './ours.mjs'
+import { launchWithoutJit } from './page.mjs'
 import { startWorkspace } from './seeded-workspace.mjs'
 
 const SMALL = 800
@@ -91,8 +92,7 @@ export async function measureContacts(args) {
   if (isStale()) buildOrExit()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
   const workspace = await startWorkspace(folder, values)
-  const launch = launchOptions(await findBrowser())
-  const browser = await chromium.launch(launch)
+  const browser = await chromium.launch(launchOptions(await findBrowser()))
   try {
     const { url, key } = workspace
     const call = caller(url, key)
@@ -116,9 +116,7 @@ export async function measureContacts(args) {
       },
       table: () => measureTable(browser, target, lists.large, options),
       paging: async () => {
-        // Code that the engine compiles again as it grows hot is most of a growing heap.
-        const plainCode = '--js-flags=--no-opt --no-maglev --no-sparkplug'
-        const plain = await chromium.launch({ ...launch, args: [...launch.args, plainCode] })
+        const plain = await launchWithoutJit()
         const pages = Number(values.pages)
         return measurePaging(plain, target, lists.large, { ...options, pages }).finally(() =>
           plain.close(),

@@ -1,8 +1,17 @@
 // A measured page: fresh context (cold cache), the injected probe, and Chromium's counters.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright'
 
+import { findBrowser, launchOptions } from '../find-browser.mjs'
 import { probe } from './probe.mjs'
+
+/** Code that the engine compiles again as it grows hot is most of a growing heap, and not ours to keep flat. */
+export async function launchWithoutJit() {
+  const options = launchOptions(await findBrowser())
+  const plainCode = '--js-flags=--no-opt --no-maglev --no-sparkplug'
+  return chromium.launch({ ...options, args: [...(options.args ?? []), plainCode] })
+}
 
 export async function openPage(browser, target, { cpu = 1, rtt = 0 } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
