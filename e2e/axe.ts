@@ -19,6 +19,8 @@ export async function findThemeViolations(
   checkLight = findWcagViolations,
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html:not([data-theme=dark])').waitFor()
+  await page.evaluate(waitForTransitions) // of an earlier look
   const light = await checkLight(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-theme=dark]').waitFor()

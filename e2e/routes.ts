@@ -3,80 +3,102 @@ import { expect, type Page } from '@playwright/test'
 import { nextFrame } from './board-page.ts'
 import type { RouteTargets } from './fixtures.ts'
 
-/** Every page with queries: its path, and what it renders once they are loaded. */
+/** Every page with queries: its path, and what it renders once they are loaded. One test looks at all of an area. */
 export const routes = {
-  overview: { path: () => '/', ready: '[data-page=overview] [data-state=ready]' },
+  overview: {
+    area: 'campaigns',
+    path: () => '/',
+    ready: '[data-page=overview] [data-state=ready]',
+  },
   lists: {
+    area: 'contacts',
     path: () => '/email/lists',
     ready: '[data-page=lists] [data-state=ready]',
   },
   contacts: {
+    area: 'contacts',
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}`,
     ready: '[data-page=contacts] [data-state=ready]',
   },
   contactImport: {
+    area: 'contacts',
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/import`,
     ready: '[data-page=contact-import] [data-step=file]',
   },
   segments: {
+    area: 'contacts',
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/segments`,
     ready: '[data-page=segments] [data-state=ready]',
   },
   tags: {
+    area: 'contacts',
     path: ({ list_id }: RouteTargets) => `/email/lists/${list_id}/tags`,
     ready: '[data-page=tags] [data-state=ready]',
   },
   campaigns: {
+    area: 'campaigns',
     path: () => '/email/campaigns',
     ready: '[data-page=campaigns] [data-state=ready]',
   },
   report: {
+    area: 'campaigns',
     path: ({ campaign_ids }: RouteTargets) => `/email/campaigns/${campaign_ids[0]}`,
     ready: '[data-page=report] [data-panel=tiles]',
   },
   compare: {
+    area: 'campaigns',
     path: ({ campaign_ids }: RouteTargets) => `/email/campaigns/compare?ids=${campaign_ids.join()}`,
     ready: '[data-page=compare] [data-state=ready]',
   },
   automations: {
+    area: 'campaigns',
     path: () => '/email/automations',
     ready: '[data-page=automations] [data-state=ready]',
   },
-  boards: { path: () => '/boards', ready: '[data-page=boards] [data-testid=row]' },
+  boards: { area: 'boards', path: () => '/boards', ready: '[data-page=boards] [data-testid=row]' },
   import: {
+    area: 'boards',
     path: () => '/boards/import',
     // The server of the public document alone cannot import, and says so.
     ready: '[data-page=import] :is([data-state=ready], [data-state=missing])',
   },
   board: {
+    area: 'boards',
     path: ({ board }: RouteTargets) => `/boards/${board.id}`,
     ready: '[data-page=board] [data-testid=card]',
   },
   table: {
+    area: 'boards',
     path: ({ board }: RouteTargets) => `/boards/${board.id}?view=table`,
     ready: '[data-page=board] [data-testid=row]',
   },
   calendar: {
+    area: 'boards',
     path: ({ board }: RouteTargets) => `/boards/${board.id}?view=calendar`,
     ready: '[data-page=board] [data-calendar] [data-testid=card]',
   },
   people: {
+    area: 'feedback',
     path: () => '/feedback/users',
     ready: '[data-page=people] :is([data-state=ready], [data-state=empty])',
   },
   posts: {
+    area: 'feedback',
     path: () => '/feedback/posts',
     ready: '[data-page=posts] :is([data-state=ready], [data-state=empty])',
   },
   feedbackSetup: {
+    area: 'feedback',
     path: () => '/feedback/posts/setup?tab=statuses',
     ready: '[data-page=feedback-setup] [data-state=ready]',
   },
   subscribers: {
+    area: 'feedback',
     path: () => '/changelog/subscribers',
     ready: '[data-page=subscribers] [data-state=ready]',
   },
   changelog: {
+    area: 'feedback',
     path: () => '/changelog',
     ready: '[data-page=changelog] :is([data-state=ready], [data-state=empty])',
   },
@@ -85,6 +107,9 @@ export const routes = {
 export type RouteName = keyof typeof routes
 // The keys of a literal are its names.
 export const routeNames = Object.keys(routes) as RouteName[]
+export const areas = [...new Set(Object.values(routes).map(({ area }) => area))]
+export const routesOf = (area: (typeof areas)[number]) =>
+  routeNames.filter((name) => routes[name].area === area)
 
 /** Opens a page and waits for the deferred code: shortcuts, notices, polling, the offline state and toasts. */
 export async function openWithDeferredCode(page: Page, address: string) {

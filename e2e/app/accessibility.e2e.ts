@@ -2,42 +2,41 @@ import { findThemeViolations } from '../axe.ts'
 import { cardNamed } from '../board-page.ts'
 import { holdRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { routeNames, routes } from '../routes.ts'
-import { isPublicProfile } from '../service.ts'
+import { areas, routes, routesOf } from '../routes.ts'
 
 const READS = /\/v1\/(?!me$)/
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const name of routeNames) {
-  const { path, ready } = routes[name]
-  // All that the import reads is what the server can do.
-  const reads = name === 'import' ? /\/v1\/me$/ : READS
-  test(`axe reports no violation on ${name} in any state and theme`, async ({
+for (const area of areas)
+  test(`axe reports no violation on pages of ${area} in any state and theme`, async ({
     page,
     signIn,
     targets,
   }) => {
+    test.slow() // thirty looks
     await signIn(page)
-    // While it loads and when that fails, nothing of the server is on the page.
-    if (!isPublicProfile()) {
+    for (const name of routesOf(area)) {
+      const { path, ready } = routes[name]
+      // All that the import reads is what the server can do.
+      const reads = name === 'import' ? /\/v1\/me$/ : READS
+      // While it loads and when that fails, nothing of the server is on the page.
       const rejections = await rejectRequests(page, 'GET', reads, 403, 'insufficient_scope')
       const held = await holdRequests(page, 'GET', reads)
       await page.goto(path(targets))
       await expect(page.locator('[data-state=loading]').first()).toBeVisible()
-      expect(await findThemeViolations(page), 'loading').toEqual([])
+      expect(await findThemeViolations(page), `${name} while it loads`).toEqual([])
 
       held.release()
       await expect(page.locator('[data-state=error]').first()).toBeVisible()
-      expect(await findThemeViolations(page), 'failed').toEqual([])
+      expect(await findThemeViolations(page), `${name} that failed`).toEqual([])
       await held.end()
       await rejections.end()
+      await page.goto(path(targets))
+      await expect(page.locator(ready).first()).toBeVisible()
+      expect(await findThemeViolations(page), name).toEqual([])
     }
-    await page.goto(path(targets))
-    await expect(page.locator(ready).first()).toBeVisible()
-    expect(await findThemeViolations(page)).toEqual([])
   })
-}
 
 test('axe reports no violation in empty states of either theme', async ({ page, signIn }) => {
   test.slow() // twelve looks

@@ -1,18 +1,17 @@
 import { expect, test } from '../fixtures.ts'
-import { routeNames, routes } from '../routes.ts'
+import { areas, routes, routesOf } from '../routes.ts'
 
 // The other tests use PostgreSQL where it is installed.
-for (const name of routeNames) {
-  const { path, ready } = routes[name]
-
+for (const area of areas)
   test(
-    `the page ${name} loads on the embedded engine`,
+    `the pages of ${area} load on the embedded engine`,
     { tag: '@embedded' },
     async ({ page, signIn, targets }) => {
       await signIn(page)
-      await page.goto(path(targets))
-      await expect(page.locator(ready).first()).toBeVisible()
-      await expect(page.locator('[data-state=error]')).toHaveCount(0)
+      for (const name of routesOf(area)) {
+        await page.goto(routes[name].path(targets))
+        await expect(page.locator(routes[name].ready).first(), name).toBeVisible()
+        await expect(page.locator('[data-state=error]'), name).toHaveCount(0)
+      }
     },
   )
-}

@@ -1,12 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 
-import { expect, test } from '../fixtures.ts'
+import { expect, type RouteTargets, test } from '../fixtures.ts'
 import {
   followLink,
   advanceUntil,
+  areas,
   type RouteName,
-  routeNames,
   routes,
+  routesOf,
   waitForLoading,
 } from '../routes.ts'
 
@@ -71,15 +72,17 @@ async function expectNamedState(page: Page, fault: string) {
 /** Shows one fault after the other, the first in a page load. Then the last one ends, and the page loads by a retry. */
 async function walkFaults(
   page: Page,
-  { path, ready }: { path: string; ready: string },
+  name: RouteName,
+  targets: RouteTargets,
   faults: readonly Fault[],
 ) {
+  const path = routes[name].path(targets)
   for (const [index, [fault, respond]] of faults.entries()) {
     await page.unroute(API)
     await page.route(API, respond)
     if (index === 0) await page.goto(path)
     else await followLink(page, path)
-    await expectNamedState(page, fault)
+    await expectNamedState(page, `${name}, ${fault}`)
     if (index === faults.length - 1) break
     await followLink(page, '/nowhere')
     await expect(page.locator('[data-page=missing]')).toBeVisible()
@@ -88,19 +91,20 @@ async function walkFaults(
   const failed = page.locator('[data-state=error]')
   for (let remaining = await failed.count(); remaining > 0; remaining--)
     await failed.first().getByRole('button', { name: 'Try again' }).click()
-  await expect(page.locator(ready).first()).toBeVisible()
+  await expect(page.locator(routes[name].ready).first(), name).toBeVisible()
 }
 
-for (const name of routeNames.filter((route) => !pagesWithAllFaults.includes(route)))
-  test(`G11 ${name} shows a state with an action for 403, 404, 500`, async ({
+for (const area of areas)
+  test(`G11 pages of ${area} show a state with an action for 403, 404, 500`, async ({
     page,
     signIn,
     targets,
   }) => {
+    test.slow()
     await signIn(page)
     await page.clock.install()
-    const { path, ready } = routes[name]
-    await walkFaults(page, { path: path(targets), ready }, commonFaults)
+    for (const name of routesOf(area).filter((one) => !pagesWithAllFaults.includes(one)))
+      await walkFaults(page, name, targets, commonFaults)
   })
 
 for (const name of pagesWithAllFaults) {
@@ -120,7 +124,7 @@ for (const name of pagesWithAllFaults) {
     await expectNamedState(page, fault) // asks for a key, over every page
     // A wrong shape is last: it has a retry.
     const faults = [...commonFaults, ...otherFaults]
-    await walkFaults(page, { path: path(targets), ready }, faults)
+    await walkFaults(page, name, targets, faults)
   })
 
   test(`G11 ${name} names a request timeout and a lost network`, async ({
