@@ -14,33 +14,29 @@ test.beforeEach(async ({ page, signIn, board }) => {
   await openBoard(page, board.id)
 })
 
-test(
-  'K3 Space, Right, Space moves a card and announces it',
-  { tag: '@both' },
-  async ({ page, board }) => {
-    const announcement = page.getByTestId('live-assertive').first()
-    await cardNamed(page, 'Write the announcement').focus()
+test('K3 Space, Right, Space moves a card and announces it', async ({ page, board }) => {
+  const announcement = page.getByTestId('live-assertive').first()
+  await cardNamed(page, 'Write the announcement').focus()
 
-    await pickUpByKey(page)
-    await expect(announcement).toHaveText(
-      'Picked up Write the announcement. Ideas, position 1 of 3. Arrow keys move, Space drops, Escape cancels.',
-    )
-    await page.keyboard.press('ArrowRight')
-    await expect(announcement).toHaveText('Doing, position 1 of 3.')
-    await page.keyboard.press('Space')
+  await pickUpByKey(page)
+  await expect(announcement).toHaveText(
+    'Picked up Write the announcement. Ideas, position 1 of 3. Arrow keys move, Space drops, Escape cancels.',
+  )
+  await page.keyboard.press('ArrowRight')
+  await expect(announcement).toHaveText('Doing, position 1 of 3.')
+  await page.keyboard.press('Space')
 
-    await expect(announcement).toHaveText('Write the announcement moved to Doing, position 1 of 3.')
-    expect(await namesIn(page, 'Doing')).toEqual([
-      'Write the announcement',
-      'Draw the poster',
-      'Book the room',
-    ])
-    await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
-    await expect
-      .poll(async () => (await board.stored('Write the announcement')).list_id)
-      .toBe(board.list('Doing'))
-  },
-)
+  await expect(announcement).toHaveText('Write the announcement moved to Doing, position 1 of 3.')
+  expect(await namesIn(page, 'Doing')).toEqual([
+    'Write the announcement',
+    'Draw the poster',
+    'Book the room',
+  ])
+  await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+  await expect
+    .poll(async () => (await board.stored('Write the announcement')).list_id)
+    .toBe(board.list('Doing'))
+})
 
 test('a keyboard drag returns its card on Escape', async ({ page }) => {
   const moves = recordMoves(page)

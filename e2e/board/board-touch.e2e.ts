@@ -60,27 +60,23 @@ test('K5 T62 a swipe on a card scrolls and moves nothing', async ({ page, signIn
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
 })
 
-test(
-  'K5 a touch held and then dragged moves a card',
-  { tag: '@both' },
-  async ({ page, signIn, board }) => {
-    await signIn(page)
-    await openBoard(page, board.id)
-    const box = await cardNamed(page, 'Write the announcement').boundingBox()
-    const below = await cardNamed(page, 'Ask the printers').boundingBox()
-    const finger = await fingerOn(page)
+test('K5 a touch held and then dragged moves a card', async ({ page, signIn, board }) => {
+  await signIn(page)
+  await openBoard(page, board.id)
+  const box = await cardNamed(page, 'Write the announcement').boundingBox()
+  const below = await cardNamed(page, 'Ask the printers').boundingBox()
+  const finger = await fingerOn(page)
 
-    await finger.down(150, (box?.y ?? 0) + 20)
-    await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
-    await finger.to(155, (below?.y ?? 0) + (below?.height ?? 0) - 4)
-    await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
-    await finger.up()
+  await finger.down(150, (box?.y ?? 0) + 20)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+  await finger.to(155, (below?.y ?? 0) + (below?.height ?? 0) - 4)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+  await finger.up()
 
-    await expect
-      .poll(() => namesIn(page, 'Ideas'))
-      .toEqual(['Choose a date', 'Ask the printers', 'Write the announcement'])
-  },
-)
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(['Choose a date', 'Ask the printers', 'Write the announcement'])
+})
 
 test('the sheets of the card menu move, date, assign and select a card', async ({
   page,

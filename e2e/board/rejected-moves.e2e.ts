@@ -21,39 +21,38 @@ test.beforeEach(async ({ page, signIn, board }) => {
   await openBoard(page, board.id)
 })
 
-test(
-  'T59 K2 a rejected move rolls back only that card and announces it',
-  { tag: '@both' },
-  async ({ page, board }) => {
-    const answered = page.waitForResponse(MOVE)
-    await dragTo(page, 'Ask the printers', 'Doing')
-    await answered
-    const fault = await rejectRequests(page, 'POST', MOVE, 422, 'validation_error')
+test('T59 K2 a rejected move rolls back only that card and announces it', async ({
+  page,
+  board,
+}) => {
+  const answered = page.waitForResponse(MOVE)
+  await dragTo(page, 'Ask the printers', 'Doing')
+  await answered
+  const fault = await rejectRequests(page, 'POST', MOVE, 422, 'validation_error')
 
-    await dragTo(page, 'Choose a date', 'Doing')
+  await dragTo(page, 'Choose a date', 'Doing')
 
-    await expect
-      .poll(() => namesIn(page, 'Ideas'))
-      .toEqual(['Write the announcement', 'Choose a date'])
-    expect(await namesIn(page, 'Doing')).toEqual([
-      'Ask the printers',
-      'Draw the poster',
-      'Book the room',
-    ])
-    await expect(cardNamed(page, 'Choose a date')).toContainText('Not moved')
-    await expect(page.getByTestId('live-assertive').first()).toContainText(
-      'Couldn’t move Choose a date. It’s back in Ideas.',
-    )
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(['Write the announcement', 'Choose a date'])
+  expect(await namesIn(page, 'Doing')).toEqual([
+    'Ask the printers',
+    'Draw the poster',
+    'Book the room',
+  ])
+  await expect(cardNamed(page, 'Choose a date')).toContainText('Not moved')
+  await expect(page.getByTestId('live-assertive').first()).toContainText(
+    'Couldn’t move Choose a date. It’s back in Ideas.',
+  )
 
-    await fault.end()
-    await cardNamed(page, 'Choose a date').getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
-    await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
-    await expect
-      .poll(async () => (await board.stored('Choose a date')).list_id)
-      .toBe(board.list('Doing'))
-  },
-)
+  await fault.end()
+  await cardNamed(page, 'Choose a date').getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
+  await expect
+    .poll(async () => (await board.stored('Choose a date')).list_id)
+    .toBe(board.list('Doing'))
+})
 
 test('a rejected move into a completing list rolls back completion', async ({ page }) => {
   await rejectRequests(page, 'POST', MOVE, 500, 'internal_error')
@@ -66,41 +65,37 @@ test('a rejected move into a completing list rolls back completion', async ({ pa
   await expect(tick).toHaveAttribute('aria-pressed', 'false')
 })
 
-test(
-  'T60 quick moves of one card queue only the last',
-  { tag: '@both' },
-  async ({ page, board, api }) => {
-    const moves = recordMoves(page)
-    const responseCount = countResponses(page, MOVE)
-    const recordedLists = await recordLists(page, board.card('Choose a date'))
-    const first = await holdRequests(page, 'POST', MOVE)
-    await cardNamed(page, 'Choose a date').focus()
-    for (const [key, list] of [
-      ['Shift+ArrowRight', 'Doing'],
-      ['Shift+ArrowRight', 'Done'],
-      ['Shift+ArrowLeft', 'Doing'],
-      ['Shift+ArrowRight', 'Done'],
-    ] as const) {
-      await page.keyboard.press(key)
-      // The next key is for the card only once it has the focus where it went.
-      await expect(cardIn(page, list, 'Choose a date')).toBeFocused()
-      await expect.poll(() => moves.length).toBe(1)
-    }
-    first.release()
+test('T60 quick moves of one card queue only the last', async ({ page, board, api }) => {
+  const moves = recordMoves(page)
+  const responseCount = countResponses(page, MOVE)
+  const recordedLists = await recordLists(page, board.card('Choose a date'))
+  const first = await holdRequests(page, 'POST', MOVE)
+  await cardNamed(page, 'Choose a date').focus()
+  for (const [key, list] of [
+    ['Shift+ArrowRight', 'Doing'],
+    ['Shift+ArrowRight', 'Done'],
+    ['Shift+ArrowLeft', 'Doing'],
+    ['Shift+ArrowRight', 'Done'],
+  ] as const) {
+    await page.keyboard.press(key)
+    // The next key is for the card only once it has the focus where it went.
+    await expect(cardIn(page, list, 'Choose a date')).toBeFocused()
+    await expect.poll(() => moves.length).toBe(1)
+  }
+  first.release()
 
-    await expect.poll(responseCount).toBe(2)
-    expect((await board.stored('Choose a date')).list_id).toBe(board.list('Done'))
-    await catchUp(page, board, api)
-    expect(moves.map(({ body }) => body['list_id'])).toEqual([
-      board.list('Doing'),
-      board.list('Done'),
-    ])
-    const seen = await recordedLists()
-    expect(seen[0]).toBe('Ideas')
-    expect(seen.at(-1)).toBe('Done')
-    expect(seen.slice(1)).not.toContain('Ideas')
-  },
-)
+  await expect.poll(responseCount).toBe(2)
+  expect((await board.stored('Choose a date')).list_id).toBe(board.list('Done'))
+  await catchUp(page, board, api)
+  expect(moves.map(({ body }) => body['list_id'])).toEqual([
+    board.list('Doing'),
+    board.list('Done'),
+  ])
+  const seen = await recordedLists()
+  expect(seen[0]).toBe('Ideas')
+  expect(seen.at(-1)).toBe('Done')
+  expect(seen.slice(1)).not.toContain('Ideas')
+})
 
 test('T60 two quick moves with a slow service show exactly three states', async ({
   page,
@@ -160,17 +155,13 @@ test('a rejected new card keeps its text in a field', async ({ page }) => {
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Do not lose me'])
 })
 
-test(
-  'a move is retried once after a lost connection',
-  { tag: '@both' },
-  async ({ page, board }) => {
-    const fault = await failRequests(page, 'POST', MOVE)
-    await dragTo(page, 'Choose a date', 'Doing')
-    await expect.poll(fault.count).toBeGreaterThan(0)
-    await fault.end()
-    await expect
-      .poll(async () => (await board.stored('Choose a date')).list_id)
-      .toBe(board.list('Doing'))
-    expect(await namesIn(page, 'Doing')).toContain('Choose a date')
-  },
-)
+test('a move is retried once after a lost connection', async ({ page, board }) => {
+  const fault = await failRequests(page, 'POST', MOVE)
+  await dragTo(page, 'Choose a date', 'Doing')
+  await expect.poll(fault.count).toBeGreaterThan(0)
+  await fault.end()
+  await expect
+    .poll(async () => (await board.stored('Choose a date')).list_id)
+    .toBe(board.list('Doing'))
+  expect(await namesIn(page, 'Doing')).toContain('Choose a date')
+})

@@ -101,55 +101,55 @@ test('5.9 the actions of a card fit on a screen of 320 pixels, without keys', as
   expect(await done.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
 
-test(
-  'D3 T54 a due date is shown in the zone of the person and sent as UTC',
-  { tag: '@both' },
-  async ({ page, board, api }) => {
-    const card_id = board.card('Choose a date')
-    await api('PATCH /cards/:card_id', { card_id, start_at: '2026-03-28T09:00:00Z' })
-    await openBoard(page, board.id)
-    await cardNamed(page, 'Choose a date').click()
-    const dialog = dialogOf(page, 'Choose a date')
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('d')
-    const editor = page.getByRole('dialog', { name: 'Due date' })
-    await expect(editor.getByText('Times are in Berlin.')).toBeVisible()
+test('D3 T54 a due date is shown in the zone of the person and sent as UTC', async ({
+  page,
+  board,
+  api,
+}) => {
+  const card_id = board.card('Choose a date')
+  await api('PATCH /cards/:card_id', { card_id, start_at: '2026-03-28T09:00:00Z' })
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Choose a date').click()
+  const dialog = dialogOf(page, 'Choose a date')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('d')
+  const editor = page.getByRole('dialog', { name: 'Due date' })
+  await expect(editor.getByText('Times are in Berlin.')).toBeVisible()
 
-    await editor.getByRole('textbox', { name: 'Date' }).fill('2026-03-27')
-    await page.keyboard.press('Enter')
-    await expect(editor.getByText('The due date is before the start date.')).toBeVisible()
+  await editor.getByRole('textbox', { name: 'Date' }).fill('2026-03-27')
+  await page.keyboard.press('Enter')
+  await expect(editor.getByText('The due date is before the start date.')).toBeVisible()
 
-    // The night when the clocks go forward over 02:30.
-    await editor.getByRole('textbox', { name: 'Date' }).fill('2026-03-29')
-    await editor.getByRole('textbox', { name: 'Time' }).fill('2:30')
-    await page.keyboard.press('Tab')
-    await expect(editor.getByText(/doesn’t exist on/)).toBeVisible()
-    await editor.getByRole('button', { name: /^Use 3:30|^Use 03:30/ }).click()
-    await editor.getByRole('button', { name: 'Save' }).click()
-    await expect
-      .poll(async () => (await board.stored('Choose a date')).due_at)
-      .toBe('2026-03-29T01:30:00.000Z')
-    await expect(dialog.getByRole('button', { name: /^Due: .*3:30/ })).toBeVisible()
+  // The night when the clocks go forward over 02:30.
+  await editor.getByRole('textbox', { name: 'Date' }).fill('2026-03-29')
+  await editor.getByRole('textbox', { name: 'Time' }).fill('2:30')
+  await page.keyboard.press('Tab')
+  await expect(editor.getByText(/doesn’t exist on/)).toBeVisible()
+  await editor.getByRole('button', { name: /^Use 3:30|^Use 03:30/ }).click()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await board.stored('Choose a date')).due_at)
+    .toBe('2026-03-29T01:30:00.000Z')
+  await expect(dialog.getByRole('button', { name: /^Due: .*3:30/ })).toBeVisible()
 
-    // The night when the clocks go back, and the last night of all.
-    await page.keyboard.press('d')
-    await expect(editor.getByRole('textbox', { name: 'Date' })).toHaveValue(/29 Mar/)
-    await expect(editor.getByRole('textbox', { name: 'Time' })).toHaveValue('03:30')
-    await editor.getByRole('textbox', { name: 'Date' }).fill('2026-10-25')
-    await editor.getByRole('textbox', { name: 'Time' }).fill('2:30')
-    await page.keyboard.press('Tab')
-    await editor.getByText(/^Second/).click()
-    await editor.getByRole('button', { name: 'Save' }).click()
-    const stored = async () => Date.parse((await board.stored('Choose a date')).due_at ?? '')
-    await expect.poll(stored).toBe(Date.parse('2026-10-25T01:30:00Z'))
-    await page.keyboard.press('d')
-    await editor.getByRole('textbox', { name: 'Date' }).fill('9999-12-31')
-    await editor.getByRole('textbox', { name: 'Time' }).fill('23:59')
-    await editor.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(stored).toBe(Date.parse('9999-12-31T22:59:00Z'))
-    await expect(dialog.getByRole('button', { name: /^Due: .*9999/ })).toBeVisible()
-  },
-)
+  // The night when the clocks go back, and the last night of all.
+  await page.keyboard.press('d')
+  await expect(editor.getByRole('textbox', { name: 'Date' })).toHaveValue(/29 Mar/)
+  await expect(editor.getByRole('textbox', { name: 'Time' })).toHaveValue('03:30')
+  await editor.getByRole('textbox', { name: 'Date' }).fill('2026-10-25')
+  await editor.getByRole('textbox', { name: 'Time' }).fill('2:30')
+  await page.keyboard.press('Tab')
+  await editor.getByText(/^Second/).click()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  const stored = async () => Date.parse((await board.stored('Choose a date')).due_at ?? '')
+  await expect.poll(stored).toBe(Date.parse('2026-10-25T01:30:00Z'))
+  await page.keyboard.press('d')
+  await editor.getByRole('textbox', { name: 'Date' }).fill('9999-12-31')
+  await editor.getByRole('textbox', { name: 'Time' }).fill('23:59')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(stored).toBe(Date.parse('9999-12-31T22:59:00Z'))
+  await expect(dialog.getByRole('button', { name: /^Due: .*9999/ })).toBeVisible()
+})
 
 test('a card with 1,000 labels, 50 members and 50,000 characters of notes stays small and safe', async ({
   page,

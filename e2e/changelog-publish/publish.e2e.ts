@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('H3 undoing within 6 s publishes nothing', { tag: '@both' }, async ({ page, api }) => {
+test('H3 undoing within 6 s publishes nothing', async ({ page, api }) => {
   const draft = await createDraft(api)
   await openPanelStill(page, draft.id)
   await confirm(page, 'Publish')
@@ -149,23 +149,19 @@ test(
   },
 )
 
-test(
-  'T83 publishing a scheduled entry cancels its schedule',
-  { tag: '@both' },
-  async ({ page, api }) => {
-    const publish_at = new Date(Date.now() + 20_000).toISOString()
-    const entry = await createDraft(api, { publish_at })
-    const other = await createDraft(api, { title: 'At the same time', publish_at })
-    await publishWithoutDelay(page)
-    await openPanel(page, entry.id)
-    const now = panel(page).getByRole('radio', { name: 'Now' })
-    if ((await now.count()) > 0) await now.check()
-    else await expect(panel(page)).toContainText('Scheduled entries can’t be changed here.')
-    await confirm(page, 'Publish now')
-    await expect(toast(page, 'Published Refills by post')).toBeVisible()
-    await expect.poll(() => publications(api), { timeout: 40_000 }).toEqual([entry.id, other.id])
-  },
-)
+test('T83 publishing a scheduled entry cancels its schedule', async ({ page, api }) => {
+  const publish_at = new Date(Date.now() + 20_000).toISOString()
+  const entry = await createDraft(api, { publish_at })
+  const other = await createDraft(api, { title: 'At the same time', publish_at })
+  await publishWithoutDelay(page)
+  await openPanel(page, entry.id)
+  const now = panel(page).getByRole('radio', { name: 'Now' })
+  if ((await now.count()) > 0) await now.check()
+  else await expect(panel(page)).toContainText('Scheduled entries can’t be changed here.')
+  await confirm(page, 'Publish now')
+  await expect(toast(page, 'Published Refills by post')).toBeVisible()
+  await expect.poll(() => publications(api), { timeout: 40_000 }).toEqual([entry.id, other.id])
+})
 
 test('T87 an entry changed during the delay is not published unseen', async ({ page, api }) => {
   const draft = await createDraft(api)

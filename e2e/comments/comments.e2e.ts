@@ -29,46 +29,42 @@ const field = (page: Page) => composer(page).locator('textarea')
 // Its input is drawn as its label.
 const mode = (page: Page, name: string) => composer(page).getByRole('radio', { name })
 
-test(
-  'F1 T64 T66 a note stays internal, and so do its answers',
-  { tag: '@both' },
-  async ({ page, api }) => {
-    const { id: post_id } = await createPost(api)
-    const fan = await api('POST /feedback/users/identify', {
-      email: 'dan@example.com',
-      name: 'Dan',
-    })
-    await api('POST /feedback/posts/:post_id/comments', { post_id, body: 'Same', user_id: fan.id })
-    const sent = writes(page)
-    await page.goto(`/feedback/posts/${post_id}`)
-    await expect(comments(page).getByRole('listitem', { name: /^Comment by Dan, / })).toBeVisible()
-    await field(page).fill('Four days of work')
-    await composer(page).getByRole('button', { name: 'Add note' }).click()
-    await expect(field(page)).toHaveValue('')
-    await expect(comments(page)).toContainText('Waiting to be sent')
-    const note = comments(page).getByTestId('comment').filter({ hasText: 'Four days of work' })
-    await expect(note).toHaveAccessibleName(/^Internal note by .+, \d/)
-    await expect(note).toContainText('Internal note')
+test('F1 T64 T66 a note stays internal, and so do its answers', async ({ page, api }) => {
+  const { id: post_id } = await createPost(api)
+  const fan = await api('POST /feedback/users/identify', {
+    email: 'dan@example.com',
+    name: 'Dan',
+  })
+  await api('POST /feedback/posts/:post_id/comments', { post_id, body: 'Same', user_id: fan.id })
+  const sent = writes(page)
+  await page.goto(`/feedback/posts/${post_id}`)
+  await expect(comments(page).getByRole('listitem', { name: /^Comment by Dan, / })).toBeVisible()
+  await field(page).fill('Four days of work')
+  await composer(page).getByRole('button', { name: 'Add note' }).click()
+  await expect(field(page)).toHaveValue('')
+  await expect(comments(page)).toContainText('Waiting to be sent')
+  const note = comments(page).getByTestId('comment').filter({ hasText: 'Four days of work' })
+  await expect(note).toHaveAccessibleName(/^Internal note by .+, \d/)
+  await expect(note).toContainText('Internal note')
 
-    // A public answer to a note would tell of it.
-    await mode(page, 'Reply as team').check({ force: true })
-    await note.getByRole('button', { name: 'Reply' }).click()
-    await expect(mode(page, 'Reply as team')).toHaveCount(0)
-    await expect(mode(page, 'Internal note')).toBeChecked()
-    await expect(field(page)).toBeFocused()
-    await page.keyboard.type('Three, now')
-    await page.keyboard.press('Control+Enter')
-    await expect(comments(page).getByTestId('comment')).toHaveCount(3)
-    expect(sent.map(({ internal }) => internal)).toEqual([true, true])
+  // A public answer to a note would tell of it.
+  await mode(page, 'Reply as team').check({ force: true })
+  await note.getByRole('button', { name: 'Reply' }).click()
+  await expect(mode(page, 'Reply as team')).toHaveCount(0)
+  await expect(mode(page, 'Internal note')).toBeChecked()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('Three, now')
+  await page.keyboard.press('Control+Enter')
+  await expect(comments(page).getByTestId('comment')).toHaveCount(3)
+  expect(sent.map(({ internal }) => internal)).toEqual([true, true])
 
-    const visible = await api('GET /feedback/posts/:post_id/comments', { post_id })
-    expect(visible.data.map(({ body }) => body)).toEqual(['Same'])
-    const all = await api('GET /feedback/posts/:post_id/comments', { post_id, internal: true })
-    expect(all.data.map(({ internal }) => internal)).toEqual([false, true, true])
-    expect(all.data[2]?.parent_id).toBe(all.data[1]?.id)
-    expect(await findThemeViolations(page)).toEqual([])
-  },
-)
+  const visible = await api('GET /feedback/posts/:post_id/comments', { post_id })
+  expect(visible.data.map(({ body }) => body)).toEqual(['Same'])
+  const all = await api('GET /feedback/posts/:post_id/comments', { post_id, internal: true })
+  expect(all.data.map(({ internal }) => internal)).toEqual([false, true, true])
+  expect(all.data[2]?.parent_id).toBe(all.data[1]?.id)
+  expect(await findThemeViolations(page)).toEqual([])
+})
 
 test('an undone reply is a reply again', async ({ page, api }) => {
   const { id: post_id } = await createPost(api)

@@ -120,23 +120,23 @@ test('a click on Connect registers when the key check ends during it', async ({
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
 })
 
-test(
-  'A5 sign-in redirects to the deep link, never to another origin',
-  { tag: '@both' },
-  async ({ page, workspace, board }) => {
-    await page.goto(`/boards/${board.id}?q=date`)
-    await expect(page).toHaveURL(/\/sign-in\?next=/)
-    await connect(page, workspace.key)
-    await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
-    await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+test('A5 sign-in redirects to the deep link, never to another origin', async ({
+  page,
+  workspace,
+  board,
+}) => {
+  await page.goto(`/boards/${board.id}?q=date`)
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await connect(page, workspace.key)
+  await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
+  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
 
-    for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
-      await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
-      await connect(page, workspace.key)
-      expect(new URL(page.url()).origin).toBe(serviceUrl())
-    }
-  },
-)
+  for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+    await connect(page, workspace.key)
+    expect(new URL(page.url()).origin).toBe(serviceUrl())
+  }
+})
 
 test('A6 "Until I close the tab" keeps the key out of other tabs', async ({
   page,

@@ -16,18 +16,14 @@ test('sign-in offers no demo without one in config.json', async ({ page }) => {
   await expect(tryDemo(page)).toHaveCount(0)
 })
 
-test(
-  'a demo in config.json opens with one click',
-  { tag: '@both' },
-  async ({ page, workspace, board }) => {
-    await offerDemo(page, workspace.key)
-    await page.goto('/sign-in')
-    await tryDemo(page).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-    await page.getByRole('link', { name: 'Boards', exact: true }).click()
-    await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
-  },
-)
+test('a demo in config.json opens with one click', async ({ page, workspace, board }) => {
+  await offerDemo(page, workspace.key)
+  await page.goto('/sign-in')
+  await tryDemo(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.getByRole('link', { name: 'Boards', exact: true }).click()
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+})
 
 test('an invalid demo key is reported under the key field', async ({ page }) => {
   await offerDemo(page, 'wsk_r_gone')

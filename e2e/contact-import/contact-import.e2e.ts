@@ -23,55 +23,51 @@ const fixture = (name: string) =>
 const writes = () => (isPublicProfile() ? /\/contacts$/ : /\/contacts\/batch$/)
 
 test.describe('contact import', () => {
-  test(
-    'I1 I2 real exports are imported as by the command line',
-    { tag: '@both' },
-    async ({ page, api, list_id }) => {
-      test.slow() // five files, twice
-      const files: [name: string, content: Buffer][] = [
-        // First, because the fields of the newest hundred contacts are known.
-        // A mark, semicolons, a quoted line break and UTF-16, as spreadsheets write them.
-        ['e-mail.csv', Buffer.from('\uFEFFe-mail;Note\r\nz@x.io;"a, b\r\nc"\r\n')],
-        ['utf16.tsv', Buffer.from('\uFEFFEMAIL\tName\r\nq@x.io\tZoë\r\n', 'utf16le')],
-        ...[
-          'ghost-valid-members-import.csv',
-          'ghost-valid-members-labels.csv',
-          'ghost-comprehensive-members.csv',
-          'ghost-member-export.csv',
-        ].map((name): [string, Buffer] => [name, fixture(name)]),
-        ['grouparoo.csv', gunzipSync(fixture('grouparoo-records-1000.csv.gz')).subarray(0, 8500)],
-      ]
-      const other = await api('POST /lists', { name: 'Command line' })
-      // Columns become these fields, whatever their case.
-      const fields = { note: 'here', name: 'Here' }
-      await api('POST /lists/:list_id/contacts', { list_id, email_address: 'here@x.io', fields })
-      await openImport(page, list_id)
-      expect(await findThemeViolations(page)).toEqual([])
-      for (const [name, content] of files) {
-        const text = new TextDecoder(name === 'utf16.tsv' ? 'utf-16le' : 'utf-8').decode(content)
-        const now = new Date().toISOString()
-        const plan = planContacts(text, name, { time_zone: 'UTC', now })
-        const { counts } = await applyContacts(api, plan, { list_id: other.id, resubscribe: false })
-        const { created, updated, unchanged } = counts.contacts
-        const rejected = plan.findings.rejected.length
+  test('I1 I2 real exports are imported as by the command line', async ({ page, api, list_id }) => {
+    test.slow() // five files, twice
+    const files: [name: string, content: Buffer][] = [
+      // First, because the fields of the newest hundred contacts are known.
+      // A mark, semicolons, a quoted line break and UTF-16, as spreadsheets write them.
+      ['e-mail.csv', Buffer.from('\uFEFFe-mail;Note\r\nz@x.io;"a, b\r\nc"\r\n')],
+      ['utf16.tsv', Buffer.from('\uFEFFEMAIL\tName\r\nq@x.io\tZoë\r\n', 'utf16le')],
+      ...[
+        'ghost-valid-members-import.csv',
+        'ghost-valid-members-labels.csv',
+        'ghost-comprehensive-members.csv',
+        'ghost-member-export.csv',
+      ].map((name): [string, Buffer] => [name, fixture(name)]),
+      ['grouparoo.csv', gunzipSync(fixture('grouparoo-records-1000.csv.gz')).subarray(0, 8500)],
+    ]
+    const other = await api('POST /lists', { name: 'Command line' })
+    // Columns become these fields, whatever their case.
+    const fields = { note: 'here', name: 'Here' }
+    await api('POST /lists/:list_id/contacts', { list_id, email_address: 'here@x.io', fields })
+    await openImport(page, list_id)
+    expect(await findThemeViolations(page)).toEqual([])
+    for (const [name, content] of files) {
+      const text = new TextDecoder(name === 'utf16.tsv' ? 'utf-16le' : 'utf-8').decode(content)
+      const now = new Date().toISOString()
+      const plan = planContacts(text, name, { time_zone: 'UTC', now })
+      const { counts } = await applyContacts(api, plan, { list_id: other.id, resubscribe: false })
+      const { created, updated, unchanged } = counts.contacts
+      const rejected = plan.findings.rejected.length
 
-        await chooseFile(page, name, content)
-        await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
-        await runImport(page)
-        expect(await resultCounts(page), name).toEqual([created, updated, unchanged, rejected])
-        await press(page, 'Import another file')
-        await chooseFile(page, name, content)
-        await runImport(page)
-        const rows = created + updated + unchanged
-        expect(await resultCounts(page), `${name} again`).toEqual([0, 0, rows, rejected])
-        await press(page, 'Import another file')
-      }
-      const find = (id_or_email: string) =>
-        api('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email })
-      expect((await find('z@x.io')).fields).toEqual({ note: 'a, b\nc' })
-      expect((await find('q@x.io')).fields).toEqual({ name: 'Zoë' })
-    },
-  )
+      await chooseFile(page, name, content)
+      await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
+      await runImport(page)
+      expect(await resultCounts(page), name).toEqual([created, updated, unchanged, rejected])
+      await press(page, 'Import another file')
+      await chooseFile(page, name, content)
+      await runImport(page)
+      const rows = created + updated + unchanged
+      expect(await resultCounts(page), `${name} again`).toEqual([0, 0, rows, rejected])
+      await press(page, 'Import another file')
+    }
+    const find = (id_or_email: string) =>
+      api('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email })
+    expect((await find('z@x.io')).fields).toEqual({ note: 'a, b\nc' })
+    expect((await find('q@x.io')).fields).toEqual({ name: 'Zoë' })
+  })
 
   test('I3 an import by the browser continues after a reload', async ({
     page,

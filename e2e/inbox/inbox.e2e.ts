@@ -160,7 +160,7 @@ test('on a phone a post is a page with a way back', async ({ page, api }) => {
   }
 })
 
-test('a filter is saved as a view and opened again', { tag: '@both' }, async ({ page, api }) => {
+test('a filter is saved as a view and opened again', async ({ page, api }) => {
   await createPosts(api, [{ title: 'Gift notes' }, { title: 'Refills', status: 'planned' }])
   await page.goto('/feedback/posts?status=planned')
   await expect(rows(page)).toHaveText(/Refills/)

@@ -62,7 +62,7 @@ test('C writes a post on behalf of someone', { tag: '@both' }, async ({ page, ap
   await expect(form(page).getByLabel('Title')).toHaveValue('')
 })
 
-test('a vote is added to a similar post instead', { tag: '@both' }, async ({ page, api }) => {
+test('a vote is added to a similar post instead', async ({ page, api }) => {
   const board_id = await createBoard(api)
   const { id: post_id } = await api('POST /feedback/posts', { board_id, title: 'Bigger text' })
   await api('POST /feedback/posts', { board_id, title: 'Gift notes' })

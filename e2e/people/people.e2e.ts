@@ -190,7 +190,7 @@ test('a read-only key sees people without changing controls', async ({ page, api
   await expect(reader.getByRole('menuitem')).toHaveText(['Copy address', 'Copy ID'])
 })
 
-test('a person votes and comments from their page', { tag: '@both' }, async ({ page, api }) => {
+test('a person votes and comments from their page', async ({ page, api }) => {
   const { id } = await api('POST /feedback/users/identify', asha)
   const { id: board_id } = await api('POST /feedback/boards', { name: 'Ideas' })
   const { id: post_id } = await api('POST /feedback/posts', { board_id, title: 'Refill pouches' })

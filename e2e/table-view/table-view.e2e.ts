@@ -17,37 +17,33 @@ async function openTable(page: Page, board_id: string, query = '') {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test(
-  'T1 sorting the table by due puts cards without a date last',
-  { tag: '@both' },
-  async ({ page, board, api }) => {
-    const dates = { 'Choose a date': inHours(72), 'Ask the printers': inHours(24) }
-    for (const [name, due_at] of Object.entries(dates))
-      await api('PATCH /cards/:card_id', { card_id: board.card(name), due_at })
-    await openTable(page, board.id)
-    await heading(page, 'Due').click()
-    await expect
-      .poll(async () => (await titles(page)).slice(0, 2))
-      .toEqual(['Ask the printers', 'Choose a date'])
-    await heading(page, 'Due').click()
-    await expect
-      .poll(async () => (await titles(page)).slice(0, 2))
-      .toEqual(['Choose a date', 'Ask the printers'])
-    await expect(page.getByRole('columnheader', { name: 'Due' })).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    )
-    expect(await titles(page)).toHaveLength(board.cards.length)
+test('T1 sorting the table by due puts cards without a date last', async ({ page, board, api }) => {
+  const dates = { 'Choose a date': inHours(72), 'Ask the printers': inHours(24) }
+  for (const [name, due_at] of Object.entries(dates))
+    await api('PATCH /cards/:card_id', { card_id: board.card(name), due_at })
+  await openTable(page, board.id)
+  await heading(page, 'Due').click()
+  await expect
+    .poll(async () => (await titles(page)).slice(0, 2))
+    .toEqual(['Ask the printers', 'Choose a date'])
+  await heading(page, 'Due').click()
+  await expect
+    .poll(async () => (await titles(page)).slice(0, 2))
+    .toEqual(['Choose a date', 'Ask the printers'])
+  await expect(page.getByRole('columnheader', { name: 'Due' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  expect(await titles(page)).toHaveLength(board.cards.length)
 
-    // The sort is in the URL, the grouping as well; groups keep the sort inside.
-    await page.getByRole('button', { name: 'Group by list' }).click()
-    await expect(page).toHaveURL(/sort=-due.*group=list|group=list.*sort=-due/)
-    await page.reload()
-    await expect(page.getByRole('rowheader', { name: 'Ideas 3 cards' })).toBeVisible()
-    expect((await titles(page))[0]).toBe('Choose a date')
-    expect(await findThemeViolations(page)).toEqual([])
-  },
-)
+  // The sort is in the URL, the grouping as well; groups keep the sort inside.
+  await page.getByRole('button', { name: 'Group by list' }).click()
+  await expect(page).toHaveURL(/sort=-due.*group=list|group=list.*sort=-due/)
+  await page.reload()
+  await expect(page.getByRole('rowheader', { name: 'Ideas 3 cards' })).toBeVisible()
+  expect((await titles(page))[0]).toBe('Choose a date')
+  expect(await findThemeViolations(page)).toEqual([])
+})
 
 test('the table shows changes of other people and stays after minutes', async ({
   page,
