@@ -14,6 +14,8 @@ import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
+const PLAN = { Ideas: ['Choose a date', 'Ask the printers'], Doing: ['Draw the poster'] }
+
 /** Delays the drag sensors until the returned function is called. */
 async function holdSensors(page: Page) {
   const code = await holdRequests(page, 'GET', /\/assets\/board-dnd/)
@@ -83,32 +85,35 @@ async function dropEarly(page: Page) {
   await page.mouse.up()
 }
 
-const scrollList = (page: Page) =>
-  page.evaluate(() => document.querySelector('section')?.dispatchEvent(new Event('scroll')))
-const touch = (page: Page) =>
-  page.evaluate(() => document.body.dispatchEvent(new TouchEvent('touchstart')))
-const resize = (page: Page) => page.setViewportSize({ width: 1200, height: 700 })
-
-for (const [what, act] of [
-  ['a key', (page: Page) => page.keyboard.press('Escape')],
-  ['another press', (page: Page) => page.getByRole('heading', { level: 1 }).click()],
-  ['a scrolled list', scrollList],
-  ['a touch', touch],
-  ['a resized window', resize],
-  ['Back', (page: Page) => page.goBack()],
-  ['five seconds', (page: Page) => page.clock.runFor(5000)],
-] as const)
-  test(`${what} cancels a drop that waits for its code`, async ({ page, board }) => {
-    const moves = recordMoves(page)
-    const release = await holdSensors(page)
-    if (what === 'five seconds') await page.clock.install()
-    await openBoard(page, board.id)
-    await page.evaluate(() => history.pushState(null, '')) // for Back
-    await dropEarly(page)
-    await act(page)
-    await release()
-    await expectOnlyNextDrag(page, moves)
-  })
+test('any other input, Back and five seconds cancel a drop that waits for its code', async ({
+  page,
+  buildBoard,
+}) => {
+  test.slow() // seven boards
+  const acts = {
+    'a key': () => page.keyboard.press('Escape'),
+    'another press': () => page.getByRole('heading', { level: 1 }).click(),
+    'a scrolled list': () =>
+      page.evaluate(() => document.querySelector('section')?.dispatchEvent(new Event('scroll'))),
+    'a touch': () => page.evaluate(() => document.body.dispatchEvent(new TouchEvent('touchstart'))),
+    'a resized window': () => page.setViewportSize({ width: 1200, height: 700 }),
+    Back: () => page.goBack(),
+    'five seconds': () => page.clock.runFor(5000),
+  }
+  for (const [what, act] of Object.entries(acts))
+    await test.step(what, async () => {
+      const board = await buildBoard(PLAN)
+      const moves = recordMoves(page)
+      const release = await holdSensors(page)
+      if (what === 'five seconds') await page.clock.install()
+      await openBoard(page, board.id)
+      await page.evaluate(() => history.pushState(null, '')) // for Back
+      await dropEarly(page)
+      await act()
+      await release()
+      await expectOnlyNextDrag(page, moves)
+    })
+})
 
 test('Escape before its code has loaded cancels a keyboard drag', async ({ page, board }) => {
   const moves = recordMoves(page)
@@ -121,12 +126,12 @@ test('Escape before its code has loaded cancels a keyboard drag', async ({ page,
   await expectOnlyNextDrag(page, moves)
 })
 
-for (const [what, act] of [
-  ['a hidden page', (page: Page) => setHidden(page, true)],
-  ['another view', (page: Page) => showView(page, 'Table')],
-] as const)
-  test(`${what} ends an early drop that its code repeats`, async ({ page, board }) => {
-    const moves = recordMoves(page)
+test('a hidden page or another view ends an early drop that its code repeats', async ({
+  page,
+  board,
+}) => {
+  const moves = recordMoves(page)
+  for (const act of [() => setHidden(page, true), () => showView(page, 'Table')]) {
     const release = await holdSensors(page)
     await openBoard(page, board.id)
     await dropEarly(page)
@@ -136,10 +141,11 @@ for (const [what, act] of [
     })
     await release()
     await expect.poll(() => hearsMouse(page)).toBe(false)
-    await act(page)
+    await act()
     expect(await hearsMouse(page)).toBe(true)
     expect(moves).toEqual([])
-  })
+  }
+})
 
 test('an early Space keeps no keys from the next page', async ({ page, board }) => {
   await holdSensors(page)

@@ -16,16 +16,7 @@ async function openMenu(page: Page, name: string) {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-for (const key of ['Shift+F10', 'ContextMenu'])
-  test(`${key} opens the menu of the focused card`, async ({ page }) => {
-    await cardNamed(page, 'Choose a date').focus()
-    await page.keyboard.press(key)
-    await expect(page.getByRole('menu', { name: 'Actions for Choose a date' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(cardNamed(page, 'Choose a date')).toBeFocused()
-  })
-
-test('a right click opens the menu of a card, a long press does not', async ({ page }) => {
+test('keys and a right click open the menu of a card, a long press does not', async ({ page }) => {
   const card = cardNamed(page, 'Choose a date')
   const menu = page.getByRole('menu', { name: 'Actions for Choose a date' })
   const isPrevented = (pointerType: string) =>
@@ -35,6 +26,14 @@ test('a right click opens the menu of a card, a long press does not', async ({ p
     }, pointerType)
   expect(await isPrevented('touch')).toBe(false)
   await expect(menu).toHaveCount(0)
+  for (const key of ['Shift+F10', 'ContextMenu']) {
+    await card.focus()
+    await page.keyboard.press(key)
+    await expect(menu.getByRole('menuitem', { name: 'Mark as done' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(card).toBeFocused()
+  }
   await card.click({ button: 'right' })
   await expect(menu).toBeVisible()
   expect(await isPrevented('mouse')).toBe(true)
@@ -52,7 +51,10 @@ const boxOf = async (target: Locator) => {
   return box
 }
 
-test('the move popover is beside its card and does not dim the board', async ({ page }) => {
+test('the move popover is beside its card, inside the window, and closes without a move', async ({
+  page,
+}) => {
+  const moves = recordMoves(page)
   await openPopover(page, 'Choose a date')
   const popover = page.getByRole('dialog', { name: 'Move card' })
   await expect(popover).toBeVisible()
@@ -68,20 +70,30 @@ test('the move popover is beside its card and does not dim the board', async ({ 
   await page.mouse.click(box.x + box.width + 200, box.y + box.height + 60)
   await expect(popover).toHaveCount(0)
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
-})
 
-test('the move popover stays inside the window beside the last list', async ({ page }) => {
+  await openPopover(page, 'Choose a date')
+  await page.keyboard.type('done')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+
+  // Beside the last list, whose cards go to the list before it.
   await page.setViewportSize({ width: 900, height: 420 })
   await cardNamed(page, 'Find a name').scrollIntoViewIfNeeded()
   await openPopover(page, 'Find a name')
-  const box = await boxOf(page.getByRole('dialog', { name: 'Move card' }))
-  expect(box.x).toBeGreaterThanOrEqual(0)
-  expect(box.y).toBeGreaterThanOrEqual(0)
-  expect(box.x + box.width).toBeLessThanOrEqual(900)
-  expect(box.y + box.height).toBeLessThanOrEqual(420)
+  await expect(page.getByRole('option', { name: 'Doing' })).toHaveAttribute('aria-selected', 'true')
+  const last = await boxOf(popover)
+  expect(last.x).toBeGreaterThanOrEqual(0)
+  expect(last.y).toBeGreaterThanOrEqual(0)
+  expect(last.x + last.width).toBeLessThanOrEqual(900)
+  expect(last.y + last.height).toBeLessThanOrEqual(420)
+  expect(moves).toEqual([])
 })
 
-test('the move popover selects the next list, so M and Enter move on', async ({ page, board }) => {
+test('M and Enter move to the next list, announced after the popover closes', async ({
+  page,
+  board,
+}) => {
   const moves = recordMoves(page)
   await openMenu(page, 'Choose a date')
   await page.keyboard.press('Escape')
@@ -90,6 +102,13 @@ test('the move popover selects the next list, so M and Enter move on', async ({ 
   await expect(page.getByRole('option', { name: 'Doing' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: 'Bottom of Doing' })).toBeVisible()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const said = page.getByTestId('live-polite').first()
+  const sentence = 'Choose a date moved to Doing, position 3 of 3.'
+  await expect(said).toContainText(sentence)
+  await nextFrame(page)
+  await nextFrame(page)
+  await expect(said).toContainText(sentence)
   await expect
     .poll(() => moves)
     .toEqual([
@@ -125,60 +144,28 @@ test('the move popover of a board with 200 lists renders those in view', async (
   )
 })
 
-test('a move by the popover is announced after it closes', async ({ page }) => {
-  await openMenu(page, 'Choose a date')
-  await page.keyboard.press('Escape')
-  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
-  await page.keyboard.press('m')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const said = page.getByTestId('live-polite').first()
-  const sentence = 'Choose a date moved to Doing, position 3 of 3.'
-  await expect(said).toContainText(sentence)
-  await nextFrame(page)
-  await nextFrame(page)
-  await expect(said).toContainText(sentence)
-})
-
-test('the move popover selects the previous list for a card of the last', async ({ page }) => {
-  await openPopover(page, 'Find a name')
-  await expect(page.getByRole('option', { name: 'Doing' })).toHaveAttribute('aria-selected', 'true')
-})
-
-test('Escape closes the move popover and returns the focus to its card', async ({ page }) => {
-  const moves = recordMoves(page)
-  await openPopover(page, 'Choose a date')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('done')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
-  expect(moves).toEqual([])
-})
-
-test('the move popover moves to the top of the list that was clicked', async ({ page }) => {
+test('the move popover moves to the top, by a double click to the bottom, or below a card', async ({
+  page,
+}) => {
   await openPopover(page, 'Choose a date')
   await page.getByRole('option', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Top of Done', exact: true }).click()
   await expect.poll(() => namesIn(page, 'Done')).toEqual(['Choose a date', 'Find a name'])
-})
 
-test('a double click on a list moves the card to its bottom', async ({ page }) => {
-  await openPopover(page, 'Choose a date')
+  await openPopover(page, 'Write the announcement')
   await page.getByRole('option', { name: 'Done' }).dblclick()
-  await expect.poll(() => namesIn(page, 'Done')).toEqual(['Find a name', 'Choose a date'])
-})
+  await expect
+    .poll(() => namesIn(page, 'Done'))
+    .toEqual(['Choose a date', 'Find a name', 'Write the announcement'])
 
-test('the move popover moves below a chosen card', async ({ page }) => {
-  await openPopover(page, 'Choose a date')
+  await openPopover(page, 'Ask the printers')
   await page.getByRole('button', { name: 'After card…' }).click()
   await page.getByRole('combobox', { name: 'Place after' }).selectOption('Draw the poster')
   await page.getByRole('button', { name: 'Move to Doing' }).click()
   await expect
     .poll(() => namesIn(page, 'Doing'))
-    .toEqual(['Draw the poster', 'Choose a date', 'Book the room'])
-  await expect(listNamed(page, 'Ideas')).not.toContainText('Choose a date')
+    .toEqual(['Draw the poster', 'Ask the printers', 'Book the room'])
+  await expect(listNamed(page, 'Ideas')).not.toContainText('Ask the printers')
 })
 
 test('the faces of the board are in order of their names, whichever card is first', async ({
