@@ -9,6 +9,8 @@ import { contactListResource } from '#web/email/lists/edit-list.data.ts'
 import { listPages, listQuery, segmentPages, segmentResource } from '#web/email/lists/lists.data.ts'
 import { changelogLabelResource } from '#web/feedback/entry/label-changes.data.ts'
 import { setupResources } from '#web/feedback/feedback-setup/setup-resources.ts'
+import { personResource } from '#web/feedback/people/user-changes.data.ts'
+import { userQuery, usersQuery } from '#web/feedback/people/users.data.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import type { Item } from '#web/session/resources/places.ts'
@@ -117,6 +119,21 @@ const contracts: Record<string, () => void> = {
       },
       queries: () => [endpointPages('GET /feedback/changelog/labels', {})],
       values: { name: ['New', 'Fixed', 'Changed'], color: ['green', 'red', 'blue'] },
+    }),
+  person: () =>
+    describeContract(personResource, {
+      create: async ({ request }) => {
+        const body = { name: 'Asha', external_id: 'crm-7', attributes: { plan: 'pro' } }
+        return (await request('POST /feedback/users/identify', { body })).body
+      },
+      queries: ({ id }) => [userQuery(id), usersQuery({}), usersQuery({ search: 'asha' })],
+      values: {
+        name: ['Asha', null, 'Asha Bell'],
+        email: [null, 'asha@example.com', 'ash@example.org'],
+        external_id: ['crm-7', 'crm-8', 'crm-9'],
+        // Of different attributes there is no conflict.
+        attributes: [{ plan: 'pro' }, { plan: 'team' }, { plan: 'free' }],
+      },
     }),
   contact_list: () =>
     describeContract(contactListResource, {

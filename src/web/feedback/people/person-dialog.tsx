@@ -8,6 +8,7 @@ import type { PortalUser } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { personText as text } from '#web/messages/en/people.ts'
+import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -20,7 +21,7 @@ import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { MismatchedPeople, type PeoplePair } from './mismatched-people.tsx'
-import { addUser, editUser, toInput } from './user-changes.data.ts'
+import { addUser, personResource, toInput } from './user-changes.data.ts'
 import { mismatchIds, type UserInput, userChanges } from './user-form.rules.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { userQuery } from './users.data.ts'
@@ -45,8 +46,12 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
   const [first] = useState(() => (user ? toInput(user) : emptyInput))
   const [input, setInput] = useState(first)
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [addError, setAddError] = useState<ApiError | null>(null)
+  const edit = useResourceEdit()
+  const error = user ? edit.error : addError
+  const isPending = isAdding || edit.isPending
+  const clearError = () => (setAddError(null), edit.clearError())
   const [pair, setPair] = useState<PeoplePair | null>(null)
   const { form, focusFirstIssue } = useFocusFirstIssue(error)
   const isDirty = () => JSON.stringify(input) !== JSON.stringify(first)
@@ -60,7 +65,7 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
   const emailIssue = email !== '' && !isEmailAddress(email) ? text.wrongAddress : undefined
   const isNameless = email === '' && external_id === ''
   const change = (values: Partial<UserInput>) => {
-    setError(null)
+    clearError()
     setInput({ ...input, ...values })
   }
 
@@ -69,19 +74,20 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
     if (offlineProps || isPending) return
     setSubmitted(true)
     if (emailIssue || isNameless) return focusFirstIssue()
-    if (user && Object.keys(userChanges(user, input)).length === 0) return onClose()
-    setPending(true)
-    const force = error?.code === 'precondition_failed'
-    const outcome = user
-      ? await editUser(session, user, input, { force })
-      : await addUser(session, input)
-    setPending(false)
-    if (outcome.state === 'error') return setError(outcome.error)
+    if (user) {
+      const changes = userChanges(user, input)
+      const isChanged = Object.keys(changes).length > 0
+      // The undo history announces it.
+      if (!isChanged || (await edit.save(personResource, user, changes))) onClose()
+      return
+    }
+    setAdding(true)
+    const outcome = await addUser(session, input)
+    setAdding(false)
+    if (outcome.state === 'error') return setAddError(outcome.error)
     if (outcome.state === 'canceled') return
-    const { queryKey } = userQuery(outcome.user.id)
-    queryClient.setQueryData(queryKey, outcome.user)
+    queryClient.setQueryData(userQuery(outcome.user.id).queryKey, outcome.user)
     onClose()
-    if (user) return // the undo history announces it
     toast({
       text: outcome.message,
       action: {
@@ -150,9 +156,7 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
         )}
         {error && !others && (
           <p role="alert" className="person-error">
-            {error.code === 'precondition_failed'
-              ? text.conflict
-              : formatSaveError(error, { textKept: true })}
+            {formatSaveError(error, { textKept: true })}
           </p>
         )}
         <div className="flex justify-end gap-2">
@@ -166,7 +170,7 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
       {pair && (
         <Lazy chunk={mergeDialog} onCancel={() => setPair(null)}>
           {({ MergeDialog }) => (
-            <MergeDialog {...pair} onClose={() => setPair(null)} onMerge={() => setError(null)} />
+            <MergeDialog {...pair} onClose={() => setPair(null)} onMerge={clearError} />
           )}
         </Lazy>
       )}

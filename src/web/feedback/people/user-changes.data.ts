@@ -3,13 +3,18 @@ import { createCsv } from '#client/csv-text.ts'
 import { iterateItems } from '#client/paginate.ts'
 import type { PortalUser } from '#client/resources.ts'
 import { peopleText, personText as text } from '#web/messages/en/people.ts'
+import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { getJobs } from '#web/session/jobs.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { alone, inList } from '#web/session/resources/places.ts'
+import { changedEntries, recordField } from '#web/session/resources/record-field.rules.ts'
+import { defineResource } from '#web/session/resources/resource.ts'
 import { CLOCK_MARGIN_MS } from '#web/session/server-clock.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { invertChanges, type UserInput, userChanges } from './user-form.rules.ts'
+import { type UserField, type UserInput, userChanges } from './user-form.rules.ts'
 import { formatUserName } from './user-name.rules.ts'
 
 type SaveOutcome =
@@ -42,23 +47,49 @@ function isNew({ created_at, last_seen_at }: PortalUser, startedAt: number): boo
 
 const SAME_REQUEST_MS = 100
 
-/** Changes the fields that differ. Without `users.search` the external id or else the address finds the person. */
-export async function editUser(
+/** Without `users.search` the external id or else the address finds the person. */
+export const personResource = defineResource<PortalUser, UserField>({
+  kind: 'person',
+  places: [alone('GET /feedback/users/:user_id'), inList<PortalUser>('GET /feedback/users')],
+  fields: {
+    name: { label: text.fields.name, format: formatFieldValue },
+    email: { label: text.fields.email, format: formatFieldValue },
+    external_id: { label: text.fields.external_id, format: formatFieldValue },
+    attributes: recordField(text.fields.attributes),
+  },
+  savedFields: ['last_seen_at', 'updated_at'],
+  title: formatUserName,
+  label: (user, changes) => text.edited(formatUserName({ ...user, ...changes })),
+  scope: ({ id }) => `person:${id}`,
+  save: (session, user, { attributes, ...changes }, options) => {
+    const input = {
+      ...changes,
+      ...(attributes && { attributes: changedAttributes(session, user, attributes) }),
+    }
+    if (session.capabilities.can('users.search'))
+      return session.mutate(
+        'PATCH /feedback/users/:user_id',
+        { user_id: user.id, ...input },
+        options,
+      )
+    const { email, external_id } = user
+    const key = external_id == null ? { email } : { external_id }
+    return session.mutate('POST /feedback/users/identify', { ...input, ...key }, options)
+  },
+  read: ({ call }, { id: user_id }) =>
+    call('GET /feedback/users/:user_id', { user_id }).catch(undefinedIfNotFound),
+})
+
+/** The server keeps attributes that are omitted, so that those of a change that this one replaces in the queue are in it. */
+function changedAttributes(
   session: KeySession,
-  user: PortalUser,
-  input: UserInput,
-  { force }: { force: boolean },
-): Promise<SaveOutcome> {
-  const changes = userChanges(user, input)
-  const result = await sendChanges(session, user, changes, force ? undefined : user.version)
-  if (result.state === 'error') return result
-  if (result.state !== 'success') return { state: 'canceled' }
-  const saved = result.output
-  const message = text.edited(formatUserName(saved))
-  const back = invertChanges(changes, user)
-  const undo = () => sendChanges(session, saved, back, saved.version, false)
-  session.undo.record({ label: message, undo }).done()
-  return { state: 'saved', user: saved, message }
+  { id, attributes }: PortalUser,
+  next: PortalUser['attributes'],
+): ReturnType<typeof changedEntries> {
+  const pending = [...personResource.pendingChanges(session)]
+    .filter(({ item, changes }) => item.id === id && changes.attributes)
+    .flatMap(({ previous, changes }) => [previous.attributes, changes.attributes])
+  return changedEntries([attributes, ...pending], next)
 }
 
 export const toInput = (user: PortalUser): UserInput => ({
@@ -67,24 +98,6 @@ export const toInput = (user: PortalUser): UserInput => ({
   external_id: user.external_id ?? '',
   attributes: Object.entries(user.attributes ?? {}),
 })
-
-function sendChanges(
-  session: KeySession,
-  user: PortalUser,
-  changes: ReturnType<typeof userChanges>,
-  version: string | undefined,
-  silent = true,
-) {
-  const options = { silent }
-  if (session.capabilities.can('users.search'))
-    return session.mutate(
-      'PATCH /feedback/users/:user_id',
-      { user_id: user.id, ...changes },
-      { ...options, version: () => version },
-    )
-  const key = user.external_id == null ? { email: user.email } : { external_id: user.external_id }
-  return session.mutate('POST /feedback/users/identify', { ...changes, ...key }, options)
-}
 
 /** Saves all people as a CSV file, as a job: there may be many pages. */
 export function exportUsers(session: KeySession): void {

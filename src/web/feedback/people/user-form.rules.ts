@@ -1,4 +1,5 @@
 import type { PortalUser } from '#client/resources.ts'
+import { changedEntries } from '#web/session/resources/record-field.rules.ts'
 
 /** What the form of a person contains. */
 export interface UserInput {
@@ -8,46 +9,27 @@ export interface UserInput {
   readonly attributes: readonly (readonly [name: string, value: string])[]
 }
 
-interface UserChanges {
-  name?: string | null
-  email?: string | null
-  external_id?: string | null
-  attributes?: Record<string, string | null>
-}
+/** The fields that a person edits. */
+export type UserField = 'name' | 'email' | 'external_id' | 'attributes'
 
 /** The fields that differ from those of a user; an attribute without a value is removed. */
-export function userChanges(before: PortalUser | undefined, input: UserInput): UserChanges {
-  const changes: UserChanges = {}
+export function userChanges(
+  before: PortalUser | undefined,
+  input: UserInput,
+): Partial<Pick<PortalUser, UserField>> {
+  const changes: { -readonly [F in UserField]?: PortalUser[F] } = {}
   for (const field of ['name', 'email', 'external_id'] as const) {
     const value = input[field].trim() || null
     if (value !== (before?.[field] ?? null)) changes[field] = value
   }
-  const previous = new Map(Object.entries(before?.attributes ?? {}))
-  const next = new Map(
+  const attributes = Object.fromEntries(
     input.attributes
       .map(([name, value]) => [name.trim(), value.trim()] as const)
       .filter(([name, value]) => name !== '' && value !== ''),
   )
-  const attributes = [
-    ...[...next].filter(([name, value]) => previous.get(name) !== value),
-    ...[...previous.keys()].filter((name) => !next.has(name)).map((name) => [name, null] as const),
-  ]
-  if (attributes.length > 0) changes.attributes = Object.fromEntries(attributes)
+  if (Object.keys(changedEntries([before?.attributes], attributes)).length > 0)
+    changes.attributes = attributes
   return changes
-}
-
-/** Restores what a change changed, and nothing that someone else changed since. */
-export function invertChanges(changes: UserChanges, before: PortalUser): UserChanges {
-  const inverse: UserChanges = {}
-  for (const field of ['name', 'email', 'external_id'] as const)
-    if (field in changes) inverse[field] = before[field] ?? null
-  if (changes.attributes) {
-    const previous = new Map(Object.entries(before.attributes ?? {}))
-    inverse.attributes = Object.fromEntries(
-      Object.keys(changes.attributes).map((name) => [name, previous.get(name) ?? null]),
-    )
-  }
-  return inverse
 }
 
 const knownCounters = ['posts', 'votes', 'comments'] as const

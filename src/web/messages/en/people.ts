@@ -88,8 +88,13 @@ export const personText = {
   added: (name: string) => `Added ${name}`,
   updatedExisting: (name: string) => `${name} was already here and is updated`,
   edited: (name: string) => `Edited ${name}`,
-  conflict:
-    'Someone else changed this person since you opened it. Save again to overwrite what they changed.',
+  /** In a question about a field. */
+  fields: {
+    name: 'name',
+    email: 'email address',
+    external_id: 'external ID',
+    attributes: 'attributes',
+  },
   mismatch: 'These details belong to more than one person. Nothing was changed.',
   mismatchHint: 'Change the address or external ID, or open the other person.',
   open: (name: string) => `Open ${name}`,

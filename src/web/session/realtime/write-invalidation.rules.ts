@@ -169,7 +169,11 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'DELETE /feedback/posts/:post_id/comments/:comment_id': { other: [...posts, ...comments] },
 
   'POST /feedback/users/identify': { other: users },
-  'PATCH /feedback/users/:user_id': { other: users },
+  // A search may list others then.
+  'PATCH /feedback/users/:user_id': {
+    holding: ['GET /feedback/users/:user_id'],
+    other: ['GET /feedback/users'],
+  },
   // They are named where they voted and commented, and two votes for one post become one.
   'DELETE /feedback/users/:user_id': { other: [...users, ...votes, ...comments] },
   'POST /feedback/users/:user_id/merge': { other: [...users, ...votes, ...comments] },

@@ -6,11 +6,13 @@ import { askForVersion } from './conflicts.ts'
 import { findItem, type Item, showItem } from './places.ts'
 import {
   type Changes,
+  isConflict,
   isSame,
   namesOf,
   type PendingChange,
   pickFields,
   presentFields,
+  rebaseChanges,
   type Resource,
 } from './resource.ts'
 
@@ -58,20 +60,21 @@ export async function editResource<T extends Item, F extends keyof T>(
   const outcome = await saveChange(session, resource, seen, changes, settings)
   if (outcome.state !== 'conflict') return outcome
   const { current, names } = outcome
+  const all = rebaseChanges(resource, seen, changes, current)
   const choice = await askForVersion(session, {
     title: resource.title(current),
     fields: names.map((name) => {
       const { label, format } = resource.fields[name]
       return {
         label,
-        mine: format({ ...current, ...changes }[name], current, session),
+        mine: format({ ...current, ...all }[name], current, session),
         theirs: format(current[name], current, session),
       }
     }),
   })
-  if (choice === 'mine') return editResource(session, resource, current, changes, settings)
-  const mine = pickChanges(changes, (name) => names.includes(name))
-  const others = pickChanges(changes, (name) => !names.includes(name))
+  if (choice === 'mine') return editResource(session, resource, current, all, settings)
+  const mine = pickChanges(all, (name) => names.includes(name))
+  const others = pickChanges(all, (name) => !names.includes(name))
   // What the person has written is not lost.
   session.undo
     .record({
@@ -106,8 +109,7 @@ async function saveChange<T extends Item, F extends keyof T>(
   const names = namesOf(changes) as F[]
   const shown = findItem(session, resource, seen.id) ?? seen
   /** The fields that have another value than the person saw. */
-  const changedIn = (current: T) => (name: F) =>
-    !isSame(resource, name, current, seen) && !isSame(resource, name, current, changes)
+  const changedIn = (current: T) => (name: F) => isConflict(resource, name, seen, changes, current)
   // The person may have seen own changes that are not saved yet, or not.
   const saved = savedValues(session, resource, shown)
   const conflicts = names.filter(changedIn(shown)).filter(changedIn(saved))
@@ -155,11 +157,12 @@ async function sendChange<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   seen: T,
-  changes: Changes<T, F>,
+  requested: Changes<T, F>,
   settings: EditSettings,
 ): Promise<EditOutcome<T> | { readonly state: 'stale'; readonly previous: Changes<T, F> }> {
-  const names = namesOf(changes) as F[] // as above
+  const names = namesOf(requested) as F[] // as above
   const shown = findItem(session, resource, seen.id) ?? seen
+  const changes = rebaseChanges(resource, seen, requested, shown)
   const previous = pickFields(shown, names)
   const change: PendingChange<T, F> = { item: shown, changes, previous, version: shown.version }
   const fieldsKey = names.map(String).toSorted(compareTexts).join()
@@ -173,7 +176,7 @@ async function sendChange<T extends Item, F extends keyof T>(
     silent,
   } = settings
   const rollback = () => rollBack(session, resource, change)
-  const retry = () => editResource(session, resource, seen, changes, settings)
+  const retry = () => editResource(session, resource, seen, requested, settings)
   let isStale = false
   let saved = { ...shown, ...changes }
   const result = await resource.save(session, shown, changes, {
@@ -247,7 +250,7 @@ function createUndo<T extends Item, F extends keyof T>(
 ): Pick<UndoEntry, 'confirmBefore' | 'undo'> {
   const current = () => findItem(session, resource, saved().id)
   const question = (now: T) => {
-    const name = names.find((one) => !isSame(resource, one, now, saved()))
+    const name = names.find((one) => isConflict(resource, one, saved(), previous, now))
     if (name === undefined) return undefined
     const field = resource.fields[name]
     return text.changedSince(
@@ -266,7 +269,8 @@ function createUndo<T extends Item, F extends keyof T>(
   }
   const undo = async () => {
     const seen = current() ?? saved()
-    const outcome = await saveChange(session, resource, seen, previous, { label })
+    const changes = rebaseChanges(resource, saved(), previous, seen)
+    const outcome = await saveChange(session, resource, seen, changes, { label })
     if (outcome.state !== 'conflict') return
     // Changed after the question, or where the page did not show it: asks about the value of now.
     const record = session.undo.record({ label, confirmBefore, undo })

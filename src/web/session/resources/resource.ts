@@ -9,12 +9,17 @@ import type { Item, ItemCache, Place } from './places.ts'
 export type Changes<T, F extends keyof T> = Partial<Pick<T, F>>
 
 /** A field that a person edits. */
-interface Field<T, V> {
+export interface Field<T, V> {
   /** In a question about it, inside a sentence: "name". */
   readonly label: string
   readonly format: (value: V, item: T, session: KeySession) => string
   /** By default values are equal whose JSON is; one that the service omits equals null. */
   readonly isEqual?: (one: V, other: V) => boolean
+  /**
+   * Makes the change from `before` to `after` of another value. For a field with parts, such as a record: those who change
+   * different parts of it are no conflict.
+   */
+  readonly applyChange?: (before: V, after: V, other: V) => V
 }
 
 /** Options of the mutation that saves a change; `T` is its response. */
@@ -129,4 +134,37 @@ export function isSame<T extends Item, F extends keyof T>(
   const { isEqual } = fields[name]
   if (isEqual && first != null && second != null) return isEqual(first, second)
   return JSON.stringify(first ?? null) === JSON.stringify(second ?? null)
+}
+
+/** The change from `before` to `after` as it is made of `current`: of a field with parts, those alone that it has set. */
+export const rebaseChanges = <T extends Item, F extends keyof T>(
+  { fields }: Resource<T, F>,
+  before: Changes<T, F>,
+  after: Changes<T, F>,
+  current: Changes<T, F>,
+): Changes<T, F> =>
+  // The entries are fields of the change.
+  Object.fromEntries(
+    (namesOf(after) as F[]).map((name) => {
+      const valueIn = (item: Changes<T, F>) => item[name] as T[F] // both have it
+      const { applyChange } = fields[name]
+      const next = valueIn(after)
+      return [name, applyChange ? applyChange(valueIn(before), next, valueIn(current)) : next]
+    }),
+  ) as Changes<T, F>
+
+/** Whether two changes of what was `before` have set a field to different values. */
+export function isConflict<T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  name: F,
+  before: T,
+  mine: Changes<T, F>,
+  theirs: T,
+): boolean {
+  if (isSame(resource, name, theirs, before) || isSame(resource, name, theirs, mine)) return false
+  if (!resource.fields[name].applyChange) return true
+  // Both orders give the same where they have changed different parts.
+  const [my, their] = [pickFields({ ...before, ...mine }, [name]), pickFields(theirs, [name])]
+  const one = rebaseChanges(resource, before, my, their)
+  return !isSame(resource, name, one, rebaseChanges(resource, before, their, my))
 }

@@ -39,6 +39,7 @@ export function useResourceEdit() {
     /** The request is sent again when the server can be reached. */
     isWaiting: isPending && !isReachable,
     error,
+    clearError: () => setError(null),
     // The same values twice are the same change.
     canDuplicate: false,
   }

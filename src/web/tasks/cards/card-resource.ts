@@ -66,7 +66,20 @@ const labelsOf = ({ queryClient }: KeySession, { board_id }: Card, ids: readonly
 
 const formatInstant = (at: string | null | undefined) =>
   formatFieldValue(at && formatMoment(new Date(at)))
-const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).join()
+
+/** People add and remove what a card has one by one. */
+function partsOf<V>(idOf: (item: V) => string) {
+  const sortedIds = (items: readonly V[]) => items.map(idOf).toSorted().join()
+  const without = (items: readonly V[], others: readonly V[]) =>
+    items.filter((item) => !others.some((other) => idOf(other) === idOf(item)))
+  return {
+    isEqual: (one: readonly V[], other: readonly V[]) => sortedIds(one) === sortedIds(other),
+    applyChange: (before: readonly V[], after: readonly V[], other: readonly V[]) => [
+      ...without(other, without(before, after)),
+      ...without(without(after, before), other),
+    ],
+  }
+}
 const formatNames = (names: readonly string[]) => formatFieldValue(names.join(', '))
 
 export const cardResource = defineResource<Card, CardField>({
@@ -81,11 +94,12 @@ export const cardResource = defineResource<Card, CardField>({
       label: text.fields.labels,
       format: (ids, card, session) =>
         formatNames(labelsOf(session, card, ids ?? []).map(formatLabelName)),
+      ...partsOf<string>((id) => id),
     },
     members: {
       label: text.fields.members,
       format: (members) => formatNames((members ?? []).map(({ name }) => name)),
-      isEqual: (one, other) => idsOf(one ?? []) === idsOf(other ?? []),
+      ...partsOf<Card['members'][number]>(({ id }) => id),
     },
     completed: { label: text.fields.state, format: text.state },
     // It has no meaning beside `completed`.
