@@ -38,6 +38,8 @@ export interface UndoEntry {
   readonly note?: string | undefined
   readonly isAnnounced?: boolean | undefined
   readonly undo: () => unknown
+  /** As in `UndoableChange`, where it is recorded later than the undo that it is part of. */
+  readonly undoes?: string | undefined
   /** What changed: consecutive entries with the same label and resource become one, undone to before the first. */
   readonly resource_id?: string
   /** The change ends with what it changed: `removeScope` removes it. By default the scope of its mutation. */
@@ -114,8 +116,13 @@ export function createUndoHistory() {
     undoListeners.notify(entry)
   }
 
+  // What repeats an undone change can be undone like any other.
+  const undoneLabel = () => (undoing?.undoes === undefined ? undoing?.label : undefined)
+
   return {
     subscribe: changes.subscribe,
+    /** The label of the change that is being undone, for what the undo records later. */
+    undoneLabel,
     list: (): readonly UndoableChange[] => changes.get(),
     undo,
     /** The undo to confirm: `undo(id, true)`, or `confirmation.set(null)` to dismiss. */
@@ -133,8 +140,7 @@ export function createUndoHistory() {
     record: (options: UndoEntry, delay?: Delay) => {
       const id = ++count
       const [last, ...older] = changes.get()
-      // What repeats an undone change can be undone like any other.
-      const undoes = undoing?.undoes === undefined ? undoing?.label : undefined
+      const undoes = options.undoes ?? undoneLabel()
       const merges =
         options.resource_id !== undefined &&
         last?.resource_id === options.resource_id &&

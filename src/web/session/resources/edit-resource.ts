@@ -33,7 +33,7 @@ interface EditConflict<T, F> {
   readonly names: readonly F[]
 }
 
-export interface EditSettings extends Pick<UndoEntry, 'isAnnounced'> {
+export interface EditSettings extends Pick<UndoEntry, 'isAnnounced' | 'undoes'> {
   /** In the undo history, in place of the label that the resource gives. */
   readonly label?: string | undefined
   /** Part of a change that has its own undo. */
@@ -173,6 +173,7 @@ async function sendChange<T extends Item, F extends keyof T>(
     label = resource.label(shown, changes, session),
     isRecorded = true,
     isAnnounced,
+    undoes,
     silent,
   } = settings
   const rollback = () => rollBack(session, resource, change)
@@ -210,6 +211,7 @@ async function sendChange<T extends Item, F extends keyof T>(
       undo: {
         label,
         isAnnounced,
+        undoes,
         // Changes of one field in a row are one entry, those of another are not.
         resource_id: `${seen.id} ${fieldsKey}`,
         ...createUndo(session, resource, { label, names, previous, saved: () => saved }),
@@ -268,9 +270,11 @@ function createUndo<T extends Item, F extends keyof T>(
     })
   }
   const undo = async () => {
+    // It is still one when it is sent again.
+    const undoes = session.undo.undoneLabel()
     const seen = current() ?? saved()
     const changes = rebaseChanges(resource, saved(), previous, seen)
-    const outcome = await saveChange(session, resource, seen, changes, { label })
+    const outcome = await saveChange(session, resource, seen, changes, { label, undoes })
     if (outcome.state !== 'conflict') return
     // Changed after the question, or where the page did not show it: asks about the value of now.
     const record = session.undo.record({ label, confirmBefore, undo })

@@ -121,6 +121,23 @@ test('an archived list returns to its rank with the version of the server', asyn
   expect(requests()[1]?.headers['if-match']).toBe('"2"')
 })
 
+test('an undo that is sent again after a conflict is still no change of its own', async () => {
+  const newest = { ...list('a', 1, 2), wip_limit: 5, version: '3' }
+  const { edit, session, requests } = await setUp((request, response) => {
+    if (request.line.startsWith('GET'))
+      return respondJson(response, 200, { id: 'brd', lists: [newest], labels: [] })
+    if (request.headers['if-match'] === '"2"')
+      return respondJson(response, 412, errorBody('precondition_failed'))
+    const version = String(requests().length + 1)
+    respondJson(response, 200, { ...newest, ...Object(request.body), version })
+  })
+  await edit('a', { name: 'Next' })
+  session.undo.undoLast()
+  await waitFor(() => expect(requests().map(({ line }) => line)).toHaveLength(4))
+  expect(requests().at(-1)?.headers['if-match']).toBe('"3"')
+  expect(session.undo.list()).toMatchObject([{ undoes: 'Renamed to Next' }])
+})
+
 test('a deleted list hands its cards on, and returns with them when rejected', async () => {
   const { session, names, requests, one } = await setUp(reject)
   const outcome = deleteList(session, one('a'), 'b')
