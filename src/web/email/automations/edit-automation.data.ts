@@ -7,6 +7,7 @@ import { alone, inList } from '#web/session/resources/places.ts'
 import { removeResource } from '#web/session/resources/remove-resource.ts'
 import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { formatStatus } from '#web/ui/pill.tsx'
 
 export const enrollmentStatuses = ['active', 'completed', 'cancelled', 'failed'] as const
 
@@ -38,7 +39,10 @@ export const automationResource = defineResource<
       format: (trigger) => formatFieldValue(trigger && text.triggers[trigger]),
     },
     allow_repeat: { label: text.fields.allowRepeat, format: text.allowRepeatState },
-    status: { label: text.fields.status, format: formatFieldValue },
+    status: {
+      label: text.fields.status,
+      format: (status) => formatFieldValue(status && formatStatus(status)),
+    },
   },
   savedFields: ['updated_at'],
   title: ({ name }) => name,

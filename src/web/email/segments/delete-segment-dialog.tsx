@@ -1,10 +1,10 @@
 import type { Segment } from '#client/resources.ts'
 import { ConfirmRemoveDialog } from '#web/email/lists/guarded-save.tsx'
-import { segmentResource, sendSegmentDeletion } from '#web/email/lists/lists.data.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { removeResource } from '#web/session/resources/remove-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
+import { segmentResource, sendSegmentDeletion } from './edit-segment.data.ts'
 
 interface DeleteSegmentDialogProps {
   segment: Segment

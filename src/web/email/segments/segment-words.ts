@@ -12,7 +12,7 @@ const lists = {
 }
 
 /** The rules in words: "Status is subscribed and tag is “VIP”". Undefined where the server omits them. */
-export function formatRules({ filter }: Segment): string | undefined {
+export function formatRules({ filter }: Pick<Segment, 'filter'>): string | undefined {
   if (!filter) return undefined
   const rules = filter.conditions
     .map(formatCondition)

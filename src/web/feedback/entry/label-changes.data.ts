@@ -1,6 +1,6 @@
 import type { ChangelogLabel } from '#client/resources.ts'
 import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.ts'
-import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { formatColor, formatFieldValue } from '#web/session/resources/format-field.ts'
 import { inList } from '#web/session/resources/places.ts'
 import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import { defineResource, findInPages } from '#web/session/resources/resource.ts'
@@ -14,7 +14,7 @@ export const changelogLabelResource = defineResource<ChangelogLabel, 'name' | 'c
   places: [inList(endpoint, () => true)],
   fields: {
     name: { label: text.fields.name, format: formatFieldValue },
-    color: { label: text.fields.color, format: formatFieldValue },
+    color: { label: text.fields.color, format: formatColor },
   },
   title: ({ name }) => name,
   label: ({ name }) => text.edited(name),

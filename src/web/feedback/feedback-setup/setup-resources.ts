@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { FeedbackBoard, PostStatus, PostTag } from '#client/resources.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
-import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { formatColor, formatFieldValue } from '#web/session/resources/format-field.ts'
 import { inList } from '#web/session/resources/places.ts'
 import { defineResource, findInPages, type Resource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -42,7 +42,7 @@ export const getItems = <K extends Kind>({ queryClient }: KeySession, kind: K) =
 
 const { fields, changes: text } = feedbackSetupText
 const name = { label: fields.name, format: formatFieldValue }
-const color = { label: fields.color, format: formatFieldValue }
+const color = { label: fields.color, format: formatColor }
 
 const boards = defineResource<FeedbackBoard, Fields['boards']>({
   kind: 'feedback_board',
@@ -68,8 +68,12 @@ const statuses = defineResource<PostStatus, Fields['statuses']>({
   fields: {
     name,
     color,
-    category: { label: fields.category, format: formatFieldValue },
-    position: { label: fields.position, format: text.otherPosition },
+    category: {
+      label: fields.category,
+      format: (category) =>
+        formatFieldValue(feedbackSetupText.categories[category ?? ''] ?? category),
+    },
+    position: { label: fields.position, format: formatPosition },
     is_default: { label: fields.isDefault, format: text.isDefault },
   },
   title: (item) => item.name,
@@ -79,6 +83,14 @@ const statuses = defineResource<PostStatus, Fields['statuses']>({
     mutate('PATCH /feedback/statuses/:status_id', { status_id, ...changes }, options),
   read: (session, { id }) => findInPages(session, reads.statuses, {}, (one) => one.id === id),
 })
+
+/** Where a status with this position is among those that are shown. */
+function formatPosition(position: number | undefined, { id }: PostStatus, session: KeySession) {
+  const above = getItems(session, 'statuses')
+    .toSorted(comparePositions)
+    .findLast((other) => other.id !== id && (other.position ?? 0) < (position ?? 0))
+  return above ? text.after(above.name) : text.firstPlace
+}
 
 const tags = defineResource<PostTag, Fields['tags']>({
   kind: 'post_tag',

@@ -113,7 +113,8 @@ export const feedbackSetupText = {
     movedSince: 'The order has changed since.',
     visibility: (isPrivate?: boolean) => (isPrivate ? 'private' : 'public'),
     state: (isArchived?: boolean) => (isArchived ? 'archived' : 'open'),
-    otherPosition: () => 'another place',
+    after: (status: string) => `after ${status}`,
+    firstPlace: 'the first place',
     isDefault: (isDefault?: boolean) => (isDefault ? 'the default' : 'not the default'),
   },
   form: {

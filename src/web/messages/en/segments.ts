@@ -95,7 +95,6 @@ export const segmentEditText = {
   create: 'Create segment',
   created: (segment: string) => `Created segment ${segment}`,
   fields: { name: 'name', filter: 'filter' },
-  otherFilter: () => 'other conditions',
   edited: (segment: string) => `Edited segment ${segment}`,
   deleted: (segment: string) => `Deleted segment ${segment}`,
   deleteTitle: (segment: string) => `Delete segment ${segment}?`,

@@ -1,7 +1,7 @@
 import type { Board, BoardList, Label } from '#client/resources.ts'
 import { boardEditText as text } from '#web/messages/en/board-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
-import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { formatColor, formatFieldValue } from '#web/session/resources/format-field.ts'
 import { alone, findItem, inList, within } from '#web/session/resources/places.ts'
 import { removeResource } from '#web/session/resources/remove-resource.ts'
 import { defineResource, findInPages } from '#web/session/resources/resource.ts'
@@ -141,7 +141,7 @@ export const labelResource = defineResource<Label, 'name' | 'color'>({
   }),
   fields: {
     name: { label: text.fields.name, format: formatFieldValue },
-    color: { label: text.fields.color, format: formatFieldValue },
+    color: { label: text.fields.color, format: formatColor },
   },
   title: formatLabel,
   label: (before, changes) =>
