@@ -6,8 +6,6 @@ import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
-const from = { name: null, email_address: 'hello@example.com' }
-
 async function createList(api: Call, name: string) {
   const list = await api('POST /lists', { name })
   await api('POST /lists/:list_id/contacts', {
@@ -60,7 +58,10 @@ test('a conflict of lists shows names and takes the segment along', async ({ pag
   })
 })
 
-test('a conflict is in view and no list shows its id while it loads', async ({ page, api }) => {
+test('a conflict is in view with both texts, and no list shows its id while it loads', async ({
+  page,
+  api,
+}) => {
   const list = await createList(api, 'All customers')
   const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', list_id: list.id })
   await page.setViewportSize({ width: 1280, height: 480 })
@@ -73,10 +74,20 @@ test('a conflict is in view and no list shows its id while it loads', async ({ p
   await expect(field).toHaveValue('All customers')
 
   await dialog(page).getByLabel('Subject').fill('Mine')
-  await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
+  const preview_text = 'Their preview'
+  await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs', preview_text })
   // The keys save with the top of the form in view.
   await dialog(page).getByLabel('Subject').press('Control+Enter')
   await expect(dialog(page).getByText('Someone changed this campaign')).toBeInViewport()
+  await expect(dialog(page).getByRole('definition')).toHaveText(['Mine', 'Theirs'])
+  await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Their preview')
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
+    subject: 'Mine',
+    preview_text: 'Their preview',
+  })
 })
 
 test('what is typed while a conflict loads is kept', async ({ page, api }) => {
@@ -152,27 +163,4 @@ test('undoing a creation asks before it deletes what someone changed', async ({ 
   expect((await api('GET /campaigns', {})).data).toHaveLength(1)
   await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
   await expect(page.getByText('No campaigns yet')).toBeVisible()
-})
-
-test('rescheduling and canceling use one verb from menu to toast', async ({ page, api }) => {
-  const list = await createList(api, 'All customers')
-  const { id: campaign_id } = await api('POST /campaigns', {
-    name: 'Letter',
-    subject: 'Hello',
-    from,
-    list_id: list.id,
-  })
-  const send_at = new Date(Date.now() + 86_400_000).toISOString()
-  await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at })
-  await openCampaigns(page)
-  await openMenu(page, 'Letter', 'Reschedule')
-  await expect(dialog(page)).toHaveAccessibleName('Reschedule Letter')
-  await dialog(page).getByRole('button', { name: 'Reschedule', exact: true }).click()
-  await expect(page.getByTestId('toast')).toContainText('Rescheduled Letter')
-
-  await openMenu(page, 'Letter', 'Cancel campaign')
-  await expect(dialog(page)).toHaveAccessibleName('Cancel Letter')
-  await dialog(page).getByRole('button', { name: 'Cancel campaign' }).click()
-  await expect(page.getByTestId('toast').last()).toContainText('Canceled Letter')
-  await expect(rowOf(page, 'Letter')).toContainText('Canceled')
 })

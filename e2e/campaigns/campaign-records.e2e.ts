@@ -1,8 +1,8 @@
 // Everything here writes campaigns, which the public document does not offer.
 import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
-import { dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
-import { expect, test } from '../fixtures.ts'
+import { createComplete, dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
+import { expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -97,24 +97,35 @@ test('a campaign goes from draft to scheduled, canceled and sent', async ({ page
   await expect(rowOf(page, 'Autumn letter 2025')).toContainText('Sent')
 })
 
-test('deleting a draft is delayed and can be undone', async ({ page, api }) => {
-  const { id } = await api('POST /campaigns', { name: 'Old draft' })
+test('deleting a draft or a canceled campaign is delayed and can be undone', async ({
+  page,
+  api,
+}) => {
+  await api('POST /campaigns', { name: 'Old draft' })
   await api('POST /campaigns', { name: 'Other draft' })
+  // Canceled before it went out.
+  const { id: campaign_id } = await createComplete(api, 'Letter')
+  await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
+  await api('POST /campaigns/:campaign_id/cancel', { campaign_id })
   await openCampaigns(page)
   await page.clock.install()
-  await openMenu(page, 'Old draft', 'Delete draft')
-  await expect(rowOf(page, 'Old draft')).toHaveCount(0)
-  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
-  await expect(rowOf(page, 'Old draft')).toBeVisible()
+  for (const [name, item, status] of [
+    ['Old draft', 'Delete draft', 'Draft'],
+    ['Letter', 'Delete campaign', 'Canceled'],
+  ] as const) {
+    await openMenu(page, name, item)
+    await expect(rowOf(page, name)).toHaveCount(0)
+    const toast = page.getByTestId('toast').filter({ hasText: name })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(page, name)).toContainText(status)
 
-  await openMenu(page, 'Old draft', 'Delete draft')
-  await expect(rowOf(page, 'Old draft')).toHaveCount(0)
-  const deletion = page.waitForResponse(
-    (response) => response.request().method() === 'DELETE' && response.url().endsWith(id),
-  )
-  await page.clock.fastForward(7000)
-  expect((await deletion).status()).toBe(204)
-  await expect(rowOf(page, 'Old draft')).toHaveCount(0)
+    await openMenu(page, name, item)
+    await expect(rowOf(page, name)).toHaveCount(0)
+    const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await page.clock.fastForward(7000)
+    expect((await deletion).status()).toBe(204)
+    await expect(rowOf(page, name)).toHaveCount(0)
+  }
   expect((await api('GET /campaigns', {})).data.map(({ name }) => name)).toEqual(['Other draft'])
 })
 
@@ -139,29 +150,6 @@ test('a duplicate begins with the content of its original', async ({ page, api }
     preview_text: 'News',
     from: { name: 'Ana', email_address: 'ana@example.com' },
     list_id: list.id,
-  })
-})
-
-test('a version conflict shows both texts, and either can be kept', async ({ page, api }) => {
-  const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
-  await openCampaigns(page)
-  await openMenu(page, 'Letter', 'Edit')
-  await dialog(page).getByLabel('Subject').fill('Mine')
-  await api('PATCH /campaigns/:campaign_id', {
-    campaign_id,
-    subject: 'Theirs',
-    preview_text: 'Their preview',
-  })
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page)).toContainText('Someone changed this campaign')
-  await expect(dialog(page).getByRole('definition')).toHaveText(['Mine', 'Theirs'])
-  await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Their preview')
-  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
-    subject: 'Mine',
-    preview_text: 'Their preview',
   })
 })
 

@@ -62,19 +62,20 @@ test(
   },
 )
 
-test('P1 a status that the server rejects has no campaigns', async ({ page, api }) => {
+test('P1 a status that the server rejects has no campaigns, the sent ones are exported', async ({
+  page,
+  api,
+}) => {
   for (const sample of samples) await create(api, sample)
+  await create(api, { name: '=HYPERLINK("x")', stats: { recipients: 1234567 } })
   await page.goto('/email/campaigns?status=archived')
   await expect(
     page.getByRole('heading', { name: 'No campaigns with status Archived' }),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Show all campaigns' }).click()
-  await expect(rows(page)).toHaveCount(5)
-})
+  await expect(rows(page)).toHaveCount(6)
 
-test('the list is exported as CSV with exact numbers', async ({ page, api }) => {
-  for (const sample of samples) await create(api, sample)
-  await create(api, { name: '=HYPERLINK("x")', stats: { recipients: 1234567 } })
+  // As CSV with exact numbers.
   await openCampaigns(page, '?status=sent')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
