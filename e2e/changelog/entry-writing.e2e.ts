@@ -37,7 +37,7 @@ test('a new entry is saved by itself and its field keeps the focus', async ({ pa
   await expect(title(page)).toHaveValue('')
 })
 
-test('H5 the text survives a crash', async ({ page, api }) => {
+test('H5 the text survives a crash and is saved by itself', async ({ page, api }) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
   await page.goto(`/changelog/${entry.id}`)
   const held = await holdRequests(page, 'PATCH', /\/entries\//)
@@ -51,26 +51,23 @@ test('H5 the text survives a crash', async ({ page, api }) => {
   await body(page).press('End')
   await page.keyboard.type('!')
   await expect(saved(page)).toBeVisible()
-  const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
-  expect(stored).toMatchObject({ title: 'A new title', body: 'A new text!' })
-})
+  const stored = () => api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
+  expect(await stored()).toMatchObject({ title: 'A new title', body: 'A new text!' })
 
-test('a restored text is saved by itself', async ({ page, api }) => {
-  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-  await page.goto(`/changelog/${entry.id}`)
-  const held = await holdRequests(page, 'PATCH', /\/entries\//)
-  await body(page).fill('A new text')
-  await page.reload()
-  await expect(body(page)).toHaveValue('A new text')
+  // Without a further key.
   await held.end()
+  const heldAgain = await holdRequests(page, 'PATCH', /\/entries\//)
+  await body(page).fill('A newer text')
+  await page.reload()
+  await expect(body(page)).toHaveValue('A newer text')
+  await heldAgain.end()
   await expect(saved(page)).toBeVisible()
-  const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
-  expect(stored.body).toBe('A new text')
+  expect((await stored()).body).toBe('A newer text')
   await page.reload()
   await expect(saved(page)).toBeVisible()
 })
 
-test('a restored new text can be discarded', async ({ page }) => {
+test('H5 a text that was never sent survives a crash and can be discarded', async ({ page }) => {
   await page.goto('/changelog/new')
   await body(page).fill('Not wanted')
   await page.reload()
@@ -84,13 +81,6 @@ test('a restored new text can be discarded', async ({ page }) => {
   await page.reload()
   await expect(title(page)).toBeFocused()
   await expect(body(page)).toHaveValue('')
-})
-
-test('H5 a text that was never sent survives a crash', async ({ page }) => {
-  await page.goto('/changelog/new')
-  await body(page).fill('Not sent yet')
-  await page.reload()
-  await expect(body(page)).toHaveValue('Not sent yet')
 })
 
 test('two tabs show both texts and overwrite neither', async ({ page, context, api, signIn }) => {
@@ -136,50 +126,39 @@ test('two tabs show both texts and overwrite neither', async ({ page, context, a
   await expect(body(other)).toHaveValue('Mine still')
 })
 
-test('their text is taken only after a question', async ({ page, api }) => {
-  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-  await page.goto(`/changelog/${entry.id}`)
-  const held = await holdRequests(page, 'PATCH', /\/entries\//)
-  await body(page).fill('Mine')
-  await page.keyboard.press('Control+s')
-  await api('PATCH /feedback/changelog/entries/:entry_id', { entry_id: entry.id, body: 'Theirs' })
-  held.release()
-  await page.getByRole('button', { name: 'Use the other text' }).click()
-  const question = page.getByRole('dialog', { name: 'Discard your text?' })
-  await question.getByRole('button', { name: 'Use the other text' }).click()
-  await expect(body(page)).toHaveValue('Theirs')
-  await expect(saved(page)).toBeVisible()
-})
-
-test('publishing elsewhere while text is unsent is no conflict', async ({ page, api }) => {
+test('their text is taken only after a question, and their publishing is no conflict', async ({
+  page,
+  api,
+}) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
   const entry_id = entry.id
   await page.goto(`/changelog/${entry_id}`)
   const held = await holdRequests(page, 'PATCH', /\/entries\//)
   await body(page).fill('Mine')
   await page.keyboard.press('Control+s')
-  await api('POST /feedback/changelog/entries/:entry_id/publish', { entry_id })
+  await api('PATCH /feedback/changelog/entries/:entry_id', { entry_id, body: 'Theirs' })
   held.release()
+  await page.getByRole('button', { name: 'Use the other text' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard your text?' })
+  await question.getByRole('button', { name: 'Use the other text' }).click()
+  await expect(body(page)).toHaveValue('Theirs')
+  await expect(saved(page)).toBeVisible()
+
+  await held.end()
+  const heldAgain = await holdRequests(page, 'PATCH', /\/entries\//)
+  await body(page).fill('Mine again')
+  await page.keyboard.press('Control+s')
+  await api('POST /feedback/changelog/entries/:entry_id/publish', { entry_id })
+  heldAgain.release()
   await expect(saved(page)).toBeVisible()
   const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id })
-  expect(stored).toMatchObject({ body: 'Mine', status: 'published' })
+  expect(stored).toMatchObject({ body: 'Mine again', status: 'published' })
 })
 
-test('text of an entry that was deleted becomes a new draft', async ({ page, api }) => {
-  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-  await page.goto(`/changelog/${entry.id}`)
-  await expect(body(page)).toHaveValue('Old')
-  await body(page).fill('Mine')
-  await api('DELETE /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
-  await page.keyboard.press('Control+s')
-  await page.getByRole('button', { name: 'Save it as a new draft' }).click()
-  await expect(saved(page)).toBeVisible()
-  await expect(body(page)).toHaveValue('Mine')
-  const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
-  expect(data.map((one) => [one.title, one.body])).toEqual([['Refills', 'Mine']])
-})
-
-test('a failed save keeps the text and tries again on request', async ({ page, api }) => {
+test('a failed save is tried again on request, text of a deleted entry becomes a draft', async ({
+  page,
+  api,
+}) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
   await page.goto(`/changelog/${entry.id}`)
   await expect(body(page)).toHaveValue('Old')
@@ -191,6 +170,15 @@ test('a failed save keeps the text and tries again on request', async ({ page, a
   await fault.end()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(saved(page)).toBeVisible()
+
+  await body(page).fill('Still mine')
+  await api('DELETE /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Save it as a new draft' }).click()
+  await expect(saved(page)).toBeVisible()
+  await expect(body(page)).toHaveValue('Still mine')
+  const { data } = await api('GET /feedback/changelog/entries', { include_drafts: true })
+  expect(data.map((one) => [one.title, one.body])).toEqual([['Refills', 'Still mine']])
 })
 
 test('an entry is deleted with Undo', async ({ page, api }) => {

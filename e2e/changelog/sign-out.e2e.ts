@@ -18,17 +18,16 @@ const signInPage = (page: Page) => page.getByRole('heading', { name: 'Connect a 
 const keptTexts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes(':draft:')))
 
-for (const name of ['Sign out', 'Sign out everywhere in this browser'])
-  test(`“${name}” sends unsaved text first`, async ({ page, api }) => {
-    const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
-    await page.goto(`/changelog/${entry.id}`)
-    await body(page).fill('Keep the jar.')
-    await signOut(page, name)
-    await expect(signInPage(page)).toBeVisible()
-    const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
-    expect(stored.body).toBe('Keep the jar.')
-    expect(await keptTexts(page)).toEqual([])
-  })
+test('“Sign out everywhere in this browser” sends unsaved text first', async ({ page, api }) => {
+  const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
+  await page.goto(`/changelog/${entry.id}`)
+  await body(page).fill('Keep the jar.')
+  await signOut(page, 'Sign out everywhere in this browser')
+  await expect(signInPage(page)).toBeVisible()
+  const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id: entry.id })
+  expect(stored.body).toBe('Keep the jar.')
+  expect(await keptTexts(page)).toEqual([])
+})
 
 test('signing out asks before it removes an unsent text', async ({ page }) => {
   await page.goto('/changelog/new')
@@ -49,7 +48,10 @@ test('signing out asks before it removes an unsent text', async ({ page }) => {
   expect(await keptTexts(page)).toEqual([])
 })
 
-test('signing out continues once a slow save has ended', async ({ page, api }) => {
+test('“Sign out” sends unsaved text first, and continues once a slow save has ended', async ({
+  page,
+  api,
+}) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
   await page.goto(`/changelog/${entry.id}`)
   const held = await holdRequests(page, 'PATCH', /\/entries\//)
