@@ -23,15 +23,19 @@ const storage = (page: Page) =>
   }))
 
 test(
-  'A1 a wrong key is reported under its field and stays there',
+  'A1 T19 a wrong key is reported under its field, a service URL in the address is not used',
   { tag: '@both' },
   async ({ page }) => {
-    await page.goto('/sign-in')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(`/sign-in?base_url=${encodeURIComponent('https://evil.example/v1')}`)
+    await expect(page.getByLabel('API URL')).toHaveValue(`${serviceUrl()}/v1`)
     await keyField(page).fill('wsk_w_wrong')
     await expect(page.getByTestId('key-outcome')).toContainText('Invalid API key')
     await connectButton(page).click()
     await expect(page.getByTestId('key-outcome')).toHaveAttribute('data-outcome', 'wrong_key')
     await expect(keyField(page)).toHaveValue('wsk_w_wrong')
+    expect(requests.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
   },
 )
 
@@ -63,8 +67,9 @@ test('A2 a read-only key hides write controls and explains their shortcuts', asy
   await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
 })
 
-test('A3 T17 the key is stored only in its own entry after sign-in', async ({
+test('A3 A6 T17 the key is stored only in its own entry, of this tab until it closes', async ({
   page,
+  context,
   workspace,
   board,
 }) => {
@@ -78,6 +83,10 @@ test('A3 T17 the key is stored only in its own entry after sign-in', async ({
   expect(names.join()).not.toContain(workspace.key)
   const holding = [...local, ...session].filter(([, value]) => value.includes(workspace.key))
   expect(holding.map(([name]) => name)).toEqual(['workspace-admin:connections'])
+  expect(JSON.stringify(local)).not.toContain(workspace.key)
+  const other = await context.newPage()
+  await other.goto('/boards')
+  await expect(other).toHaveURL(/\/sign-in/)
 })
 
 test('A4 signing out everywhere redirects the other tab to sign-in', async ({
@@ -136,29 +145,6 @@ test('A5 sign-in redirects to the deep link, never to another origin', async ({
     await connect(page, workspace.key)
     expect(new URL(page.url()).origin).toBe(serviceUrl())
   }
-})
-
-test('A6 "Until I close the tab" keeps the key out of other tabs', async ({
-  page,
-  context,
-  workspace,
-}) => {
-  await page.goto('/sign-in')
-  await connect(page, workspace.key)
-  expect(JSON.stringify((await storage(page)).local)).not.toContain(workspace.key)
-  const other = await context.newPage()
-  await other.goto('/boards')
-  await expect(other).toHaveURL(/\/sign-in/)
-})
-
-test('T19 a service URL in the page address receives no request', async ({ page }) => {
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  await page.goto(`/sign-in?base_url=${encodeURIComponent('https://evil.example/v1')}`)
-  await expect(page.getByLabel('API URL')).toHaveValue(`${serviceUrl()}/v1`)
-  await keyField(page).fill('wsk_w_wrong')
-  await expect(page.getByTestId('key-outcome')).toBeVisible()
-  expect(requests.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
 })
 
 test(
