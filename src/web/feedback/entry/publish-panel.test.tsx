@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 
 import {
@@ -109,4 +109,33 @@ test('a draft that cannot be published says what is missing', async () => {
   for (const issue of ['No label', '1 link without an address', '1 image without a description'])
     await expect.element(panel()).toHaveTextContent(issue)
   await expect.element(publish()).toBeEnabled()
+})
+
+test('the button takes the focus of a toast that ends with the time to undo', async () => {
+  const draft = buildEntry()
+  await openPanel(draft, {
+    responses: {
+      'POST /feedback/changelog/entries/:entry_id/publish': () =>
+        Response.json(buildEntry({ id: draft.id, publish_at: '2025-01-20T09:00:00.000Z' })),
+    },
+  })
+  await expect.element(panel()).toBeVisible()
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  await panel().getByRole('button', { name: 'Publish', exact: true }).click()
+  const publishing = page.getByTestId('toast').filter({ hasText: 'Publishing' })
+  const undo = publishing.getByRole('button', { name: 'Undo' })
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(10)
+      return undo.length
+    })
+    .toBe(1)
+  undo.element().focus()
+  await expect.element(undo).toHaveFocus()
+  await vi.advanceTimersByTimeAsync(7000)
+  await expect.element(publishing).not.toBeInTheDocument()
+  await expect.element(publishButton()).toHaveFocus()
 })
