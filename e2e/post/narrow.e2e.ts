@@ -18,8 +18,8 @@ const boxOf = async (locator: Locator) => {
   return box
 }
 
-for (const width of [390, 320])
-  test(`the properties are in a sheet at ${width} px`, async ({ page, api }) => {
+test('the properties are in a sheet at 390 and 320 px', async ({ page, api }) => {
+  for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 780 })
     const { id: post_id } = await createPost(api)
     await page.goto(`/feedback/posts/${post_id}`)
@@ -50,7 +50,8 @@ for (const width of [390, 320])
     await expect.poll(async () => (await stored()).status).toBe('under_review')
     await page.keyboard.press('v')
     await expect(sheet(page).getByRole('combobox', { name: 'Vote of' })).toBeFocused()
-  })
+  }
+})
 
 test('the menu of a phone deletes a post', async ({ page, api }) => {
   await page.setViewportSize({ width: 320, height: 780 })
@@ -62,8 +63,8 @@ test('the menu of a phone deletes a post', async ({ page, api }) => {
   await expect(page.getByTestId('row')).toHaveCount(0)
 })
 
-for (const width of [1280, 320])
-  test(`a toast with a long title keeps its button at ${width} px`, async ({ page, api }) => {
+test('a toast with a long title keeps its button at 1280 and 320 px', async ({ page, api }) => {
+  for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 780 })
     const title = '🧴'.repeat(127)
     const { id } = await createPost(api, title)
@@ -75,4 +76,5 @@ for (const width of [1280, 320])
     await expect(button).toBeInViewport({ ratio: 1 })
     await button.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  })
+  }
+})
