@@ -4,7 +4,6 @@ import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { openWithDeferredCode } from '../routes.ts'
-import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -206,16 +205,4 @@ test('an automation is created, started, paused, archived and deleted', async ({
   await remove.getByRole('button', { name: 'Delete automation' }).click()
   await expect(page.getByRole('heading', { name: 'No automations yet' })).toBeVisible()
   await expect(read()).rejects.toThrow()
-})
-
-test('a read-only key sees automations and cannot enroll', async ({ page, api, signIn }) => {
-  const { id } = await arrange(api, [])
-  const { key } = await api('POST /api-keys', { name: 'Screen', scope: 'read' })
-  const other = await page.context().newPage()
-  await signIn(other, { key })
-  await other.goto(`/email/automations/${id}`)
-  await expect(drawer(other)).toContainText('Active')
-  // Where the server has no `GET /me`, only the first refusal tells.
-  if (!isPublicProfile())
-    await expect(drawer(other).getByRole('heading', { name: 'Enroll contacts' })).toHaveCount(0)
 })

@@ -9,7 +9,10 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
     await openBoard(page, board.id)
   })
 
-  test('a new card goes to the bottom and no control offers the top', async ({ page }) => {
+  test('a new card goes to the bottom, a move with a lost response is sent again', async ({
+    page,
+    board,
+  }) => {
     await expect(page.getByRole('button', { name: /^Add a card to the top/ })).toHaveCount(0)
     await cardNamed(page, 'Choose a date').focus()
     await page.keyboard.press('Shift+N')
@@ -17,12 +20,8 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
     await page.keyboard.type('At the end')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await namesIn(page, 'Ideas')).at(-1)).toBe('At the end')
-  })
+    await page.keyboard.press('Escape')
 
-  test('a move with a lost response is sent again until it is confirmed', async ({
-    page,
-    board,
-  }) => {
     const lost = await dropResponses(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Doing')
     const card = cardNamed(page, 'Choose a date')

@@ -225,20 +225,3 @@ test('T96 two tabs together send four requests and obey Retry-After', async ({
   await expect(job(page).getByRole('listitem')).toHaveCount(0)
   await expect(job(other).getByRole('listitem')).toHaveCount(0)
 })
-
-test('a read-only key is told why nothing can be changed', async ({
-  context,
-  api,
-  signIn,
-  page,
-}) => {
-  const list_id = await openList(page, api, 2)
-  const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-  const reader = await context.newPage()
-  await signIn(reader, { key })
-  await reader.goto(`/email/lists/${list_id}`)
-  await rows(reader).first().getByRole('checkbox').click()
-  await expect(bar(reader)).toContainText('You have read-only access.')
-  // Exporting and deselecting change nothing.
-  await expect(bar(reader).getByRole('button')).toHaveCount(2)
-})

@@ -185,17 +185,3 @@ test(
     )
   },
 )
-
-test('a key that only reads sees the lists without controls', async ({ context, api, signIn }) => {
-  await api('POST /feedback/boards', { name: 'Ideas' })
-  const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-  const page = await context.newPage()
-  await signIn(page, { key })
-  await page.goto('/feedback/posts/setup')
-  await expect(row(page, 'Ideas')).toBeVisible()
-  await expect(page.getByText('You have read-only access.').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
-  await page.getByRole('link', { name: /^Statuses/ }).click()
-  await expect(names(page)).toHaveCount(6)
-  await expect(page.getByRole('button', { name: 'Move Open' })).toHaveCount(0)
-})

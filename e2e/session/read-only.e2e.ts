@@ -156,3 +156,61 @@ test('a read-only key has no editing controls and sends nothing', async ({
   expect(writes).toEqual([])
   expect(await board.stored(NAME)).toMatchObject({ due_at, list_id: board.list('Ideas') })
 })
+
+test('a read-only key sees email and feedback without controls, with the reason', async ({
+  page: reader,
+  api,
+  signIn,
+}) => {
+  const { id: list_id } = await api('POST /lists', { name: 'All customers' })
+  await api('POST /lists/:list_id/segments', {
+    list_id,
+    name: 'Gone',
+    filter: { match: 'any', conditions: [{ field: 'status', op: 'is', value: 'bounced' }] },
+  })
+  const operations = ['ana@example.com', 'ben@example.com'].map((email_address) => ({
+    op: 'upsert' as const,
+    email_address,
+  }))
+  await api('POST /lists/:list_id/contacts/batch', { list_id, operations })
+  const automation = { name: 'Autumn welcome', status: 'active' as const, list_id }
+  const { id: automation_id } = await api('POST /automations', automation)
+  const person = { name: 'Asha Bell', email: 'asha@example.com', external_id: 'crm-7' }
+  const { id: user_id } = await api('POST /feedback/users/identify', person)
+  await api('POST /feedback/boards', { name: 'Ideas' })
+  const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+  await signIn(reader, { key })
+  const rows = reader.getByTestId('row')
+
+  await reader.goto(`/email/lists/${list_id}`)
+  await rows.first().getByRole('checkbox').click()
+  const bar = reader.getByRole('group', { name: 'Selection' })
+  await expect(bar).toContainText(REASON)
+  // Exporting and deselecting change nothing.
+  await expect(bar.getByRole('button')).toHaveCount(2)
+
+  await reader.goto(`/email/lists/${list_id}/segments`)
+  await expect(rows).toContainText('Status is bounced')
+  await expect(reader.getByRole('button', { name: 'New segment' })).toHaveCount(0)
+  await expect(reader.getByText('Your API key can’t create or preview segments.')).toHaveCount(1)
+
+  await reader.goto(`/email/automations/${automation_id}`)
+  const drawer = reader.getByRole('dialog', { name: 'Autumn welcome' })
+  await expect(drawer).toContainText('Active')
+  await expect(drawer.getByRole('heading', { name: 'Enroll contacts' })).toHaveCount(0)
+
+  await reader.goto(`/feedback/users/${user_id}`)
+  await reader
+    .getByRole('dialog', { name: 'Asha Bell' })
+    .getByRole('button', { name: 'Actions for Asha Bell' })
+    .click()
+  await expect(reader.getByRole('menuitem')).toHaveText(['Copy address', 'Copy ID'])
+
+  await reader.goto('/feedback/posts/setup')
+  await expect(rows.filter({ hasText: 'Ideas' })).toBeVisible()
+  await expect(reader.getByText(REASON).first()).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'New board' })).toHaveCount(0)
+  await reader.getByRole('link', { name: /^Statuses/ }).click()
+  await expect(reader.getByRole('list', { name: 'Statuses' }).getByTestId('row')).toHaveCount(6)
+  await expect(reader.getByRole('button', { name: 'Move Open' })).toHaveCount(0)
+})
