@@ -1,4 +1,6 @@
 // Everything here writes campaigns, which the public document does not offer.
+import type { Page } from '@playwright/test'
+
 import type { Call } from '#client/api-client.ts'
 import { dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
 import { holdRequests } from '../faults.ts'
@@ -15,6 +17,8 @@ async function createList(api: Call, name: string) {
   })
   return list
 }
+
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'Someone else changed Letter' })
 
 const createSegment = (api: Call, list_id: string, name: string) =>
   api('POST /lists/:list_id/segments', {
@@ -41,16 +45,16 @@ test('a conflict of lists shows names and takes the segment along', async ({ pag
     list_id: second.id,
     segment_id: theirs.id,
   })
-  const save = dialog(page).getByRole('button', { name: 'Save' })
-  await save.click()
-  await expect(dialog(page).getByRole('definition')).toHaveText([
-    'Berlin in All customers',
-    'Paris in Newsletter',
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  const question = conflict(page)
+  await expect(question.getByRole('definition')).toHaveText([
+    '“Berlin in All customers”',
+    '“Paris in Newsletter”',
   ])
   expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
     segment_id: theirs.id,
   })
-  await save.click()
+  await question.getByRole('button', { name: 'Use my version' }).click()
   await expect(dialog(page)).toHaveCount(0)
   expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
     list_id: first.id,
@@ -78,16 +82,16 @@ test('a conflict is in view with both texts, and no list shows its id while it l
   await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs', preview_text })
   // The keys save with the top of the form in view.
   await dialog(page).getByLabel('Subject').press('Control+Enter')
-  await expect(dialog(page).getByText('Someone changed this campaign')).toBeInViewport()
-  await expect(dialog(page).getByRole('definition')).toHaveText(['Mine', 'Theirs'])
-  await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Their preview')
-  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(conflict(page).getByText('“Theirs”')).toBeInViewport()
+  await expect(conflict(page).getByRole('definition')).toHaveText(['“Mine”', '“Theirs”'])
+  const stored = () => api('GET /campaigns/:campaign_id', { campaign_id })
+  // Enter replaces nothing that nobody has read; what was written can be used after all.
+  await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
-    subject: 'Mine',
-    preview_text: 'Their preview',
-  })
+  expect((await stored()).subject).toBe('Theirs')
+  await page.getByTestId('toast').getByRole('button', { name: 'Use my version' }).click()
+  await expect.poll(async () => (await stored()).subject).toBe('Mine')
+  expect((await stored()).preview_text).toBe('Their preview')
 })
 
 test('what is typed while a conflict loads is kept', async ({ page, api }) => {
@@ -102,9 +106,19 @@ test('what is typed while a conflict loads is kept', async ({ page, api }) => {
   await dialog(page).getByLabel('Preview text').fill('Typed meanwhile')
   await dialog(page).getByLabel('Subject').fill('Mine, longer')
   held.release()
-  await expect(dialog(page).getByRole('definition')).toHaveText(['Mine, longer', 'Theirs'])
+  await expect(conflict(page).getByRole('definition')).toHaveText(['“Mine”', '“Theirs”'])
+  await conflict(page).getByRole('button', { name: 'Use my version' }).click()
+  await expect(conflict(page)).toHaveCount(0)
+  const stored = () => api('GET /campaigns/:campaign_id', { campaign_id })
+  await expect.poll(async () => (await stored()).subject).toBe('Mine')
   await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Typed meanwhile')
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine, longer')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await stored()).toMatchObject({
+    subject: 'Mine, longer',
+    preview_text: 'Typed meanwhile',
+  })
 })
 
 test('undoing an edit asks first when someone changed the same field', async ({ page, api }) => {
@@ -118,7 +132,7 @@ test('undoing an edit asks first when someone changed the same field', async ({ 
   await expect(dialog(page)).toHaveCount(0)
   await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Theirs' })
   await undo.click()
-  await expect(dialog(page)).toContainText('Letter has changed since.')
+  await expect(dialog(page)).toContainText('The subject of Letter has changed since, to “Theirs”.')
   expect((await stored()).subject).toBe('Theirs')
   const written = page.waitForRequest((request) => request.method() === 'PATCH')
   const { version } = await stored()
@@ -143,7 +157,7 @@ test('undoing an edit keeps what someone changed in another field', async ({ pag
   await expect.poll(held.count).toBe(1)
   await api('PATCH /campaigns/:campaign_id', { campaign_id, subject: 'Newer' })
   held.release()
-  await expect(dialog(page)).toContainText('Letter has changed since.')
+  await expect(dialog(page)).toContainText('The subject of Letter has changed since, to “Newer”.')
   expect(await stored()).toMatchObject({ subject: 'Newer', preview_text: 'Theirs' })
   await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
   await expect.poll(async () => (await stored()).subject).toBe('First')
@@ -151,6 +165,7 @@ test('undoing an edit keeps what someone changed in another field', async ({ pag
 })
 
 test('undoing a creation asks before it deletes what someone changed', async ({ page, api }) => {
+  await page.route('**/events/stream', (route) => route.abort())
   await openCampaigns(page)
   await page.getByRole('button', { name: 'New campaign' }).click()
   await dialog(page).getByLabel('Name', { exact: true }).fill('Letter')
@@ -159,8 +174,8 @@ test('undoing a creation asks before it deletes what someone changed', async ({ 
   const [draft] = (await api('GET /campaigns', {})).data
   await api('PATCH /campaigns/:campaign_id', { campaign_id: draft?.id ?? '', subject: 'Theirs' })
   await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog(page)).toContainText('Letter has changed since you created it.')
+  await expect(conflict(page)).toContainText('It isn’t deleted yet.')
   expect((await api('GET /campaigns', {})).data).toHaveLength(1)
-  await dialog(page).getByRole('button', { name: 'Undo anyway' }).click()
+  await conflict(page).getByRole('button', { name: 'Delete anyway' }).click()
   await expect(page.getByText('No campaigns yet')).toBeVisible()
 })

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openTestService, type TestWorkspace } from '#service/http/test-service.ts'
 import { automationResource } from '#web/email/automations/edit-automation.data.ts'
+import { campaignResource, toCampaignItem } from '#web/email/campaign-form/edit-campaign.data.ts'
+import { campaignPages, campaignQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { contactListResource } from '#web/email/lists/edit-list.data.ts'
 import { listPages, listQuery, segmentPages } from '#web/email/lists/lists.data.ts'
 import { segmentResource } from '#web/email/segments/edit-segment.data.ts'
@@ -49,6 +51,8 @@ const filterOf = (value: string) => ({
   match: 'all' as const,
   conditions: [{ field: 'email_address', op: 'contains' as const, value }],
 })
+
+const senderOf = (name: string | null) => ({ name, email_address: 'ana@example.com' })
 
 const boardQueries = (board_id: string): readonly PageQuery[] => [
   boardQuery(board_id),
@@ -159,6 +163,30 @@ const contracts: Record<string, () => void> = {
         name: ['All', 'Some', 'None'],
         filter: [filterOf('a'), filterOf('b'), filterOf('c')],
       },
+    }),
+  campaign: () =>
+    describeContract(campaignResource, {
+      create: async (workspace) => {
+        const { id: list_id } = await createList(workspace)
+        const segment = { name: 'All', filter: filterOf('a') }
+        const { id: segment_id } = (
+          await workspace.request(`POST /lists/${list_id}/segments`, { body: segment })
+        ).body
+        const body = { name: 'Letter', list_id, segment_id }
+        return toCampaignItem((await workspace.request('POST /campaigns', { body })).body)
+      },
+      queries: ({ id }) => [campaignQuery(id), campaignPages(null), campaignPages('draft')],
+      values: ({ audience }) => ({
+        name: ['Letter', 'Note', 'Card'],
+        subject: ['', 'Hello', 'News'],
+        preview_text: [null, 'A', 'B'],
+        from: [null, senderOf('Ana'), senderOf(null)],
+        audience: [
+          audience,
+          { ...audience, segment_id: null },
+          { list_id: null, segment_id: null },
+        ],
+      }),
     }),
   automation: () =>
     describeContract(automationResource, {

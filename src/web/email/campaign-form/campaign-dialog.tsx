@@ -1,14 +1,18 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import { canEditContent } from '#contract/email/campaigns.rules.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
+import { SaveNotices } from '#web/email/lists/guarded-save.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { findItem } from '#web/session/resources/places.ts'
+import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
+import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import {
   fieldErrors,
@@ -19,9 +23,15 @@ import {
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { AudienceFields } from './audience.tsx'
-import { emptyValues, missingIn, toValues } from './campaign-form.rules.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
-import { useSaveCampaign } from './use-save-campaign.ts'
+import {
+  type CampaignValues,
+  changedContent,
+  emptyValues,
+  missingIn,
+  toContent,
+  toValues,
+} from './campaign-form.rules.ts'
+import { campaignResource, createOptions, toCampaignItem } from './edit-campaign.data.ts'
 
 interface CampaignDialogProps {
   /** The campaign to edit; without it a draft is created. */
@@ -33,9 +43,20 @@ interface CampaignDialogProps {
 
 /** Creates or edits a campaign. Of one that was sent only the name can change. */
 export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProps) {
-  const [initial] = useState(() => initialValues(campaign, copyOf))
-  const save = useSaveCampaign(campaign, { initial, onSaved: onClose })
-  const { values, set, isDirty } = save
+  const session = useSession()
+  /** What the person saw when the edit began. */
+  const [seen, setSeen] = useState(() => ({
+    campaign: campaign && toCampaignItem(campaign),
+    values: initialValues(campaign, copyOf),
+  }))
+  const [values, setValues] = useState(seen.values)
+  const set = (next: Partial<CampaignValues>) => setValues((current) => ({ ...current, ...next }))
+  const latest = useRef(values)
+  useEffect(() => void (latest.current = values), [values])
+  const create = useEndpointMutation('POST /campaigns')
+  const edit = useResourceEdit()
+  const save = campaign ? edit : create
+  const isDirty = Object.keys(changedContent(seen.values, values)).length > 0
   const offlineProps = useOfflineProps()
   const onlyName = campaign !== undefined && !canEditContent(campaign)
 
@@ -58,7 +79,25 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
     if (offlineProps) return
     const isValid = [nameCheck.validate(), onlyName || addressCheck.validate()].every(Boolean)
     if (!isValid) return focusFirstIssue()
-    save.send()
+    void (seen.campaign ? saveEdit(seen.campaign) : createDraft())
+  }
+  const createDraft = async () => {
+    const content = toContent(values)
+    const result = await create.send(content, createOptions(session, content.name))
+    if (result.state === 'success') onClose()
+  }
+  const saveEdit = async (before: ReturnType<typeof toCampaignItem>) => {
+    const { list_id, segment_id = null, ...changes } = changedContent(seen.values, values)
+    const audience = list_id !== undefined && { audience: { list_id, segment_id } }
+    if (isDirty && !(await edit.save(campaignResource, before, { ...changes, ...audience }))) return
+    if (latest.current === values) return onClose()
+    // What was typed meanwhile stays in the form; the rest becomes what is saved.
+    const saved = findItem(session, campaignResource, before.id) ?? before
+    const typed = Object.entries(latest.current).filter(
+      ([name, value]) => value !== new Map(Object.entries(values)).get(name),
+    )
+    setSeen({ campaign: saved, values: toValues(saved) })
+    setValues({ ...toValues(saved), ...Object.fromEntries(typed) })
   }
   const textField = (field: 'subject' | 'preview_text' | 'from_name', hint?: string) => (
     <Field
@@ -121,20 +160,7 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
             </p>
           </>
         )}
-        {save.conflicts && (
-          <ConflictNotice conflicts={save.conflicts} onUseTheirs={save.resolveWithTheirs} />
-        )}
-        <p
-          role="status"
-          className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
-        >
-          {save.isWaiting && messages.app.waiting}
-        </p>
-        {save.error && (
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-            {formatSaveError(save.error, { canDuplicate: save.canDuplicate, textKept: true })}
-          </p>
-        )}
+        <SaveNotices save={save} />
         <div className="flex justify-end gap-2 pt-1">
           <Button onClick={close}>{messages.app.cancel}</Button>
           <Button {...offlineProps} type="submit" variant="primary" busy={save.isPending}>

@@ -35,7 +35,7 @@ export const toValues = (campaign: Campaign): CampaignValues => ({
 })
 
 /** The same as a request sends it. */
-export interface Content {
+interface Content {
   readonly name: string
   readonly subject: string
   readonly preview_text: string | null
@@ -59,8 +59,8 @@ export function toContent(values: CampaignValues): Content {
 /** What a PATCH sends: the fields that differ. A segment belongs to its list, so both are sent together. */
 export function changedContent(before: CampaignValues, after: CampaignValues): Partial<Content> {
   const next = toContent(after)
-  const names = differingFields(toContent(before), next)
-  return pickContent(next, names)
+  const names: readonly string[] = differingFields(toContent(before), next)
+  return Object.fromEntries(Object.entries(next).filter(([name]) => names.includes(name)))
 }
 
 const contentNames = Object.keys(toContent(emptyValues)) as (keyof Content)[] // the keys of a literal
@@ -72,69 +72,11 @@ function differingFields(one: Content, other: Content): readonly (keyof Content)
   return contentNames.filter((name) => (isAudience(name) ? audienceDiffers : differs(name)))
 }
 
-/** The fields of a change. */
-export const contentNamesOf = (changes: Partial<Content>) =>
-  contentNames.filter((name) => Object.hasOwn(changes, name))
-
-/** These fields as a request sends them. */
-export const pickContent = (
-  content: Content,
-  names: readonly (keyof Content)[],
-): Partial<Content> =>
-  Object.fromEntries(Object.entries(content).filter(([name]) => names.some((one) => one === name)))
-
-/** Whether a field that an edit changed from `before` to `saved` has another value now. */
-export function isChangedSince(before: CampaignValues, saved: Campaign, current: Campaign) {
-  const edited = differingFields(toContent(before), toContent(toValues(saved)))
-  const changed = differingFields(toContent(toValues(saved)), toContent(toValues(current)))
-  return changed.some((name) => edited.includes(name))
-}
-
 /** What the campaign lacks before it can be scheduled or sent. */
 export const missingIn = (values: CampaignValues): readonly string[] => {
   const { subject, from, list_id } = toContent(values)
   return missingForSending({ subject, from, list_id })
 }
-
-// A list and its segment are one choice: those of two people cannot be combined.
-const conflictFields = {
-  name: ['name'],
-  subject: ['subject'],
-  preview_text: ['preview_text'],
-  from_name: ['from_name'],
-  from_address: ['from_address'],
-  audience: ['list_id', 'segment_id'],
-} as const satisfies Record<string, readonly (keyof CampaignValues)[]>
-
-type ConflictField = keyof typeof conflictFields
-
-/** A field that two people changed, each to another value. */
-export interface FieldConflict {
-  readonly field: ConflictField
-  readonly mine: CampaignValues
-  readonly theirs: CampaignValues
-}
-
-/** Combines an edit with what someone else saved meanwhile: fields that were not edited become theirs. */
-export function mergeValues(base: CampaignValues, mine: CampaignValues, theirs: CampaignValues) {
-  const fields = Object.keys(conflictFields) as ConflictField[] // the keys of a literal
-  const differs = (field: ConflictField, one: CampaignValues, other: CampaignValues) =>
-    conflictFields[field].some((name) => one[name] !== other[name])
-  const edited = fields.filter((field) => differs(field, mine, base))
-  const values = edited.reduce((merged, field) => replaceField(merged, field, mine), theirs)
-  const conflicts = edited
-    .filter((field) => differs(field, theirs, base) && differs(field, theirs, mine))
-    .map((field): FieldConflict => ({ field, mine, theirs }))
-  return { values, conflicts }
-}
-
-/** The values with one field of another version. */
-export const replaceField = (
-  values: CampaignValues,
-  field: ConflictField,
-  other: CampaignValues,
-): CampaignValues =>
-  Object.assign({ ...values }, ...conflictFields[field].map((name) => ({ [name]: other[name] })))
 
 /** The planned time if it is still to come, otherwise nine o’clock of tomorrow. */
 export function proposeSendTime(

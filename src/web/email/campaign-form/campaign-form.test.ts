@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   changedContent,
   emptyValues,
-  mergeValues,
   missingIn,
   proposeSendTime,
   toContent,
@@ -32,26 +31,6 @@ test('an edit sends the fields that differ', () => {
 test('a campaign without sender, subject or list cannot be sent', () => {
   expect(missingIn(emptyValues)).toEqual(['subject', 'from', 'list_id'])
   expect(missingIn({ ...draft, from_address: 'ana@example.com', list_id: 'lst_1' })).toEqual([])
-})
-
-test('a version conflict keeps the edit and names both values', () => {
-  const mine = { ...draft, subject: 'Mine', preview_text: 'Preview' }
-  const theirs = { ...draft, subject: 'Theirs', name: 'Renamed' }
-  expect(mergeValues(draft, mine, theirs)).toEqual({
-    values: { ...draft, name: 'Renamed', subject: 'Mine', preview_text: 'Preview' },
-    conflicts: [{ field: 'subject', mine, theirs }],
-  })
-})
-
-test('a list and its segment are one field of a version conflict', () => {
-  const base = { ...draft, list_id: 'lst_a' }
-  const mine = { ...base, segment_id: 'seg_a' }
-  const theirs = { ...base, list_id: 'lst_b' }
-  expect(mergeValues(base, mine, theirs)).toEqual({
-    values: mine,
-    conflicts: [{ field: 'audience', mine, theirs }],
-  })
-  expect(mergeValues(base, { ...mine, name: 'Mine' }, mine).conflicts).toEqual([])
 })
 
 test('an edit of the segment sends its list too', () => {

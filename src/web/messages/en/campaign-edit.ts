@@ -70,16 +70,16 @@ export const campaignEditText = {
   edited: (name: string) => `Edited ${name}`,
   deleted: (name: string) => `Deleted ${name}`,
   changedSince: (name: string) => `${name} has changed since. Undo anyway?`,
-  changedSinceCreated: (name: string) =>
-    `${name} has changed since you created it. Undo and delete it anyway?`,
   sendingStarted: (name: string) => `Can’t undo: sending of ${name} has started.`,
   notScheduled: (name: string) => `Can’t undo: ${name} is no longer scheduled.`,
-  notDraft: (name: string) => `Can’t undo: ${name} is no longer a draft.`,
-  conflict: 'Someone changed this campaign while you edited it. Saving now keeps your text.',
-  yours: 'Yours',
-  theirs: 'Theirs',
-  useTheirs: (field: string) => `Use theirs: ${field}`,
-  nothing: 'Empty',
+  /** In a question. */
+  fields: {
+    name: 'name',
+    subject: 'subject',
+    preview_text: 'preview text',
+    from: 'sender',
+    audience: 'audience',
+  },
 }
 
 /** The menu of a campaign. */

@@ -61,24 +61,20 @@ export async function editResource<T extends Item, F extends keyof T>(
   if (outcome.state !== 'conflict') return outcome
   const { current, names } = outcome
   const all = rebaseChanges(resource, seen, changes, current)
-  const choice = await askForVersion(session, {
-    title: resource.title(current),
-    fields: names.map((name) => {
-      const { label, format } = resource.fields[name]
-      return {
-        label,
-        mine: format({ ...current, ...all }[name], current, session),
-        theirs: format(current[name], current, session),
-      }
-    }),
+  const fields = names.map(async (name) => {
+    const { label, format } = resource.fields[name]
+    const mine = await format({ ...current, ...all }[name], current, session)
+    return { label, mine, theirs: await format(current[name], current, session) }
   })
+  const title = resource.title(current)
+  const choice = await askForVersion(session, { title, fields: await Promise.all(fields) })
   if (choice === 'mine') return editResource(session, resource, current, all, settings)
   const mine = pickChanges(all, (name) => names.includes(name))
   const others = pickChanges(all, (name) => !names.includes(name))
   // What the person has written is not lost.
   session.undo
     .record({
-      label: text.keptTheirs(resource.title(current)),
+      label: text.keptTheirs(title),
       undoLabel: text.useMine,
       undo: () => editResource(session, resource, current, mine, {}),
     })
@@ -255,11 +251,9 @@ function createUndo<T extends Item, F extends keyof T>(
     const name = names.find((one) => isConflict(resource, one, saved(), previous, now))
     if (name === undefined) return undefined
     const field = resource.fields[name]
-    return text.changedSince(
-      resource.title(now),
-      field.label,
-      field.format(now[name], now, session),
-    )
+    const ask = (value: string) => text.changedSince(resource.title(now), field.label, value)
+    const value = field.format(now[name], now, session)
+    return typeof value === 'string' ? ask(value) : value.then(ask)
   }
   const confirmBefore = () => {
     // Where it has versions, the service rejects the undo of one that nobody has seen.

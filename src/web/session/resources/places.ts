@@ -108,6 +108,22 @@ export interface ItemCache<T> {
 const isItemCache = <T>(places: readonly Place<T>[] | ItemCache<T>): places is ItemCache<T> =>
   'show' in places
 
+/** A place whose items are edited in another shape, such as one with two fields as one. */
+export const mapPlace = <Response, T>(
+  { query, update }: Place<Response>,
+  toItem: (one: Response) => T,
+  fromItem: (item: T) => Response,
+): Place<T> => ({
+  query,
+  update: (response, input, change) =>
+    update(response, input, (all, accepts) => {
+      const originals = new Map(all.map((one) => [toItem(one), one]))
+      const before = [...originals.keys()]
+      const after = change(before, (item) => accepts(fromItem(item)))
+      return after === before ? all : after.map((item) => originals.get(item) ?? fromItem(item))
+    }),
+})
+
 interface Places<T extends Item> {
   readonly places: readonly Place<T>[] | ItemCache<T>
   readonly order?: (one: T, other: T) => number

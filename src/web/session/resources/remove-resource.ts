@@ -97,6 +97,7 @@ export function createUndoableCreation<T extends Item, F extends keyof T>(
     },
     undo: {
       label,
+      scope: () => created && resource.scope(created),
       confirmBefore: () => {
         const now = created && current(created)
         return now && now.version !== created?.version

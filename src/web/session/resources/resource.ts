@@ -12,7 +12,8 @@ export type Changes<T, F extends keyof T> = Partial<Pick<T, F>>
 export interface Field<T, V> {
   /** In a question about it, inside a sentence: "name". */
   readonly label: string
-  readonly format: (value: V, item: T, session: KeySession) => string
+  /** A name that must be loaded first takes a promise, which does not reject. */
+  readonly format: (value: V, item: T, session: KeySession) => string | Promise<string>
   /** By default values are equal whose JSON is; one that the service omits equals null. */
   readonly isEqual?: (one: V, other: V) => boolean
   /**
