@@ -154,10 +154,12 @@ test('a vote or another field is no conflict, the same field is', async ({ page,
   await api('PATCH /feedback/posts/:post_id', { post_id, title: 'Less light' })
   await page.getByRole('textbox', { name: 'Title' }).fill('Warm light')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('Less light')
-  await page.getByRole('button', { name: 'Do it anyway' }).click()
+  const question = page.getByRole('dialog', { name: /^Someone else changed/ })
+  await expect(question.getByRole('definition')).toHaveText(['“Warm light”', '“Less light”'])
+  await question.getByRole('button', { name: 'Use my version' }).click()
   await expect.poll(async () => (await stored()).title).toBe('Warm light')
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(heading(page)).toHaveText('Warm light')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
 
   // The response comes when the post is open no longer.
   await api('PATCH /feedback/posts/:post_id', { post_id, status: 'planned' })
@@ -168,9 +170,12 @@ test('a vote or another field is no conflict, the same field is', async ({ page,
   await page.keyboard.press('u')
   await expect(page).toHaveURL(/\/feedback\/posts$/)
   held.release()
-  const notice = page.getByTestId('toast').filter({ hasText: 'Your change of “Warm light”' })
-  await notice.getByRole('button', { name: 'Open post' }).click()
-  await expect(property(page, 'Status')).toContainText('Planned')
+  await expect(question).toHaveAccessibleName('Someone else changed Warm light')
+  await expect(question.getByRole('definition')).toHaveText(['“Open”', '“Planned”'])
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(page.getByTestId('toast')).toContainText('Kept their version of Warm light')
+  expect((await stored()).status).toBe('planned')
 })
 
 test('a merged post leads to the other, a key that reads has no controls', async ({

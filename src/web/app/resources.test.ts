@@ -14,6 +14,8 @@ import { changelogLabelResource } from '#web/feedback/entry/label-changes.data.t
 import { setupResources } from '#web/feedback/feedback-setup/setup-resources.ts'
 import { personResource } from '#web/feedback/people/user-changes.data.ts'
 import { userQuery, usersQuery } from '#web/feedback/people/users.data.ts'
+import { postResource } from '#web/feedback/posts/post-changes.data.ts'
+import { postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import type { Item } from '#web/session/resources/places.ts'
@@ -46,6 +48,12 @@ const createBoard = async ({ request }: TestWorkspace) => {
 }
 const createList = async ({ request }: TestWorkspace) =>
   (await request('POST /lists', { body: { name: 'News' } })).body
+
+const createPost = async ({ request }: TestWorkspace) => {
+  const board = (await request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+  const body = { board_id: board.id, title: 'More light', details: '', tags: ['Lamps'] }
+  return (await request('POST /feedback/posts', { body })).body
+}
 
 const filterOf = (value: string) => ({
   match: 'all' as const,
@@ -124,6 +132,25 @@ const contracts: Record<string, () => void> = {
       },
       queries: () => [endpointPages('GET /feedback/changelog/labels', {})],
       values: { name: ['New', 'Fixed', 'Changed'], color: ['green', 'red', 'blue'] },
+    }),
+  post: () =>
+    describeContract(postResource, {
+      create: createPost,
+      queries: ({ id }) => [
+        postQuery(id),
+        postPages({}),
+        postPages({ search: 'light' }),
+        endpointPages('GET /feedback/tags', {}),
+      ],
+      values: {
+        title: ['More light', 'Less light', 'Warm light'],
+        details: ['', 'Over the bench', 'A lamp would do.'],
+        status: ['open', 'planned', 'closed'],
+        tags: [['Lamps'], [], ['Lamps', 'Shop']],
+        // The owner of the workspace is its only member.
+        owner: [null],
+        eta: [null, '2027-01-01', '2027-02-28'],
+      },
     }),
   person: () =>
     describeContract(personResource, {

@@ -49,7 +49,10 @@ export const campaignResource = defineResource<
       isEqual: (one, other) =>
         one?.name === other?.name && one?.email_address === other?.email_address,
     },
-    audience: { label: text.fields.audience, format: formatAudience },
+    audience: {
+      label: text.fields.audience,
+      format: (audience, { session }) => formatAudience(session, audience),
+    },
   },
   savedFields: ['updated_at'],
   title: ({ name }) => name,
@@ -78,11 +81,7 @@ export const campaignResource = defineResource<
 })
 
 /** A list, or a segment of it, by name. */
-async function formatAudience(
-  { list_id, segment_id }: Audience,
-  _campaign: CampaignItem,
-  session: KeySession,
-) {
+async function formatAudience(session: KeySession, { list_id, segment_id }: Audience) {
   if (list_id === null) return formatFieldValue(null)
   const isSegment = ({ id }: { readonly id: string }) => id === segment_id
   try {

@@ -73,7 +73,10 @@ const statuses = defineResource<PostStatus, Fields['statuses']>({
       format: (category) =>
         formatFieldValue(feedbackSetupText.categories[category ?? ''] ?? category),
     },
-    position: { label: fields.position, format: formatPosition },
+    position: {
+      label: fields.position,
+      format: (position, { session, item }) => formatPosition(session, item, position),
+    },
     is_default: { label: fields.isDefault, format: text.isDefault },
   },
   title: (item) => item.name,
@@ -85,10 +88,10 @@ const statuses = defineResource<PostStatus, Fields['statuses']>({
 })
 
 /** Where a status with this position is among those that are shown. */
-function formatPosition(position: number | undefined, { id }: PostStatus, session: KeySession) {
+function formatPosition(session: KeySession, { id }: PostStatus, position = 0) {
   const above = getItems(session, 'statuses')
     .toSorted(comparePositions)
-    .findLast((other) => other.id !== id && (other.position ?? 0) < (position ?? 0))
+    .findLast((other) => other.id !== id && (other.position ?? 0) < position)
   return above ? text.after(above.name) : text.firstPlace
 }
 

@@ -2,15 +2,13 @@ import { asApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts'
-import {
-  removeCachedPost,
-  writeOwnChange,
-  writeOptimisticPost,
-} from '#web/feedback/posts/post-cache-writes.ts'
-import { writeSavedPost } from '#web/feedback/posts/post-changes.data.ts'
+import { recordOwnChange, removeCachedPost } from '#web/feedback/posts/post-cache-writes.ts'
+import { postResource } from '#web/feedback/posts/post-changes.data.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
+import { showItem } from '#web/session/resources/places.ts'
+import { isSame, namesOf, pickFields } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 /** What changes of each post. A tag is added or removed, so that the other tags of each stay. */
@@ -75,9 +73,10 @@ function startEdits(
     for (const edit of edits) {
       const post = getCachedPost(session, edit.id)
       if (!post) continue
-      const next = { ...post, ...applyTo(post, edit[which]) }
+      const changes = applyTo(post, edit[which])
+      const next = { ...post, ...changes }
       shown.set(edit.id, next)
-      writeOptimisticPost(session, next)
+      showItem(session, postResource, next, changes)
     }
   }
   if (typeof items !== 'function') show(items, 'after')
@@ -98,8 +97,13 @@ function startEdits(
     version: ([edit]) => versions.get(edit?.id ?? ''),
     onSuccess: (post) => {
       const before = shown.get(post.id)
-      if (before) writeSavedPost(session, before, post)
-      else writeOwnChange(session, post)
+      const current = getCachedPost(session, post.id)
+      // What was changed again since is sent next.
+      const later = namesOf(postResource.fields).filter(
+        (name) => before && current && !isSame(postResource, name, current, before),
+      )
+      showItem(session, postResource, { ...post, ...(current && pickFields(current, later)) })
+      recordOwnChange(session, post)
     },
     onError: (_error, edits) => {
       // A later change of the same field stays.

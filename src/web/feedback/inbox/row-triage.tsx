@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Post, PostStatus } from '#client/resources.ts'
-import { deletePost, updatePost } from '#web/feedback/posts/post-changes.data.ts'
+import { deletePost, editPost } from '#web/feedback/posts/post-changes.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { postText as text } from '#web/messages/en/post.ts'
+import { resourcesText } from '#web/messages/en/resources.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
@@ -37,13 +38,13 @@ export function RowTriage(props: RowTriageProps) {
 
   const setStatus = async (post: Post, status: string) => {
     if (status === post.status) return
-    const outcome = await updatePost(session, post, { status })
-    if (outcome.state !== 'conflict' && outcome.state !== 'error') return
+    const outcome = await editPost(session, post, { status })
+    if (outcome.state !== 'gone' && outcome.state !== 'error') return
     const formatReason = (reason: string) => text.notSaved(post.title, reason)
     toast({
       text:
-        outcome.state === 'conflict'
-          ? text.conflictOn(post.title)
+        outcome.state === 'gone'
+          ? resourcesText.gone(post.title)
           : formatSaveError(outcome.error, { formatReason }),
       tone: 'bad',
       key: `post:${post.id}`,

@@ -2,15 +2,13 @@ import { useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import { sendComment } from '#web/feedback/comments/comments.data.ts'
-import {
-  createChangeUndo,
-  type PostOutcome,
-  updatePost,
-} from '#web/feedback/posts/post-changes.data.ts'
+import { editPost, type PostOutcome, postResource } from '#web/feedback/posts/post-changes.data.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { mergePostText as text } from '#web/messages/en/merge-post.ts'
+import { resourcesText } from '#web/messages/en/resources.ts'
 import { paths } from '#web/paths.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Select } from '#web/ui/form/field.tsx'
@@ -38,8 +36,8 @@ export function DuplicateForm({ post, onClose }: DuplicateFormProps) {
     const outcome = await markAsDuplicate(session, post, target, status)
     setPending(false)
     if (outcome.state === 'error') return setIssue(formatSaveError(outcome.error))
-    if (outcome.state === 'conflict') return setIssue(text.changed)
-    if (outcome.state === 'saved') onClose()
+    if (outcome.state === 'gone') return setIssue(resourcesText.gone(post.title))
+    if (outcome.state !== 'canceled') onClose()
   }
   return (
     <ChoosePostForm
@@ -76,16 +74,23 @@ async function markAsDuplicate(
 ): Promise<PostOutcome> {
   const tags = post.tags.includes(DUPLICATE_TAG) ? post.tags : [...post.tags, DUPLICATE_TAG]
   const changes = { status, tags }
-  const outcome = await updatePost(session, post, changes, { isRecorded: false })
+  const outcome = await editPost(session, post, changes, { isRecorded: false })
   if (outcome.state !== 'saved') return outcome
-  const change = { changes, previous: { status: post.status, tags: post.tags } }
-  const { undo } = createChangeUndo(session, post, change, { isRecorded: false })
+  const { item } = outcome
   const url = new URL(paths.post(of.id), location.href).href
   const body = text.note(escapeText(of.title), escapeAddress(url))
   const note = { mode: 'note', body, parent: null, user: null } as const
   void sendComment(session, post.id, note, {
     label: text.marked(post.title),
-    onUndo: () => void undo(),
+    // Asks where someone has changed one of them since.
+    onUndo: () =>
+      void editResource(
+        session,
+        postResource,
+        item,
+        { status: post.status, tags: post.tags },
+        { isRecorded: false },
+      ),
   }).then((result) => {
     if (result.state === 'failed')
       toast({ text: text.noteFailed(formatSaveError(result.error)), tone: 'bad' })

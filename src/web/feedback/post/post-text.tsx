@@ -1,12 +1,5 @@
 import PencilLine from 'lucide-react/icons/pencil-line'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import { postText as text } from '#web/messages/en/post.ts'
@@ -42,16 +35,6 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
     setBase(undefined)
     requestAnimationFrame(restoreLostFocus)
   }
-  const { resolution } = actions
-  useEffect(() => {
-    if (!base || !resolution || !('title' in resolution.changes || 'details' in resolution.changes))
-      return
-    if (!resolution.isForced) return setBase(post)
-    drafts.remove(draftId)
-    drafts.remove(titleId)
-    close()
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each conflict that ended
-  }, [resolution])
   if (base)
     return (
       <PostForm

@@ -1,32 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import GitMerge from 'lucide-react/icons/git-merge'
 import LinkIcon from 'lucide-react/icons/link'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { unmergePost } from '#web/feedback/posts/post-changes.data.ts'
 import {
   formatBoard,
   useFeedbackBoards,
   useStatuses,
 } from '#web/feedback/posts/post-options.data.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
+import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { votesText } from '#web/messages/en/votes.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { sharedLink } from '#web/session/workspace-ref.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { restoreLostFocus } from '#web/ui/focus-return.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import type { MenuItemProps } from '#web/ui/menu-radix.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
-import { ConflictNotice, MergedNotice } from './post-notices.tsx'
 import { type OpenSheet, PostSide } from './post-side.tsx'
 import { PostText } from './post-text.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
@@ -71,7 +76,6 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
           {post.merged_into_id && (
             <MergedNotice post={post} into={post.merged_into_id} search={search} />
           )}
-          {actions.conflict && <ConflictNotice actions={actions} />}
           <PostText post={post} actions={actions} canWrite={canWrite}>
             <Byline post={post} />
             {isNarrow && <Facts post={post} />}
@@ -88,6 +92,40 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
         />
       </div>
     </article>
+  )
+}
+
+interface MergedNoticeProps {
+  post: Post
+  into: string
+  search: string
+}
+
+/** Where a merged post went, and taking it out again. */
+function MergedNotice({ post, into, search }: MergedNoticeProps) {
+  const session = useSession()
+  const canMerge = useCapability('posts.merge')
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
+  const { data: target } = useQuery(postQuery(into))
+  const unmerge = async () => {
+    await unmergePost(session, post)
+    requestAnimationFrame(restoreLostFocus)
+  }
+  return (
+    <div className="post-notice">
+      <p role="note" aria-live="polite">
+        {text.merged}
+      </p>
+      <p className="post-buttons">
+        <Link to={paths.post(into, search)}>{target?.title ?? text.mergedLink}</Link>
+        {canMerge && canWrite && (
+          <Button {...offlineProps} size="small" onClick={() => offlineProps || void unmerge()}>
+            {text.unmerge}
+          </Button>
+        )}
+      </p>
+    </div>
   )
 }
 

@@ -2,28 +2,8 @@ import type { Query } from '@tanstack/react-query'
 
 import type { Post } from '#client/resources.ts'
 import { type CachedPages, pagesOf, updateCachedPages } from '#web/query/cached-pages.ts'
-import { cancelQuery, writeAtOnce } from '#web/query/query-client.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { deletedPosts, LISTS, ownChanges, type PostPage } from './cached-posts.ts'
-import { postQuery } from './posts.data.ts'
-
-/** Replaces a post wherever it is cached. */
-export function writePost({ queryClient }: KeySession, post: Post) {
-  const replaceIn = (page: PostPage): PostPage =>
-    page.data.some(({ id }) => id === post.id)
-      ? { ...page, data: page.data.map((one) => (one.id === post.id ? post : one)) }
-      : page
-  writeAtOnce(() => {
-    queryClient.setQueryData(postQuery(post.id).queryKey, post)
-    updateCachedPages(queryClient, LISTS, replaceIn)
-  })
-}
-
-/** Shows a change of a post that is sent next. A response in flight is older, also the first one of a post just opened. */
-export function writeOptimisticPost(session: KeySession, post: Post) {
-  writePost(session, post)
-  cancelQuery(session.queryClient, postQuery(post.id).queryKey)
-}
 
 /**
  * A change may put a post into lists and take it out of others. A list on screen that has the post keeps its rows, and
@@ -51,11 +31,10 @@ export function removeCachedPost(session: KeySession, post_id: string) {
   deletedPosts.remove(session, post_id)
 }
 
-/** Replaces a post by what a change made here returned. */
-export function writeOwnChange(session: KeySession, saved: Post, shown: Post = saved) {
-  writePost(session, shown)
+/** What a change made here returned is no news. */
+export function recordOwnChange(session: KeySession, { id, updated_at }: Post) {
   const changes = ownChanges.of(session)
-  if (saved.updated_at) changes.set(new Map([...changes.get(), [saved.id, saved.updated_at]]))
+  if (updated_at) changes.set(new Map([...changes.get(), [id, updated_at]]))
 }
 
 /** Going back to these posts needs no request. */

@@ -4,28 +4,10 @@ import { formatPlainDate } from '#web/ui/date/date-text.rules.ts'
 import { displayLocale } from '#web/ui/format.ts'
 import { formatPostStatus } from './post-options.rules.ts'
 
-export const allFields = ['title', 'details', 'status', 'tags', 'owner', 'eta'] as const
-type Field = (typeof allFields)[number]
+/** The fields that a person edits. */
+export type PostField = 'title' | 'details' | 'status' | 'tags' | 'owner' | 'eta'
 /** New values of some fields. */
-export type PostChanges = Partial<Pick<Post, Field>>
-
-/** The fields of a change. */
-export const namesOf = (changes: PostChanges) => allFields.filter((name) => name in changes)
-
-const empty: PostChanges = { details: '', tags: [], owner: null, eta: null }
-
-/** A field that the server omits is empty. */
-export const pick = (post: Post, names: readonly Field[]): PostChanges =>
-  Object.fromEntries(names.map((name) => [name, post[name] ?? empty[name]]))
-
-const comparable = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
-
-export const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(comparable(one) ?? null) === JSON.stringify(comparable(other) ?? null)
-
-export const hasValues = (post: Post, values: PostChanges): boolean =>
-  namesOf(values).every((name) => isEqual(post[name] ?? empty[name], values[name]))
+export type PostChanges = Partial<Pick<Post, PostField>>
 
 /** What was changed of a post, for the toast and the history: "Set “Gift notes” to Planned". */
 export function formatPostChange(

@@ -4,8 +4,7 @@ import type { Post } from '#client/resources.ts'
 import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { deletedPosts, getCachedPost } from './cached-posts.ts'
-import { writePost } from './post-cache-writes.ts'
-import { deletePost, updatePost } from './post-changes.data.ts'
+import { deletePost, editPost, writePost } from './post-changes.data.ts'
 import { postQuery } from './posts.data.ts'
 
 const saved: Post = { id: 'pst_1', title: 'More light', status: 'open', tags: [], version: '1' }
@@ -18,8 +17,8 @@ test('two rejected changes of one field end with the saved value', async () => {
   })
   writePost(session, saved)
   const shown = () => getCachedPost(session, saved.id)
-  const one = updatePost(session, saved, { status: 'planned' })
-  const two = updatePost(session, shown() ?? saved, { status: 'closed', title: 'Less light' })
+  const one = editPost(session, saved, { status: 'planned' })
+  const two = editPost(session, shown() ?? saved, { status: 'closed', title: 'Less light' })
   expect(shown()).toMatchObject({ status: 'closed', title: 'Less light' })
   first.open()
   expect([await one, await two]).toMatchObject([{ state: 'error' }, { state: 'error' }])
@@ -36,7 +35,7 @@ test('a change made while a post loads outlasts the older response', async () =>
     respondJson(response, 200, saved)
   })
   const loading = session.queryClient.fetchQuery(postQuery(saved.id)).catch(() => undefined)
-  const change = updatePost(session, saved, { status: 'planned' })
+  const change = editPost(session, saved, { status: 'planned' })
   read.open()
   await loading
   expect(getCachedPost(session, saved.id)?.status).toBe('planned')
@@ -51,15 +50,16 @@ test('undoing the later of two changes restores the saved value when the first f
     respondJson(response, 200, { ...saved, status, version: '2' })
   })
   writePost(session, saved)
-  const one = updatePost(session, saved, { status: 'planned' })
-  const two = updatePost(session, getCachedPost(session, saved.id) ?? saved, { status: 'closed' })
-  expect([await one, await two]).toMatchObject([{ state: 'error' }, { state: 'saved' }])
+  const one = editPost(session, saved, { status: 'planned' })
+  const two = editPost(session, getCachedPost(session, saved.id) ?? saved, { status: 'closed' })
+  // The newer one is sent in its place.
+  expect([await one, await two]).toMatchObject([{ state: 'canceled' }, { state: 'saved' }])
   session.undo.undoLast()
   await expect.poll(() => requests().at(-1)?.body).toEqual({ status: 'open' })
 })
 
-/** Saves a status, then has someone else change the post, and undoes. */
-async function undoAfter(theirs: Partial<Post>, isReadable = true) {
+/** Saves a status, then has someone else change the post. */
+async function saveBefore(theirs: Partial<Post>, isReadable = true) {
   let current: Post = saved
   const { session, requests } = await testSession(({ line, headers, body }, response) => {
     if (line.startsWith('GET'))
@@ -72,16 +72,19 @@ async function undoAfter(theirs: Partial<Post>, isReadable = true) {
     respondJson(response, 200, current)
   })
   writePost(session, saved)
-  await updatePost(session, saved, { status: 'planned' })
+  await editPost(session, saved, { status: 'planned' })
   current = { ...current, ...theirs, version: '5' }
-  session.undo.undoLast()
   const question = () => session.undo.confirmation.get()
-  return { session, requests, question, current: () => current }
+  const undo = () => session.undo.undoLast()
+  return { session, requests, question, current: () => current, undo }
 }
 
 test('undoing a change asks before it overwrites what someone else set', async () => {
-  const { session, question, current } = await undoAfter({ status: 'closed' })
-  await expect.poll(question).toMatchObject({ question: expect.stringContaining('Undo anyway?') })
+  const { session, question, current, undo } = await saveBefore({ status: 'closed' })
+  undo()
+  await expect.poll(question).toMatchObject({
+    question: 'The status of More light has changed since, to “Closed”.',
+  })
   expect(current().status).toBe('closed')
   expect(getCachedPost(session, saved.id)).toMatchObject({ status: 'closed' })
   session.undo.undo(question()?.change.id ?? 0, true)
@@ -89,14 +92,18 @@ test('undoing a change asks before it overwrites what someone else set', async (
 })
 
 test('undoing a change leaves what someone else set in another field', async () => {
-  const { question, current } = await undoAfter({ title: 'Lamps' })
+  const { question, current, undo } = await saveBefore({ title: 'Lamps' })
+  undo()
   await expect.poll(current).toMatchObject({ status: 'open', title: 'Lamps' })
   expect(question()).toBe(null)
 })
 
-test('undoing a change asks when the newer version cannot be read', async () => {
-  const { question, current } = await undoAfter({ status: 'closed' }, false)
-  await expect.poll(question).toMatchObject({ change: { state: 'done' } })
+test('an undo replaces nothing when the newer version cannot be read', async () => {
+  const { session, current, undo } = await saveBefore({ status: 'closed' }, false)
+  const errors: string[] = []
+  session.mutate.onError(({ error }) => void errors.push(error.code))
+  undo()
+  await expect.poll(() => errors).toEqual(['validation_error'])
   expect(current().status).toBe('closed')
 })
 

@@ -22,7 +22,6 @@ export const mergePostText = {
   duplicateEffect:
     'Sets the status, adds the tag “duplicate” and an internal note with a link to the other post. Votes stay here.',
   status: 'Status',
-  changed: 'The post has changed meanwhile. Close this and try again.',
   mark: 'Mark as duplicate',
   marked: (title: string) => `Marked “${title}” as a duplicate`,
   noteFailed: (reason: string) => `${reason} The note is a draft of this post.`,

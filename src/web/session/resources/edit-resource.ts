@@ -63,8 +63,13 @@ export async function editResource<T extends Item, F extends keyof T>(
   const all = rebaseChanges(resource, seen, changes, current)
   const fields = names.map(async (name) => {
     const { label, format } = resource.fields[name]
-    const mine = await format({ ...current, ...all }[name], current, session)
-    return { label, mine, theirs: await format(current[name], current, session) }
+    const [mine, theirs] = [{ ...current, ...all }[name], current[name]]
+    const context = { session, item: current }
+    return {
+      label,
+      mine: await format(mine, { ...context, other: theirs }),
+      theirs: await format(theirs, { ...context, other: mine }),
+    }
   })
   const title = resource.title(current)
   const choice = await askForVersion(session, { title, fields: await Promise.all(fields) })
@@ -210,7 +215,13 @@ async function sendChange<T extends Item, F extends keyof T>(
         undoes,
         // Changes of one field in a row are one entry, those of another are not.
         resource_id: `${seen.id} ${fieldsKey}`,
-        ...createUndo(session, resource, { label, names, previous, saved: () => saved }),
+        ...createUndo(session, resource, {
+          label,
+          names,
+          // Of a field whose change before was not saved, this is what was saved before that.
+          previous: () => change.previous,
+          saved: () => saved,
+        }),
       },
     }),
   })
@@ -235,7 +246,7 @@ export function passVersion<T extends Item, F extends keyof T>(
 interface UndoneChange<T, F extends keyof T> {
   readonly label: string
   readonly names: readonly F[]
-  readonly previous: Changes<T, F>
+  readonly previous: () => Changes<T, F>
   /** As the change left it. */
   readonly saved: () => T
 }
@@ -248,11 +259,11 @@ function createUndo<T extends Item, F extends keyof T>(
 ): Pick<UndoEntry, 'confirmBefore' | 'undo'> {
   const current = () => findItem(session, resource, saved().id)
   const question = (now: T) => {
-    const name = names.find((one) => isConflict(resource, one, saved(), previous, now))
+    const name = names.find((one) => isConflict(resource, one, saved(), previous(), now))
     if (name === undefined) return undefined
     const field = resource.fields[name]
     const ask = (value: string) => text.changedSince(resource.title(now), field.label, value)
-    const value = field.format(now[name], now, session)
+    const value = field.format(now[name], { session, item: now })
     return typeof value === 'string' ? ask(value) : value.then(ask)
   }
   const confirmBefore = () => {
@@ -267,7 +278,7 @@ function createUndo<T extends Item, F extends keyof T>(
     // It is still one when it is sent again.
     const undoes = session.undo.undoneLabel()
     const seen = current() ?? saved()
-    const changes = rebaseChanges(resource, saved(), previous, seen)
+    const changes = rebaseChanges(resource, saved(), previous(), seen)
     const outcome = await saveChange(session, resource, seen, changes, { label, undoes })
     if (outcome.state !== 'conflict') return
     // Changed after the question, or where the page did not show it: asks about the value of now.

@@ -237,4 +237,6 @@ function invalidateWhenIdle({ queryClient, mutate, signal }: KeySession, queryKe
     if (!signal.aborted) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
   const stop = mutate.subscribe(refetch)
+  // Nothing may be pending, unless this change is sent next.
+  queueMicrotask(refetch)
 }

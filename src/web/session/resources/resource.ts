@@ -8,12 +8,19 @@ import type { Item, ItemCache, Place } from './places.ts'
 /** New values of some fields. */
 export type Changes<T, F extends keyof T> = Partial<Pick<T, F>>
 
+interface FormatContext<T, V> {
+  readonly session: KeySession
+  readonly item: T
+  /** The value beside it, from which it differs. */
+  readonly other?: V
+}
+
 /** A field that a person edits. */
 export interface Field<T, V> {
   /** In a question about it, inside a sentence: "name". */
   readonly label: string
   /** A name that must be loaded first takes a promise, which does not reject. */
-  readonly format: (value: V, item: T, session: KeySession) => string | Promise<string>
+  readonly format: (value: V, context: FormatContext<T, V>) => string | Promise<string>
   /** By default values are equal whose JSON is; one that the service omits equals null. */
   readonly isEqual?: (one: V, other: V) => boolean
   /**

@@ -80,7 +80,10 @@ export const listResource = defineResource<
     wip_limit: { label: text.fields.limit, format: formatFieldValue },
     completes_cards: { label: text.fields.completes, format: text.completesState },
     archived: { label: text.fields.state, format: text.state },
-    position: { label: text.fields.position, format: formatPosition },
+    position: {
+      label: text.fields.position,
+      format: (position, { session, item }) => formatPosition(session, item, position),
+    },
   },
   savedFields: ['position'],
   title: ({ name }) => name,
@@ -113,9 +116,9 @@ export const listResource = defineResource<
 })
 
 /** Where a list with this position is on the board as it is shown. */
-function formatPosition(position: number | undefined, list: BoardList, session: KeySession) {
+function formatPosition(session: KeySession, list: BoardList, position = 0) {
   const above = findItem(session, boardResource, boardOf(list))?.lists.findLast(
-    (other) => other.id !== list.id && !other.archived && (other.position ?? 0) < (position ?? 0),
+    (other) => other.id !== list.id && !other.archived && (other.position ?? 0) < position,
   )
   return above ? text.afterList(above.name) : text.firstList
 }

@@ -92,8 +92,8 @@ export const cardResource = defineResource<Card, CardField>({
     start_at: { label: text.fields.start, format: formatInstant, isEqual: isSameInstant },
     label_ids: {
       label: text.fields.labels,
-      format: (ids, card, session) =>
-        formatNames(labelsOf(session, card, ids ?? []).map(formatLabelName)),
+      format: (ids, { session, item }) =>
+        formatNames(labelsOf(session, item, ids ?? []).map(formatLabelName)),
       ...partsOf<string>((id) => id),
     },
     members: {
