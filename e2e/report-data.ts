@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Download, Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
@@ -154,3 +154,13 @@ export async function importReports(key: string, files: Readonly<Record<string, 
   )
   await fs.rm(folder, { recursive: true })
 }
+
+/** Downloads a file of the open report. */
+export async function downloadReport(page: Page, item: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const started = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: item }).click()
+  return started
+}
+
+export const readDownload = async (file: Download) => fs.readFile(await file.path(), 'utf8')

@@ -1,27 +1,15 @@
-import { type Download, type Page } from '@playwright/test'
-import fs from 'node:fs/promises'
-
 import { expect, test } from '../fixtures.ts'
-import { mailchimpCampaigns, mailchimpReport } from '../mailchimp-reports.ts'
 import {
   createShed,
-  importReports,
+  downloadReport,
   openReport,
   panel,
+  readDownload,
   respondReport,
   shedStats,
 } from '../report-data.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
-
-async function download(page: Page, item: string): Promise<Download> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  const started = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: item }).click()
-  return started
-}
-
-const read = async (file: Download) => fs.readFile(await file.path())
 
 test(
   'R8 the files have the exact integers of the server',
@@ -29,14 +17,14 @@ test(
   async ({ page, api }) => {
     const { id } = await createShed(api)
     await openReport(page, id)
-    const file = await download(page, 'Counters (CSV)')
+    const file = await downloadReport(page, 'Counters (CSV)')
     expect(file.suggestedFilename()).toBe('the-drying-shed-is-open-counters.csv')
-    const csv = (await read(file)).toString('utf8')
+    const csv = await readDownload(file)
     expect(csv.startsWith('\uFEFF')).toBe(true)
     for (const [name, value] of Object.entries(shedStats))
       expect(csv).toContain(`,${name},${value}\r\n`)
 
-    const links = (await read(await download(page, 'Links (CSV)'))).toString('utf8')
+    const links = await readDownload(await downloadReport(page, 'Links (CSV)'))
     expect(links).toContain('https://fernandfield.example/shed,802,978\r\n')
     expect(links.trimEnd().split('\r\n')).toHaveLength(5)
   },
@@ -87,70 +75,4 @@ test('R7 twenty links print on one page, with every column', async ({ page, api 
     )
   })
   expect(Math.min(...spaces)).toBeGreaterThanOrEqual(0)
-})
-
-test('imported Mailchimp reports show the figures of their source', async ({
-  page,
-  api,
-  workspace,
-}) => {
-  await importReports(workspace.key, {
-    'aggregated.csv': mailchimpCampaigns,
-    'single.csv': mailchimpReport,
-  })
-  const { data } = await api('GET /campaigns', {})
-  const expected = [
-    [
-      'Campaign A',
-      {
-        recipients: 110,
-        delivered: 108,
-        opens_unique: 30,
-        opens_total: 57,
-        clicks_unique: 7,
-        bounces_hard: 1,
-        bounces_soft: 1,
-      },
-      ['27.8%', '6.5%'],
-    ],
-    [
-      'Campaign C',
-      {
-        recipients: 134,
-        delivered: 133,
-        opens_unique: 35,
-        opens_total: 62,
-        clicks_unique: 4,
-        bounces_hard: 0,
-        bounces_soft: 1,
-      },
-      ['26.3%', '3.0%'],
-    ],
-    [
-      'Summer Sale Campaign',
-      {
-        recipients: 1000,
-        delivered: 995,
-        opens_unique: 350,
-        opens_total: 500,
-        clicks_unique: 100,
-        unsubscribes: 5,
-      },
-      ['35.2%', '10.1%'],
-    ],
-  ] as const
-  for (const [name, counters, rates] of expected) {
-    const campaign = data.find((one) => one.name === name)
-    await openReport(page, campaign?.id ?? '')
-    for (const [counter, value] of Object.entries(counters))
-      await expect(
-        page.locator(`[data-stat=${counter}]`).getByRole('cell').first(),
-        `${name} ${counter}`,
-      ).toHaveText(new Intl.NumberFormat('en').format(value))
-    const tiles = page.getByRole('list', { name: 'Rates' }).getByRole('listitem')
-    for (const [index, rate] of rates.entries()) await expect(tiles.nth(index)).toContainText(rate)
-    const csv = (await read(await download(page, 'Counters (CSV)'))).toString('utf8')
-    for (const [counter, value] of Object.entries(counters))
-      expect(csv).toContain(`,${counter},${value}\r\n`)
-  }
 })

@@ -1,8 +1,15 @@
 import { expect, test } from '../fixtures.ts'
 import { mailchimpCampaigns, mailchimpReport } from '../mailchimp-reports.ts'
 import { readPdfTexts } from '../pdf-text.ts'
-import { createShed, importReports, openReport, panel, respondReport } from '../report-data.ts'
-import { isPublicProfile } from '../service.ts'
+import {
+  createShed,
+  downloadReport,
+  importReports,
+  openReport,
+  panel,
+  readDownload,
+  respondReport,
+} from '../report-data.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -13,19 +20,19 @@ const figures = [
   ['Campaign C', [134, 133, 35, 62, 4, 4, 0, 0], [0, 1], ['26.3%', '3.0%']],
   ['Summer Sale Campaign', [1000, 995, 350, 500, 100, 150, 0, 5], [], ['35.2%', '10.1%']],
 ] as const
-const names = [
-  'Recipients',
-  'Delivered',
-  'Unique opens',
-  'Total opens',
-  'Unique clicks',
-  'Total clicks',
-  'Complaints',
-  'Unsubscribes',
-]
-const bounceNames = ['Hard bounces', 'Soft bounces']
+const names = {
+  recipients: 'Recipients',
+  delivered: 'Delivered',
+  opens_unique: 'Unique opens',
+  opens_total: 'Total opens',
+  clicks_unique: 'Unique clicks',
+  clicks_total: 'Total clicks',
+  complaints: 'Complaints',
+  unsubscribes: 'Unsubscribes',
+}
+const bounceNames = { bounces_hard: 'Hard bounces', bounces_soft: 'Soft bounces' }
 
-test('R7 printed reports have the figures of both imported files', async ({
+test('R7 imported reports have the figures of both files, on the page, in CSV and on paper', async ({
   page,
   api,
   workspace,
@@ -38,7 +45,23 @@ test('R7 printed reports have the figures of both imported files', async ({
   for (const [name, counters, bounces, [openRate, clickRate]] of figures) {
     await openReport(page, data.find((one) => one.name === name)?.id ?? '')
     await expect(panel(page, 'links')).toBeVisible()
-    const source = isPublicProfile() ? new URL(page.url()).host : workspace.name
+    const format = (value: number) => new Intl.NumberFormat('en').format(value)
+    const csv = await readDownload(await downloadReport(page, 'Counters (CSV)'))
+    for (const [keys, values] of [
+      [Object.keys(names), counters],
+      [Object.keys(bounceNames), bounces],
+    ] as const)
+      for (const [index, value] of values.entries()) {
+        const counter = keys[index]
+        const cell = page.locator(`[data-stat=${counter}]`).getByRole('cell').first()
+        await expect(cell, `${name} ${counter}`).toHaveText(format(value))
+        expect(csv).toContain(`,${counter},${value}\r\n`)
+      }
+    const tiles = page.getByRole('list', { name: 'Rates' }).getByRole('listitem')
+    await expect(tiles.nth(0)).toContainText(openRate)
+    await expect(tiles.nth(1)).toContainText(clickRate)
+
+    const source = workspace.name
     await expect(page.locator('body')).toContainText(source)
     const texts = readPdfTexts(await page.pdf({ format: 'A4' }))
     expect(texts).toContain(name)
@@ -47,9 +70,9 @@ test('R7 printed reports have the figures of both imported files', async ({
     const counterTexts = texts.slice(texts.indexOf('Every counter'))
     const valueOf = (label: string) => counterTexts[counterTexts.indexOf(label) + 1]
     const valuesOf = (labels: readonly string[]) => labels.map(valueOf)
-    const format = (value: number) => new Intl.NumberFormat('en').format(value)
-    expect(valuesOf(names), name).toEqual(counters.map(format))
-    expect(valuesOf(bounceNames.slice(0, bounces.length)), name).toEqual(bounces.map(format))
+    expect(valuesOf(Object.values(names)), name).toEqual(counters.map(format))
+    const shownBounces = Object.values(bounceNames).slice(0, bounces.length)
+    expect(valuesOf(shownBounces), name).toEqual(bounces.map(format))
     const rateOf = (label: string) => counterTexts[counterTexts.indexOf(label) + 2]
     expect([rateOf('Unique opens'), rateOf('Unique clicks')], name).toEqual([openRate, clickRate])
     // A tile writes the sign smaller, as a text of its own.
