@@ -173,7 +173,7 @@ test('a comment is edited in place and deleted after the delay', async ({ page, 
   await expect(item('Changed')).toBeVisible()
   await expect.poll(stored).toEqual(['Changed', 'Second'])
 
-  // What someone else writes meanwhile is replaced only after the form has said so.
+  // What someone else writes meanwhile is replaced only once both are shown.
   const [first] = (await api('GET /feedback/posts/:post_id/comments', { post_id, internal: true }))
     .data
   const comment_id = first?.id ?? ''
@@ -182,9 +182,10 @@ test('a comment is edited in place and deleted after the delay', async ({ page, 
   const path = 'PATCH /feedback/posts/:post_id/comments/:comment_id'
   await api(path, { post_id, comment_id, body: 'Theirs' })
   await comments(page).getByRole('button', { name: 'Save' }).click()
-  await expect(comments(page)).toContainText('Someone changed this comment')
+  const question = page.getByRole('dialog', { name: 'Someone else changed the internal note' })
+  await expect(question.getByRole('definition')).toHaveText(['“Mine”', '“Theirs”'])
   expect(await stored()).toEqual(['Theirs', 'Second'])
-  await comments(page).getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Use my version' }).click()
   await expect.poll(stored).toEqual(['Mine', 'Second'])
   await api(path, { post_id, comment_id, body: 'Theirs again' })
   await expect(item('Theirs again')).toBeVisible()

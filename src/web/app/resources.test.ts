@@ -10,12 +10,13 @@ import { campaignPages, campaignQuery } from '#web/email/campaigns/campaigns.dat
 import { contactListResource } from '#web/email/lists/edit-list.data.ts'
 import { listPages, listQuery, segmentPages } from '#web/email/lists/lists.data.ts'
 import { segmentResource } from '#web/email/segments/edit-segment.data.ts'
+import { commentResource } from '#web/feedback/comments/comments.data.ts'
 import { changelogLabelResource } from '#web/feedback/entry/label-changes.data.ts'
 import { setupResources } from '#web/feedback/feedback-setup/setup-resources.ts'
 import { personResource } from '#web/feedback/people/user-changes.data.ts'
 import { userQuery, usersQuery } from '#web/feedback/people/users.data.ts'
 import { postResource } from '#web/feedback/posts/post-changes.data.ts'
-import { postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
+import { commentPages, postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import type { Item } from '#web/session/resources/places.ts'
@@ -132,6 +133,16 @@ const contracts: Record<string, () => void> = {
       },
       queries: () => [endpointPages('GET /feedback/changelog/labels', {})],
       values: { name: ['New', 'Fixed', 'Changed'], color: ['green', 'red', 'blue'] },
+    }),
+  comment: () =>
+    describeContract(commentResource, {
+      create: async (workspace) => {
+        const { id } = await createPost(workspace)
+        const body = { body: 'First', internal: true }
+        return (await workspace.request(`POST /feedback/posts/${id}/comments`, { body })).body
+      },
+      queries: ({ post_id = '' }) => [commentPages(post_id), postQuery(post_id)],
+      values: { body: ['First', 'Second', 'Third'] },
     }),
   post: () =>
     describeContract(postResource, {

@@ -13,6 +13,7 @@ import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { commentsText as text } from '#web/messages/en/comments.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
+import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -26,7 +27,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { isChord } from '#web/ui/keyboard.ts'
 import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { type CommentDraft, deleteComment, editComment } from './comments.data.ts'
+import { type CommentDraft, commentResource, deleteComment } from './comments.data.ts'
 import { visibilityOf } from './comments.rules.ts'
 
 interface CommentItemProps {
@@ -177,32 +178,18 @@ interface CommentEditorProps {
 }
 
 function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
-  const session = useSession()
   const offlineProps = useOfflineProps()
   const [body, write, clear] = useDraft(`comment-edit:${comment.id}`, comment.body)
-  // What the person saw; undefined once the form has said that it is another: the text of someone else is kept until then.
-  const [seen, setSeen] = useState<Comment | undefined>(comment)
-  const [isPending, setPending] = useState(false)
-  const [issue, setIssue] = useState<string>()
+  // As the person saw it.
+  const [seen] = useState(() => ({ ...comment, post_id }))
+  const edit = useResourceEdit()
   const close = () => {
     clear()
     onClose()
   }
   const save = async () => {
-    if (offlineProps || isPending || body.trim() === '') return
-    if (body === comment.body) return close()
-    if (seen && seen.body !== comment.body) {
-      setSeen(comment)
-      return setIssue(text.changedElsewhere)
-    }
-    setPending(true)
-    const result = await editComment(session, post_id, seen ?? comment, body)
-    setPending(false)
-    if (result.state === 'success') return close()
-    if (result.state !== 'error') return
-    const isConflict = result.error.code === 'precondition_failed'
-    if (isConflict) setSeen(undefined)
-    setIssue(isConflict ? text.changedElsewhere : formatSaveError(result.error))
+    if (offlineProps || body.trim() === '') return
+    if (body === comment.body || (await edit.save(commentResource, seen, { body }))) close()
   }
   return (
     <form
@@ -214,7 +201,7 @@ function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
     >
       <TextArea
         label={text.editLabel}
-        issue={issue}
+        issue={edit.error ? formatSaveError(edit.error) : undefined}
         value={body}
         rows={3}
         autoFocus
@@ -228,7 +215,13 @@ function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
         }}
       />
       <p className="flex gap-2">
-        <Button {...offlineProps} type="submit" size="small" variant="primary" busy={isPending}>
+        <Button
+          {...offlineProps}
+          type="submit"
+          size="small"
+          variant="primary"
+          busy={edit.isPending}
+        >
           {text.save}
         </Button>
         <Button size="small" onClick={close}>

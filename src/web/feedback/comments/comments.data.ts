@@ -1,5 +1,3 @@
-import type { InfiniteData } from '@tanstack/react-query'
-
 import type { ApiError } from '#client/api-error.ts'
 import { iterateItems } from '#client/paginate.ts'
 import type { Comment } from '#client/resources.ts'
@@ -10,10 +8,12 @@ import { commentPages } from '#web/feedback/posts/posts.data.ts'
 import { commentsText, composerText as text } from '#web/messages/en/comments.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
-import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import { randomId } from '#web/session/random-id.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { hideItem, inList, showItem } from '#web/session/resources/places.ts'
+import { defineResource, findInPages } from '#web/session/resources/resource.ts'
 import { CLOCK_MARGIN_MS } from '#web/session/server-clock.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -75,7 +75,7 @@ export async function sendComment(
       merges: true,
       silent: true,
       onSuccess: (comment) => {
-        cacheComment(session, post_id, comment)
+        showItem(session, commentResource, { ...comment, post_id })
         resolve({ state: 'sent' })
       },
       onError: (error) =>
@@ -123,7 +123,7 @@ async function findSent(
         created_at === undefined || Date.parse(created_at) > startedAt - CLOCK_MARGIN_MS
       const isSame = comment.body === body && internal === (mode === 'note')
       if (!isSame || !isRecent || existing.has(id)) continue
-      cacheComment(session, post_id, comment)
+      showItem(session, commentResource, { ...comment, post_id })
       return { state: 'sent' }
     }
   } catch {
@@ -132,33 +132,34 @@ async function findSent(
   return { state: 'failed', error }
 }
 
-/** As a write returns it, or a list. */
-type Stored = ResponseBody<'POST /feedback/posts/:post_id/comments'> | Comment
-type Pages = InfiniteData<ResponseBody<typeof endpoint>, string | null>
-
 const cachedComments = ({ queryClient }: KeySession, post_id: string): readonly Comment[] =>
-  queryClient
-    .getQueryData<Pages>(commentPages(post_id).queryKey)
-    ?.pages.flatMap(({ data }) => data) ?? []
+  queryClient.getQueryData(commentPages(post_id).queryKey)?.pages.flatMap(({ data }) => data) ?? []
 
-/** Replaces the comment in the cache, or adds it to the pages that are loaded. */
-function cacheComment({ queryClient }: KeySession, post_id: string, stored: Stored) {
-  const comment = { ...stored, post_id }
-  const { queryKey } = commentPages(post_id)
-  // A refetch that began earlier would overwrite it.
-  void queryClient.cancelQueries({ queryKey }, { revert: false })
-  queryClient.setQueryData<Pages>(queryKey, (before) => {
-    if (!before) return before
-    const isLoaded = before.pages.some(({ data }) => data.some(({ id }) => id === comment.id))
-    const last = before.pages.length - 1
-    const pages = before.pages.map((page, index) => {
-      if (isLoaded)
-        return { ...page, data: page.data.map((one) => (one.id === comment.id ? comment : one)) }
-      return index === last ? { ...page, data: [...page.data, comment] } : page
-    })
-    return { ...before, pages }
-  })
-}
+/** As a write returns it: a server may omit its post. */
+type StoredComment = ResponseBody<'PATCH /feedback/posts/:post_id/comments/:comment_id'>
+
+/** Editing one needs `comments.write`. */
+export const commentResource = defineResource<StoredComment, 'body'>({
+  kind: 'comment',
+  places: [
+    inList<StoredComment>(endpoint, ({ post_id }, input) =>
+      post_id === undefined ? undefined : 'post_id' in input && input.post_id === post_id,
+    ),
+  ],
+  fields: { body: { label: commentsText.bodyName, format: formatFieldValue } },
+  savedFields: ['updated_at'],
+  title: ({ internal }) => commentsText.names[internal ? 'note' : 'comment'],
+  label: () => commentsText.saved,
+  scope: ({ id }) => `comment:${id}`,
+  save: ({ mutate }, { id: comment_id, post_id = '' }, changes, options) =>
+    mutate(
+      'PATCH /feedback/posts/:post_id/comments/:comment_id',
+      { post_id, comment_id, ...changes },
+      options,
+    ),
+  read: (session, { id, post_id = '' }) =>
+    findInPages(session, endpoint, { post_id, internal: true }, (one) => one.id === id),
+})
 
 const restored = createListeners<[KeySession, string, CommentDraft]>()
 
@@ -188,46 +189,6 @@ function restoreDraft(session: KeySession, post_id: string, draft: CommentDraft)
   restored.notify(session, post_id, draft)
 }
 
-/**
- * Changes the text of a comment, unless it has another version than the one that the person saw. The caller shows the error;
- * that of an undo is shown for it. Needs `comments.write`.
- */
-export function editComment(
-  session: KeySession,
-  post_id: string,
-  seen: Comment,
-  body: string,
-  { isUndo = false } = {},
-): Promise<MutationResult<'PATCH /feedback/posts/:post_id/comments/:comment_id'>> {
-  const { id: comment_id, version } = seen
-  const latest = () => cachedComments(session, post_id).find(({ id }) => id === comment_id)
-  let saved = seen
-  return session.mutate(
-    'PATCH /feedback/posts/:post_id/comments/:comment_id',
-    { post_id, comment_id, body },
-    {
-      scope: `comment:${comment_id}`,
-      merges: true,
-      version: () => version,
-      silent: !isUndo,
-      onSuccess: (output) => {
-        saved = { ...output, post_id }
-        cacheComment(session, post_id, output)
-      },
-      onError: ({ code }) => {
-        if (code === 'precondition_failed')
-          void session.queryClient.invalidateQueries({ queryKey: commentPages(post_id).queryKey })
-      },
-      undo: {
-        label: commentsText.saved,
-        undo: () => editComment(session, post_id, latest() ?? saved, seen.body, { isUndo: true }),
-        confirmBefore: () =>
-          (latest() ?? saved).body === body ? undefined : commentsText.changedSince,
-      },
-    },
-  )
-}
-
 const pendingDeletions = createPendingIds()
 
 /** Comments that are deleted on the screen and wait for it. */
@@ -242,17 +203,7 @@ export function deleteComment(session: KeySession, post_id: string, comment: Com
     input: { post_id, comment_id: comment.id },
     label: commentsText.removed[comment.internal ? 'note' : 'comment'],
     onSuccess: () => {
-      session.queryClient.setQueryData<Pages>(
-        commentPages(post_id).queryKey,
-        (before) =>
-          before && {
-            ...before,
-            pages: before.pages.map((page) => ({
-              ...page,
-              data: page.data.filter(({ id }) => id !== comment.id),
-            })),
-          },
-      )
+      hideItem(session, commentResource, comment.id)
       end()
     },
     onError: end,

@@ -29,9 +29,9 @@ export const commentsText = {
   editLabel: 'Text',
   save: 'Save',
   saved: 'Comment changed',
-  changedElsewhere:
-    'Someone changed this comment. Your text is still here: save again to replace theirs.',
-  changedSince: 'Someone changed this comment since. Undo anyway?',
+  /** In a question about it. */
+  bodyName: 'text',
+  names: { comment: 'the comment', note: 'the internal note' },
   removed: { comment: 'Comment deleted', note: 'Internal note deleted' },
   merged: 'A merged post takes no comments.',
   deleted: 'A deleted post takes no comments.',

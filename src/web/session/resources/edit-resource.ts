@@ -40,6 +40,8 @@ export interface EditSettings extends Pick<UndoEntry, 'isAnnounced' | 'undoes'> 
   readonly isRecorded?: boolean
   /** The caller shows an error; by default it is a toast with Try again. */
   readonly silent?: boolean | undefined
+  /** It replaces what someone else has set: an undo restores that, and not what was before own changes of the field. */
+  readonly replacesTheirs?: boolean
 }
 
 /** Of one that others keep changing. */
@@ -73,7 +75,8 @@ export async function editResource<T extends Item, F extends keyof T>(
   })
   const title = resource.title(current)
   const choice = await askForVersion(session, { title, fields: await Promise.all(fields) })
-  if (choice === 'mine') return editResource(session, resource, current, all, settings)
+  if (choice === 'mine')
+    return editResource(session, resource, current, all, { ...settings, replacesTheirs: true })
   const mine = pickChanges(all, (name) => names.includes(name))
   const others = pickChanges(all, (name) => !names.includes(name))
   // What the person has written is not lost.
@@ -81,7 +84,7 @@ export async function editResource<T extends Item, F extends keyof T>(
     .record({
       label: text.keptTheirs(title),
       undoLabel: text.useMine,
-      undo: () => editResource(session, resource, current, mine, {}),
+      undo: () => editResource(session, resource, current, mine, { replacesTheirs: true }),
     })
     .done()
   if (namesOf(others).length === 0) return { state: 'theirs', item: current }
@@ -176,6 +179,7 @@ async function sendChange<T extends Item, F extends keyof T>(
     isAnnounced,
     undoes,
     silent,
+    replacesTheirs,
   } = settings
   const rollback = () => rollBack(session, resource, change)
   const retry = () => editResource(session, resource, seen, requested, settings)
@@ -214,7 +218,7 @@ async function sendChange<T extends Item, F extends keyof T>(
         isAnnounced,
         undoes,
         // Changes of one field in a row are one entry, those of another are not.
-        resource_id: `${seen.id} ${fieldsKey}`,
+        ...(!replacesTheirs && { resource_id: `${seen.id} ${fieldsKey}` }),
         ...createUndo(session, resource, {
           label,
           names,
