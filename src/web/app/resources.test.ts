@@ -7,6 +7,10 @@ import { openTestService, type TestWorkspace } from '#service/http/test-service.
 import { automationResource } from '#web/email/automations/edit-automation.data.ts'
 import { campaignResource, toCampaignItem } from '#web/email/campaign-form/edit-campaign.data.ts'
 import { campaignPages, campaignQuery } from '#web/email/campaigns/campaigns.data.ts'
+import { toContactItem } from '#web/email/contact-edit/contact-changes.rules.ts'
+import { contactQuery } from '#web/email/contact-edit/contact.data.ts'
+import { contactResource } from '#web/email/contact-edit/edit-contact.data.ts'
+import { contactsQuery } from '#web/email/contacts/contacts.data.ts'
 import { contactListResource } from '#web/email/lists/edit-list.data.ts'
 import { listPages, listQuery, segmentPages } from '#web/email/lists/lists.data.ts'
 import { segmentResource } from '#web/email/segments/edit-segment.data.ts'
@@ -200,6 +204,27 @@ const contracts: Record<string, () => void> = {
       values: {
         name: ['All', 'Some', 'None'],
         filter: [filterOf('a'), filterOf('b'), filterOf('c')],
+      },
+    }),
+  contact: () =>
+    describeContract(contactResource, {
+      create: async (workspace) => {
+        const { id: list_id } = await createList(workspace)
+        const body = { email_address: 'ana@example.com', tags: ['New'], fields: { city: 'Oslo' } }
+        const path = `POST /lists/${list_id}/contacts` as const
+        return toContactItem((await workspace.request(path, { body })).body)
+      },
+      queries: ({ id, list_id }) => [
+        contactQuery(list_id, id),
+        contactsQuery({ list_id }, undefined),
+        contactsQuery({ list_id }, undefined, 25),
+      ],
+      values: {
+        email_address: ['ana@example.com', 'ana.lima@example.com', 'lima@example.com'],
+        status: ['subscribed', 'pending', 'unsubscribed'],
+        'tag:vip': [null, 'VIP'],
+        'field:city': ['Oslo', null, 'Porto'],
+        'field:hat': [null, '7', '8'],
       },
     }),
   campaign: () =>

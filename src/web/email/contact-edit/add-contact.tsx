@@ -25,8 +25,7 @@ import {
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
-import { formatPart, partLabel } from './conflict-notice.tsx'
-import { compareParts, type PartEdit, tagOf, toParts } from './contact-changes.rules.ts'
+import { compareParts, fieldOf, type PartEdit, tagOf, toParts } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'
 import {
   type ContactForm,
@@ -37,7 +36,7 @@ import {
   hasFieldIssue,
   parseDraft,
 } from './contact-form.rules.ts'
-import { addUndo, type ContactInput, findContact, toDraft } from './edit-contact.data.ts'
+import { addOptions, type ContactInput, findContact, toDraft } from './edit-contact.data.ts'
 
 interface AddContactProps {
   list_id: string
@@ -125,13 +124,10 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
     const found = await readBefore(email_address)
     if (!found) return
     const before = found.contact
-    let saved: Contact | undefined
     const draft = { list_id, email_address, tags: form.tags, fields: formFields(form.rows) }
     const changes = !before || wouldChange(before, draft)
-    const result = await create.send(toDraft(draft), {
-      onSuccess: (contact) => (saved = contact),
-      undo: changes ? addUndo(session, before, email_address, () => saved) : undefined,
-    })
+    const options = changes ? addOptions(session, before, email_address) : {}
+    const result = await create.send(toDraft(draft), options)
     if (result.state !== 'success') return
     clearDraft()
     if (before) setExisting({ before, after: result.output })
@@ -252,10 +248,11 @@ function ExistingContact({ before, after, onOpen, onAddAnother, onClose }: Exist
 }
 
 function formatEdit({ part, before, after }: PartEdit): string {
-  const tag = tagOf(part)
-  if (tag !== undefined) return text.tagAdded(tag)
-  const [label, value] = [partLabel(part), formatPart(part, after)]
+  const format = (value = '') =>
+    value === '' ? text.nothing : part === 'status' ? formatStatus(value) : value
+  if (tagOf(part) !== undefined) return text.tagAdded(format(after))
+  const label = fieldOf(part) ?? (part === 'status' ? text.status : text.email)
   return before === undefined
-    ? text.partAdded(label, value)
-    : text.partChanged(label, formatPart(part, before), value)
+    ? text.partAdded(label, format(after))
+    : text.partChanged(label, format(before), format(after))
 }

@@ -1,9 +1,10 @@
 import type { Contact } from '#client/resources.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 
-/** A part of a contact that changes by itself: `email_address`, `status`, `tag:<name>` or `field:<name>`. */
+/** A part of a contact that changes by itself: `email_address`, `status`, `tag:<key>` or `field:<name>`. */
 export type ContactPart = 'email_address' | 'status' | `tag:${string}` | `field:${string}`
 
-/** The parts of a contact with their values; a tag that it has is `true`. */
+/** The parts of a contact with their values; that of a tag is its name. */
 export type ContactParts = ReadonlyMap<ContactPart, string>
 
 /** One part before and after an edit; undefined where the contact lacks it. */
@@ -13,13 +14,18 @@ export interface PartEdit {
   readonly after: string | undefined
 }
 
-type Content = Pick<Contact, 'email_address' | 'status' | 'tags' | 'fields'>
+/** A contact, or what a form has of one. */
+interface Content extends Pick<Contact, 'email_address'> {
+  readonly status: string
+  readonly tags: readonly string[]
+  readonly fields: Readonly<Contact['fields']>
+}
 
 export const toParts = ({ email_address, status, tags, fields }: Content): ContactParts =>
   new Map<ContactPart, string>([
     ['email_address', email_address],
     ['status', status],
-    ...tags.map((name) => [`tag:${name}`, 'true'] as const),
+    ...tags.map((name) => [`tag:${tagKey(name)}`, name] as const),
     ...Object.entries(fields).map(([name, value]) => [`field:${name}`, value] as const),
   ])
 
@@ -32,41 +38,43 @@ export const compareParts = (from: ContactParts, to: ContactParts): readonly Par
 export const invertEdits = (edits: readonly PartEdit[]): readonly PartEdit[] =>
   edits.map(({ part, before, after }) => ({ part, before: after, after: before }))
 
-const nameIn = (part: ContactPart, kind: 'tag' | 'field'): string | undefined =>
+const nameIn = (part: string, kind: 'tag' | 'field'): string | undefined =>
   part.startsWith(`${kind}:`) ? part.slice(kind.length + 1) : undefined
 
-export const tagOf = (part: ContactPart) => nameIn(part, 'tag')
-export const fieldOf = (part: ContactPart) => nameIn(part, 'field')
+export const tagOf = (part: string) => nameIn(part, 'tag')
+export const fieldOf = (part: string) => nameIn(part, 'field')
 
-/** The contact after the edits. */
-export function applyEdits<Of extends Content>(contact: Of, edits: readonly PartEdit[]): Of {
-  const tags = new Set(contact.tags)
-  const fields = new Map(Object.entries(contact.fields))
-  let { email_address, status } = contact
-  for (const { part, after } of edits) {
-    const [tag, field] = [tagOf(part), fieldOf(part)]
-    if (tag !== undefined) {
-      if (after === undefined) tags.delete(tag)
-      else tags.add(tag)
-    } else if (field !== undefined) {
-      if (after === undefined) fields.delete(field)
-      else fields.set(field, after)
-    } else if (part === 'email_address') email_address = after ?? email_address
-    // The API may know statuses that this version does not.
-    else status = (after as Of['status'] | undefined) ?? status
+/** A contact whose parts are its fields, so that two people who change different tags change different fields. */
+export type ContactItem = Contact & { readonly [P in ContactPart]?: string | null }
+
+export const toContactItem = (contact: Contact): ContactItem => ({
+  ...contact,
+  ...Object.fromEntries(toParts(contact)),
+})
+
+export function fromContactItem(item: ContactItem): Contact {
+  const entries = Object.entries(item)
+  const named = (nameOf: (part: string) => string | undefined) =>
+    entries.flatMap(([part, value]) => {
+      const name = nameOf(part)
+      // The value of a part is text.
+      return name === undefined || value == null ? [] : [[name, value as string] as const]
+    })
+  const isPart = (name: string) => (tagOf(name) ?? fieldOf(name)) !== undefined
+  return {
+    // What is left is the contact.
+    ...(Object.fromEntries(entries.filter(([name]) => !isPart(name))) as Contact),
+    tags: named(tagOf).map(([, name]) => name),
+    // `fromEntries` also creates a field named `__proto__`.
+    fields: Object.fromEntries(named(fieldOf)),
   }
-  // `fromEntries` also creates a field named `__proto__`.
-  return { ...contact, email_address, status, tags: [...tags], fields: Object.fromEntries(fields) }
 }
 
-/** Edits of parts that someone else changed to something else meanwhile. Tags are added and removed one by one. */
-export function findConflicts(edits: readonly PartEdit[], current: Content): readonly PartEdit[] {
-  const parts = toParts(current)
-  return edits.filter(({ part, before, after }) => {
-    const value = parts.get(part)
-    return tagOf(part) === undefined && value !== before && value !== after
-  })
-}
+export type ContactChanges = Partial<Pick<ContactItem, ContactPart>>
+
+/** The values of parts after edits of them. */
+export const toChanges = (edits: readonly PartEdit[]): ContactChanges =>
+  Object.fromEntries(edits.map(({ part, after }) => [part, after ?? null]))
 
 /** The statuses that a person may set; the others follow from deliveries. */
 export const settableStatuses: readonly string[] = ['subscribed', 'pending', 'unsubscribed']
@@ -79,24 +87,23 @@ export const canUndo = (edits: readonly PartEdit[]): boolean =>
  * The body of a `PATCH` with only what changed. Tags are a map where the server accepts one, so that a tag that someone
  * else added stays; else the whole set of `current`, which was read just before.
  */
-export function toPatch(edits: readonly PartEdit[], current: Content, hasTagMap: boolean) {
-  const named = (nameOf: (part: ContactPart) => string | undefined) =>
-    edits.flatMap((edit) => {
-      const name = nameOf(edit.part)
-      return name === undefined ? [] : [[name, edit.after] as const]
+export function toPatch(changes: ContactChanges, current: ContactItem, hasTagMap: boolean) {
+  const named = (nameOf: (part: string) => string | undefined) =>
+    Object.entries(changes).flatMap(([part, after]) => {
+      const name = nameOf(part)
+      return name === undefined ? [] : [[name, after] as const]
     })
   const [tags, fields] = [named(tagOf), named(fieldOf)]
-  const valueOf = (wanted: ContactPart) => edits.find(({ part }) => part === wanted)?.after
-  const email_address = valueOf('email_address')
-  const status = valueOf('status')
+  const { email_address, status } = changes
   return {
-    ...(email_address !== undefined && { email_address }),
-    // As above: checked by the server.
-    ...(status !== undefined && { status: status as Contact['status'] }),
+    ...(email_address != null && { email_address }),
+    ...(status != null && { status }),
     ...(tags.length > 0 && {
       tags: hasTagMap
-        ? Object.fromEntries(tags.map(([name, after]) => [name, after !== undefined]))
-        : [...applyEdits(current, edits).tags],
+        ? Object.fromEntries(
+            tags.map(([key, after]) => [after ?? current[`tag:${key}`] ?? key, after != null]),
+          )
+        : [...fromContactItem({ ...current, ...changes }).tags],
     }),
     ...(fields.length > 0 && {
       fields: Object.fromEntries(fields.map(([name, after]) => [name, after ?? null])),

@@ -1,11 +1,13 @@
 import type { Contact } from '#client/resources.ts'
+import { tagKey } from '#contract/email/tags.rules.ts'
 import {
-  type PartEdit,
-  type ContactPart,
+  compareParts,
   type ContactParts,
   fieldOf,
   invertEdits,
+  type PartEdit,
   tagOf,
+  toParts,
 } from './contact-changes.rules.ts'
 
 /** A merge field while it is edited: its name may be empty or repeated. */
@@ -114,13 +116,8 @@ export function formFields(rows: readonly FieldRow[]): Readonly<Record<string, s
   )
 }
 
-export const formParts = ({ email_address, status, tags, rows }: ContactForm): ContactParts =>
-  new Map<ContactPart, string>([
-    ['email_address', email_address.trim()],
-    ['status', status],
-    ...tags.map((name) => [`tag:${name}`, 'true'] as const),
-    ...Object.entries(formFields(rows)).map(([name, value]) => [`field:${name}`, value] as const),
-  ])
+export const formParts = ({ rows, ...form }: ContactForm): ContactParts =>
+  toParts({ ...form, email_address: form.email_address.trim(), fields: formFields(rows) })
 
 /** The form with the parts that edits change, whatever it contained. */
 export const editForm = (form: ContactForm, edits: readonly PartEdit[]): ContactForm =>
@@ -135,29 +132,70 @@ export function rebaseForm(form: ContactForm, edits: readonly PartEdit[]): Conta
   )
 }
 
-/** The parts that someone else changed while the person edits them. Edits that were sent, or taken back, are their own. */
-export function conflictingParts(
-  form: ContactForm,
-  changes: readonly PartEdit[],
-  sent: readonly PartEdit[],
-): readonly ContactPart[] {
-  const own = new Set([...sent, ...invertEdits(sent)].map((edit) => JSON.stringify(edit)))
+/** What a person edits, and what they saw of it. */
+export interface SeenForm {
+  readonly form: ContactForm
+  /** The parts as they were when the person began to edit them; the others as they are. */
+  readonly seen: ContactParts
+}
+
+const replaceParts = (parts: ContactParts, edits: readonly PartEdit[]): ContactParts => {
+  const next = new Map(parts)
+  for (const { part, after } of edits) {
+    if (after === undefined) next.delete(part)
+    else next.set(part, after)
+  }
+  return next
+}
+
+/** After the contact changed: what the person is editing is still an edit of what they saw. */
+export function receiveParts({ form, seen }: SeenForm, current: ContactParts): SeenForm {
+  const changes = compareParts(seen, current)
   const parts = formParts(form)
-  return changes
-    .filter(({ part, before, after }) => {
-      const value = parts.get(part)
-      return tagOf(part) === undefined && value !== before && value !== after
-    })
-    .filter((change) => !own.has(JSON.stringify(change)))
-    .map(({ part }) => part)
+  const isEdited = ({ part, before, after }: PartEdit) =>
+    parts.get(part) !== before && parts.get(part) !== after
+  return {
+    form: rebaseForm(form, changes),
+    seen: replaceParts(
+      seen,
+      changes.filter((change) => !isEdited(change)),
+    ),
+  }
+}
+
+/** After edits were saved, with what the service has of them now, or not: then they stay in the form. */
+export function settleEdits(
+  { form, seen }: SeenForm,
+  edits: readonly PartEdit[],
+  saved: ContactParts | undefined,
+): SeenForm {
+  const seenNow = ({ part }: PartEdit) => seen.get(part)
+  if (!saved) {
+    const failed = edits.filter((edit) => seenNow(edit) === edit.after)
+    return { form: rebaseForm(form, edits), seen: replaceParts(seen, invertEdits(failed)) }
+  }
+  const results = edits.map(({ part, before, after }) => ({
+    part,
+    before: after,
+    after: saved.get(part),
+    seen: before,
+  }))
+  return {
+    form: rebaseForm(form, results),
+    seen: replaceParts(
+      seen,
+      results.filter((result) => seenNow(result) === result.seen),
+    ),
+  }
 }
 
 function editPart(form: ContactForm, { part, after }: PartEdit): ContactForm {
   const [tag, field] = [tagOf(part), fieldOf(part)]
   if (tag !== undefined) {
-    const others = form.tags.filter((name) => name !== tag)
-    if (after !== undefined && form.tags.includes(tag)) return form
-    return { ...form, tags: after === undefined ? others : [...others, tag] }
+    const isTag = (name: string) => tagKey(name) === tag
+    if (after === undefined) return { ...form, tags: form.tags.filter((name) => !isTag(name)) }
+    const tags = form.tags.map((name) => (isTag(name) ? after : name))
+    return { ...form, tags: tags.includes(after) ? tags : [...tags, after] }
   }
   if (field === undefined) return { ...form, [part]: after ?? '' }
   const row = form.rows.find(({ name }) => name.trim() === field)

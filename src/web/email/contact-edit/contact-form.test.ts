@@ -7,12 +7,13 @@ import {
   editForm,
   emptyForm,
   formatDraft,
-  conflictingParts,
   formFields,
   formParts,
   parseDraft,
   rebaseForm,
+  receiveParts,
   repeatedRows,
+  settleEdits,
 } from './contact-form.rules.ts'
 
 const rows = (...fields: [name: string, value: string][]) =>
@@ -41,12 +42,12 @@ test('what others change appears, but for what is being edited', () => {
     { part: 'field:hat', before: '7', after: undefined },
     { part: 'field:shoe', before: undefined, after: '43' },
     { part: 'status', before: 'subscribed', after: 'unsubscribed' },
-    { part: 'tag:y', before: undefined, after: 'true' },
+    { part: 'tag:y', before: undefined, after: 'Y' },
   ]
   expect(rebaseForm(form, edits)).toEqual({
     ...form,
     status: 'unsubscribed',
-    tags: ['x', 'y'],
+    tags: ['x', 'Y'],
     rows: [
       { key: 0, name: 'city', value: 'typed' },
       { key: 1, name: 'shoe', value: '43' },
@@ -54,15 +55,32 @@ test('what others change appears, but for what is being edited', () => {
   })
 })
 
-test('what others change while it is edited conflicts, own edits do not', () => {
-  const city = (before: string, after: string) => ({ part: 'field:city', before, after }) as const
-  const hat = { part: 'field:hat', before: '7', after: undefined } as const
-  expect(conflictingParts(form, [city('Porto', 'Bristol'), hat], [])).toEqual(['field:city'])
-  expect(conflictingParts(form, [city('Porto', 'typed')], [])).toEqual([])
-  const sent = [city('Porto', 'ty')]
-  expect(conflictingParts(form, [city('Porto', 'ty')], sent)).toEqual([])
-  expect(conflictingParts(form, [city('ty', 'Porto')], sent)).toEqual([])
-  expect(conflictingParts(form, [city('ty', 'Bristol')], sent)).toEqual(['field:city'])
+const partsWith = (city: string) =>
+  formParts(editForm(form, [{ part: 'field:city', before: 'typed', after: city }]))
+const cityOf = ({ seen, form: next }: ReturnType<typeof receiveParts>) => [
+  seen.get('field:city'),
+  formParts(next).get('field:city'),
+]
+
+test('what is edited stays an edit of what was seen, also when others change it', () => {
+  const edited = { form, seen: partsWith('Porto') }
+  expect(cityOf(receiveParts(edited, partsWith('Bristol')))).toEqual(['Porto', 'typed'])
+  expect(cityOf(receiveParts(edited, partsWith('typed')))).toEqual(['typed', 'typed'])
+  const unedited = { form, seen: partsWith('typed') }
+  expect(cityOf(receiveParts(unedited, partsWith('Bristol')))).toEqual(['Bristol', 'Bristol'])
+})
+
+test('an edit that was not saved stays in the form, what someone kept replaces it', () => {
+  const edit = { part: 'field:city', before: 'Porto', after: 'typed' } as const
+  const edits = [edit]
+  const sent = { form, seen: partsWith('typed') }
+  expect(cityOf(settleEdits(sent, edits, undefined))).toEqual(['Porto', 'typed'])
+  const rolledBack = receiveParts(sent, partsWith('Porto'))
+  expect(cityOf(settleEdits(rolledBack, edits, undefined))).toEqual(['Porto', 'typed'])
+  const kept = { form, seen: partsWith('Porto') }
+  expect(cityOf(settleEdits(kept, edits, partsWith('theirs')))).toEqual(['theirs', 'theirs'])
+  const typedOn = { form: editForm(form, [{ ...edit, after: 'typed on' }]), seen: sent.seen }
+  expect(cityOf(settleEdits(typedOn, edits, partsWith('typed')))).toEqual(['typed', 'typed on'])
 })
 
 test('an edit replaces what the form contains', () => {
@@ -70,7 +88,7 @@ test('an edit replaces what the form contains', () => {
     editForm(form, [
       { part: 'field:city', before: 'Porto', after: 'Bristol' },
       { part: 'email_address', before: 'a@x.io', after: 'b@x.io' },
-      { part: 'tag:x', before: 'true', after: undefined },
+      { part: 'tag:x', before: 'x', after: undefined },
     ]),
   )
   expect(Object.fromEntries(parts)).toEqual({

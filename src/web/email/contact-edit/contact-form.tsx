@@ -28,7 +28,6 @@ import { formatStatus } from '#web/ui/pill.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { type ContactPart, settableStatuses } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'
 import type { ContactEditing } from './use-contact-edit.ts'
@@ -75,7 +74,6 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
           {editing.isDirty ? text.offlineUnsaved : messages.app.disabledReasons.offline}
         </p>
       )}
-      {editing.conflict && <ConflictNotice editing={editing} conflict={editing.conflict} />}
       {hasOtherError && (
         <p role="alert" className="contact-error">
           {formatSaveError(error, { textKept: true })}
@@ -214,7 +212,7 @@ function StatusItems({ contact, editing, isPhone }: StatusFieldProps) {
   const choose = (status: string) => {
     if (reason !== undefined) return void toast({ text: reason })
     if (isPhone) editing.change({ status })
-    else editing.saveStatus(status)
+    else editing.changeAndSave({ status })
   }
   return (
     <MenuRadioGroup

@@ -1,149 +1,136 @@
-import type { ApiError } from '#client/api-error.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
 import { observable } from '#web/external-store.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
-import { writeAtOnce } from '#web/query/query-client.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
-import type { KeySession } from '#web/session/session.ts'
+import { createUndo, editResource } from '#web/session/resources/edit-resource.ts'
+import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { alone, inList, mapPlace } from '#web/session/resources/places.ts'
+import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import {
-  applyEdits,
+  defineResource,
+  isSame,
+  namesOf,
+  type SaveOptions,
+  type SaveResult,
+} from '#web/session/resources/resource.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { formatStatus } from '#web/ui/pill.tsx'
+import {
   canUndo,
   compareParts,
-  type PartEdit,
-  findConflicts,
+  type ContactChanges,
+  type ContactItem,
+  type ContactPart,
+  fieldOf,
+  fromContactItem,
   invertEdits,
+  type PartEdit,
+  tagOf,
+  toChanges,
+  toContactItem,
   toParts,
   toPatch,
 } from './contact-changes.rules.ts'
-import { contactQuery, getCachedContact } from './contact.data.ts'
+import { contactQuery } from './contact.data.ts'
 
-export type SaveOutcome =
-  | { readonly state: 'saved'; readonly contact: Contact }
-  /** Nothing of it was saved: someone else changed the same parts. */
-  | {
-      readonly state: 'conflict'
-      readonly current: Contact
-      readonly conflicts: readonly PartEdit[]
-    }
-  | { readonly state: 'error'; readonly error: ApiError }
-  | { readonly state: 'canceled' }
-
-interface SaveOptions {
-  /** Overwrites what someone else changed meanwhile. */
-  force?: boolean
-}
-
-const MAX_ATTEMPTS = 3
-
-/** Saves edits of a contact. The pages show them at once; the response replaces the contact. */
-export async function saveContact(
-  session: KeySession,
-  contact: Contact,
-  edits: readonly PartEdit[],
-  { force = false }: SaveOptions = {},
-): Promise<SaveOutcome> {
-  writeAtOnce(() => writeContact(session, applyEdits(latest(session, contact), edits)))
-  const hasTagMap = session.capabilities.can('contacts.edit')
-  let current: Contact = contact
-  // Without versions, and before a whole set of tags is written, the contact is read again.
-  let mustRead = !session.capabilities.can('etag') || !hasTagMap
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (mustRead) {
-      const found = await readContact(session, contact)
-      if ('error' in found) return rollBack(session, contact, edits, found)
-      current = found.contact
-      const conflicts = force ? [] : findConflicts(edits, current)
-      if (conflicts.length > 0) {
-        writeAtOnce(() => writeContact(session, current))
-        return { state: 'conflict', current, conflicts }
-      }
-    }
-    const outcome = await sendEdits(session, current, edits)
-    if (outcome !== 'stale') return outcome
-    mustRead = true
-  }
-  return rollBack(session, contact, edits, { state: 'canceled' })
-}
-
-const latest = ({ queryClient }: KeySession, contact: Contact): Contact =>
-  getCachedContact(queryClient, contact.id) ?? contact
-
-async function readContact({ call }: KeySession, { list_id, id }: Contact) {
-  return call('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email: id }).then(
-    (contact) => ({ contact }),
-    (error: ApiError) => ({ state: 'error' as const, error }),
-  )
-}
-
-function rollBack<Outcome>(
-  session: KeySession,
-  contact: Contact,
-  edits: readonly PartEdit[],
-  outcome: Outcome,
-): Outcome {
-  const restored = applyEdits(latest(session, contact), invertEdits(edits))
-  writeAtOnce(() => writeContact(session, restored))
-  return outcome
-}
-
-/** Sends them once; `stale` when the contact has another version than `current`. */
-async function sendEdits(
-  session: KeySession,
-  current: Contact,
-  edits: readonly PartEdit[],
-): Promise<SaveOutcome | 'stale'> {
-  const { list_id, id: contact_id } = current
-  const hasTagMap = session.capabilities.can('contacts.edit')
-  let isStale = false
-  let saved: Contact | undefined
-  const result = await session.mutate(
-    'PATCH /lists/:list_id/contacts/:contact_id',
-    { list_id, contact_id, ...toPatch(edits, current, hasTagMap) },
-    {
-      scope: contactScope(contact_id),
-      version: () => current.version,
-      silent: true,
-      onSuccess: (output) => {
-        saved = output
-        writeContact(session, output)
-      },
-      onError: () => rollBack(session, current, edits, undefined),
-      onConflict: () => void (isStale = true),
-      merges: true,
-      undo: canUndo(edits) ? editUndo(session, current, edits, () => saved) : undefined,
-    },
-  )
-  if (result.state === 'success') return { state: 'saved', contact: result.output }
-  if (isStale) return 'stale'
-  return result.state === 'error' ? result : { state: 'canceled' }
-}
+const pages = [
+  'GET /lists/:list_id/contacts',
+  'GET /lists/:list_id/segments/:segment_id/contacts',
+  'GET /campaigns/:campaign_id/report/contacts',
+] as const
 
 const contactScope = (id: string) => `contact:${id}`
 
-/** Undoes edits by sending the previous values of the same parts. */
-function editUndo(
+export const contactResource = defineResource<ContactItem, ContactPart>({
+  kind: 'contact',
+  places: [
+    alone('GET /lists/:list_id/contacts/:id_or_email'),
+    ...pages.map((page) => inList<Contact>(page)),
+  ].map((place) => mapPlace(place, toContactItem, fromContactItem)),
+  fields: (part) => ({
+    label: labelOf(part),
+    format: (value) => formatFieldValue(value && part === 'status' ? formatStatus(value) : value),
+    // The server has one spelling of a tag.
+    ...(tagOf(part) !== undefined && { isEqual: () => true }),
+  }),
+  savedFields: ['updated_at', 'subscribed_at', 'unsubscribed_at'],
+  title: ({ email_address }) => email_address,
+  label: ({ email_address }) => text.edited(email_address),
+  scope: ({ id }) => contactScope(id),
+  save: (session, item, changes, options) =>
+    session.capabilities.can('etag')
+      ? sendChanges(session, item, changes, options)
+      : saveUnversioned(session, item, changes, options),
+  read: ({ call }, { list_id, id }) =>
+    call('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email: id })
+      .then(toContactItem)
+      .catch(undefinedIfNotFound),
+})
+
+function labelOf(part: ContactPart): string {
+  if (part === 'status' || part === 'email_address') return text.parts[part]
+  return fieldOf(part) ?? text.parts.tag(tagOf(part) ?? '')
+}
+
+async function sendChanges(
+  { mutate, capabilities }: KeySession,
+  item: ContactItem,
+  changes: ContactChanges,
+  { onSuccess, ...options }: SaveOptions<ContactItem>,
+): Promise<SaveResult<ContactItem>> {
+  const { list_id, id: contact_id } = item
+  const patch = toPatch(changes, item, capabilities.can('contacts.edit'))
+  const result = await mutate(
+    'PATCH /lists/:list_id/contacts/:contact_id',
+    { list_id, contact_id, ...patch },
+    { ...options, onSuccess: (output) => onSuccess?.(toContactItem(output)) },
+  )
+  return result.state === 'success' ? { ...result, output: toContactItem(result.output) } : result
+}
+
+/** On a server without versions the contact is read right before it is written, and compared with what was shown. */
+async function saveUnversioned(
   session: KeySession,
-  contact: Contact,
-  edits: readonly PartEdit[],
-  saved: () => Contact | undefined,
-): UndoEntry {
-  const inverse = invertEdits(edits)
-  let current: Contact | undefined
-  return {
-    label: text.edited(contact.email_address),
-    isAnnounced: true, // by the caller once it is saved
-    confirmBefore: async () => {
-      const found = await readContact(session, contact)
-      if ('error' in found) return found.error.code === 'not_found' ? false : undefined
-      current = found.contact
-      const isChanged = findConflicts(inverse, current).length > 0
-      return isChanged ? text.changedSince(current.email_address) : undefined
-    },
-    undo: () => void saveContact(session, current ?? saved() ?? contact, inverse, { force: true }),
+  item: ContactItem,
+  changes: ContactChanges,
+  options: SaveOptions<ContactItem>,
+): Promise<SaveResult<ContactItem>> {
+  const { mutate, signal } = session
+  let release: (() => void) | undefined
+  try {
+    release = await mutate.hold(contactScope(item.id), signal)
+    const current = (await contactResource.read(session, item)) ?? item
+    const names = namesOf(changes) as ContactPart[] // its keys
+    if (names.some((name) => !isSame(contactResource, name, current, item))) {
+      const error = new ApiError({ code: 'precondition_failed', status: 412, message: '' })
+      options.onConflict?.(error)
+      return { state: 'error', error }
+    }
+    return await sendChanges(session, current, changes, { ...options, scope: undefined })
+  } catch (cause) {
+    if (signal.aborted) return { state: 'canceled' }
+    const error = cause as ApiError // rejections of the client always are
+    options.onError?.(error)
+    if (!options.silent) mutate.report({ error, retry: () => options.retry?.() })
+    return { state: 'error', error }
+  } finally {
+    release?.()
   }
 }
+
+/** Saves edits of a contact; what they were before is what the person saw. */
+export const saveContact = (session: KeySession, contact: Contact, edits: readonly PartEdit[]) =>
+  editResource(
+    session,
+    contactResource,
+    { ...toContactItem(contact), ...toChanges(invertEdits(edits)) },
+    toChanges(edits),
+    // The caller shows errors, and announces the change once it is saved.
+    { silent: true, isAnnounced: true, isRecorded: canUndo(edits) },
+  )
 
 export interface ContactInput {
   readonly list_id: string
@@ -166,30 +153,39 @@ export const toDraft = ({ list_id, email_address, tags, fields }: ContactInput) 
   ...(Object.keys(fields).length > 0 && { fields: { ...fields } }),
 })
 
-/** Undoes an addition: deletes the contact, or restores what it was before. */
-export function addUndo(
-  session: KeySession,
-  before: Contact | undefined,
-  address: string,
-  saved: () => Contact | undefined,
-): UndoEntry {
-  return {
-    label: before ? text.edited(before.email_address) : text.added(address),
-    undo: () => {
-      const contact = saved()
-      if (!contact) return
-      if (before)
-        void saveContact(session, contact, compareParts(toParts(contact), toParts(before)), {
-          force: true,
-        })
-      else
-        void session.mutate(
-          'DELETE /lists/:list_id/contacts/:contact_id',
-          { list_id: contact.list_id, contact_id: contact.id },
-          { scope: contactScope(contact.id) },
-        )
-    },
+const sendDeletion = (
+  { mutate }: KeySession,
+  { list_id, id: contact_id }: Contact,
+  options: SaveOptions<unknown>,
+) => mutate('DELETE /lists/:list_id/contacts/:contact_id', { list_id, contact_id }, options)
+
+/** What adding a contact has besides its request: its undo deletes the contact, or restores what it was before. */
+export function addOptions(session: KeySession, before: Contact | undefined, address: string) {
+  if (!before) {
+    const { onSuccess, undo } = createUndoableCreation(session, contactResource, {
+      label: text.added(address),
+      remove: (contact, options) => sendDeletion(session, contact, options),
+    })
+    return { onSuccess: (contact: Contact) => onSuccess(toContactItem(contact)), undo }
   }
+  const label = text.edited(before.email_address)
+  let merged: ReturnType<typeof createUndo> | undefined
+  const undo: UndoEntry = {
+    label,
+    scope: () => contactScope(before.id),
+    confirmBefore: () => merged?.confirmBefore?.(),
+    undo: () => merged?.undo(),
+  }
+  const onSuccess = (after: Contact) => {
+    const edits = compareParts(toParts(after), toParts(before))
+    merged = createUndo(session, contactResource, {
+      label,
+      names: edits.map(({ part }) => part),
+      previous: () => toChanges(edits),
+      saved: () => toContactItem(after),
+    })
+  }
+  return { onSuccess, undo }
 }
 
 const deletedBySession = new WeakMap<KeySession, ReturnType<typeof createDeleted>>()
@@ -203,36 +199,26 @@ export function getDeletedContacts(session: KeySession) {
 }
 
 /** Deletes a contact after the time to undo it. */
-export function deleteContact(session: KeySession, { id, list_id, email_address }: Contact) {
+export function deleteContact(session: KeySession, contact: Contact) {
+  const { id, list_id, email_address } = contact
   const deleted = getDeletedContacts(session)
   const restore = () => deleted.set(new Set([...deleted.get()].filter((one) => one !== id)))
+  const remove = async () => {
+    const { state } = await removeResource(
+      session,
+      contactResource,
+      toContactItem(contact),
+      (options) => sendDeletion(session, contact, options),
+    )
+    // One that is gone already stays hidden.
+    if (state !== 'removed' && state !== 'gone') restore()
+  }
   deleted.set(new Set([...deleted.get(), id]))
-  getDelayedMutations(session).delay('delete_contact', {
+  getDelayedMutations(session).delayAll('delete_contact', {
     label: text.deleted(email_address),
     name: 'DELETE /lists/:list_id/contacts/:contact_id',
-    input: { list_id, contact_id: id },
-    scope: contactScope(id),
+    inputs: [{ list_id, contact_id: id }],
+    send: () => void remove(),
     onUndo: restore,
-    // One that is gone already stays hidden.
-    onError: ({ code }) => code !== 'not_found' && restore(),
   })
-}
-
-/** Replaces a contact wherever it is cached. */
-function writeContact({ queryClient }: KeySession, contact: Contact) {
-  type Cached = Contact | { readonly data: readonly Contact[] }
-  const names = [
-    'GET /lists/:list_id/contacts',
-    'GET /lists/:list_id/segments/:segment_id/contacts',
-    'GET /lists/:list_id/contacts/:id_or_email',
-  ] as const
-  for (const name of names)
-    queryClient.setQueriesData<Cached>({ queryKey: [name] }, (cached) => {
-      if (!cached) return cached
-      if ('data' in cached)
-        return cached.data.some(({ id }) => id === contact.id)
-          ? { ...cached, data: cached.data.map((one) => (one.id === contact.id ? contact : one)) }
-          : cached
-      return 'id' in cached && cached.id === contact.id ? contact : cached
-    })
 }

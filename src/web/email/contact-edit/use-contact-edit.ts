@@ -1,44 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
+import { resourcesText } from '#web/messages/en/resources.ts'
 import { useSession } from '#web/session/session.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
   compareParts,
-  type PartEdit,
   type ContactPart,
   fieldOf,
+  fromContactItem,
+  type PartEdit,
   toParts,
 } from './contact-changes.rules.ts'
 import {
-  conflictingParts,
   type ContactForm,
-  editForm,
   formParts,
   hasFieldIssue,
-  rebaseForm,
+  receiveParts,
+  type SeenForm,
+  settleEdits,
   toForm,
 } from './contact-form.rules.ts'
-import { saveContact, type SaveOutcome } from './edit-contact.data.ts'
+import { saveContact } from './edit-contact.data.ts'
 
-interface EditState {
+interface EditState extends SeenForm {
   readonly contact: Contact
-  readonly form: ContactForm
-  /** The last edits that were sent: the contact changes by them, too. */
-  readonly sent: readonly PartEdit[]
-  /** Parts that someone else changed while the person edits them. */
-  readonly conflicting: ReadonlySet<ContactPart>
-}
-
-/** Both values of parts that two people changed. */
-export interface Conflict {
-  readonly current: Contact
-  readonly edits: readonly PartEdit[]
 }
 
 /** The form of a contact. What others change appears in it, but for what the person is editing. */
@@ -47,76 +38,66 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   const [state, setState] = useState<EditState>(() => ({
     contact,
     form: toForm(contact, fieldNames),
-    sent: [],
-    conflicting: new Set(),
+    seen: toParts(contact),
   }))
   const [error, setError] = useState<ApiError | null>(null)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
   const [saved, setSaved] = useState<readonly ContactPart[]>([])
   const [pendingCount, setPendingCount] = useState(0)
   const isMounted = useMounted()
-  const isSending = useRef(false)
-  /** Edits that are sent once the response to those before has the next version. */
-  const waiting = useRef<readonly PartEdit[]>([])
+  /** Edits without a response: leaving a field twice sends them once. */
+  const sending = useRef<readonly PartEdit[]>([])
 
-  let { form, conflicting } = state
+  let { form, seen } = state
   if (state.contact !== contact) {
-    const changes = compareParts(toParts(state.contact), toParts(contact))
-    conflicting = new Set([...conflicting, ...conflictingParts(form, changes, state.sent)])
-    form = rebaseForm(form, changes)
-    setState({ ...state, contact, form, conflicting })
+    const next = receiveParts(state, toParts(contact))
+    form = next.form
+    seen = next.seen
+    setState({ contact, form, seen })
   }
-  const setForm = (change: (form: ContactForm) => ContactForm) =>
-    setState((current) => ({ ...current, form: change(current.form) }))
-  const editsOf = (next: ContactForm) => compareParts(toParts(contact), formParts(next))
   const validEditsOf = (next: ContactForm) => {
     const isAddressValid = isEmailAddress(next.email_address.trim())
     // The field that seems to be gone may be the one whose new name is not accepted.
     const keepsFields = hasFieldIssue(next.rows)
-    return editsOf(next).filter(
+    return compareParts(seen, formParts(next)).filter(
       ({ part, after }) =>
         (part !== 'email_address' || isAddressValid) &&
         !(keepsFields && fieldOf(part) !== undefined && after === undefined),
     )
   }
-  const edits = editsOf(form)
-  const valid = validEditsOf(form)
-  const isConflicting = ({ part }: PartEdit) => conflicting.has(part)
-  const hasIssue = edits.length > valid.length || hasFieldIssue(form.rows)
-
-  const send = async (base: Contact, changes: readonly PartEdit[], force = false) => {
-    if (changes.length === 0) return
-    isSending.current = true
-    setState((current) => ({ ...current, sent: changes, conflicting: new Set() }))
-    setError(null)
-    setConflict(null)
-    setPendingCount((count) => count + 1)
-    const outcome = await saveContact(session, base, changes, { force })
-    const next = waiting.current
-    isSending.current = false
-    waiting.current = []
-    if (outcome.state === 'saved') void send(outcome.contact, next)
-    if (!isMounted.current) return reportUnseen(outcome, base.email_address)
-    setPendingCount((count) => count - 1)
-    if (outcome.state === 'saved') return setSaved(changes.map(({ part }) => part))
-    // The cache has what the server has again; the person keeps what they typed.
-    setForm((current) => editForm(current, changes))
-    if (outcome.state === 'error') setError(outcome.error)
-    if (outcome.state === 'conflict')
-      setConflict({ current: outcome.current, edits: outcome.conflicts })
-  }
+  const edits = compareParts(seen, formParts(form))
+  const hasIssue = edits.length > validEditsOf(form).length || hasFieldIssue(form.rows)
 
   const change = (values: Partial<ContactForm>) => {
     setSaved([])
-    setForm((current) => ({ ...current, ...values }))
+    setState((current) => ({ ...current, form: { ...current.form, ...values } }))
   }
-  /** While a conflict is open, it waits for the choice. */
-  const save = (changes: readonly PartEdit[]) => {
-    if (conflict) return
-    const conflicts = changes.filter(isConflicting)
-    if (conflicts.length > 0) setConflict({ current: contact, edits: conflicts })
-    else if (isSending.current) waiting.current = changes
-    else void send(contact, changes)
+  const save = async (changes: readonly PartEdit[]) => {
+    const isSending = ({ part, after }: PartEdit) =>
+      sending.current.some((one) => one.part === part && one.after === after)
+    const next = changes.filter((edit) => !isSending(edit))
+    if (next.length === 0) return
+    sending.current = [...sending.current, ...next]
+    setError(null)
+    setPendingCount((count) => count + 1)
+    const outcome = await saveContact(session, contact, next)
+    sending.current = sending.current.filter((edit) => !next.includes(edit))
+    const failure =
+      outcome.state === 'gone' ? goneError(contact) : outcome.state === 'error' && outcome.error
+    if (!isMounted.current) {
+      if (outcome.state === 'saved') announce(text.edited(contact.email_address))
+      if (failure) toast({ text: formatSaveError(failure), tone: 'bad' })
+      return
+    }
+    setPendingCount((count) => count - 1)
+    const parts = 'item' in outcome ? toParts(fromContactItem(outcome.item)) : undefined
+    setState((current) => ({ ...current, ...settleEdits(current, next, parts) }))
+    if (failure) setError(failure)
+    if (parts)
+      setSaved(next.filter(({ part, after }) => parts.get(part) === after).map(({ part }) => part))
+  }
+  const changeAndSave = (values: Partial<ContactForm>) => {
+    change(values)
+    void save(validEditsOf({ ...form, ...values }))
   }
 
   return {
@@ -126,50 +107,20 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     /** Something that is typed can't be saved as it is. */
     hasIssue,
     /** Saving again would not help: closing asks first. */
-    isBlocked:
-      hasIssue ||
-      conflict !== null ||
-      edits.some(isConflicting) ||
-      (error !== null && edits.length > 0),
+    isBlocked: hasIssue || (error !== null && edits.length > 0),
     isPending: pendingCount > 0,
     error,
     saved,
     /** Saves what changed. */
-    save: () => save(valid),
-    changeAndSave: (values: Partial<ContactForm>) => {
-      change(values)
-      save(validEditsOf({ ...form, ...values }))
-    },
-    saveStatus: (status: string) => {
-      change({ status })
-      save(validEditsOf({ ...form, status }))
-    },
-    conflict,
-    keepMine: () => conflict && void send(conflict.current, valid, true),
-    useTheirs: () => {
-      if (!conflict) return
-      const theirs = toParts(conflict.current)
-      const edits = conflict.edits.map((edit) => ({ ...edit, after: theirs.get(edit.part) }))
-      setState((current) => ({
-        ...current,
-        form: editForm(current.form, edits),
-        conflicting: new Set(),
-      }))
-      setConflict(null)
-      const others = valid.filter(({ part }) => conflict.edits.every((edit) => edit.part !== part))
-      void send(conflict.current, others)
-    },
+    save: () => void save(validEditsOf(form)),
+    changeAndSave,
   }
 }
 
 export type ContactEditing = ReturnType<typeof useContactEdit>
 
-/** The drawer was closed before the response. */
-function reportUnseen(outcome: SaveOutcome, address: string) {
-  if (outcome.state === 'saved') announce(text.edited(address))
-  if (outcome.state === 'error') toast({ text: formatSaveError(outcome.error), tone: 'bad' })
-  if (outcome.state === 'conflict') toast({ text: text.conflictUnseen(address), tone: 'bad' })
-}
+const goneError = ({ email_address }: Contact) =>
+  new ApiError({ code: 'not_found', status: 404, message: resourcesText.gone(email_address) })
 
 function useMounted() {
   const isMounted = useRef(true)

@@ -3,7 +3,12 @@ export const contactEditText = {
   edited: (address: string) => `Edited ${address}`,
   added: (address: string) => `Added ${address}`,
   deleted: (address: string) => `Deleted ${address}`,
-  changedSince: (address: string) => `${address} has changed since. Undo anyway?`,
+  /** In a question; a merge field has its own name. */
+  parts: {
+    email_address: 'email address',
+    status: 'status',
+    tag: (tag: string) => `tag ${tag}`,
+  },
   loading: 'Loading contact',
   failed: 'Couldn’t load this contact',
   missing: 'Contact not found',
@@ -40,14 +45,7 @@ export const contactEditText = {
   saved: 'Saved',
   save: 'Save',
   enroll: 'Enroll in an automation',
-  conflict: 'Someone else changed this contact. Choose what to keep.',
-  conflictUnseen: (address: string) =>
-    `Your last change of ${address} wasn’t saved, because someone else changed the same.`,
-  yours: 'Yours',
-  theirs: 'Theirs',
   nothing: 'Nothing',
-  keepMine: 'Keep mine',
-  useTheirs: 'Use theirs',
   readOnly: 'To add a contact, connect with a key that can write.',
   addAnother: 'Add another',
   open: 'Open contact',

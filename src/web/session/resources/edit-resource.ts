@@ -6,6 +6,7 @@ import { askForVersion } from './conflicts.ts'
 import { findItem, type Item, showItem } from './places.ts'
 import {
   type Changes,
+  fieldNamed,
   isConflict,
   isSame,
   namesOf,
@@ -64,7 +65,7 @@ export async function editResource<T extends Item, F extends keyof T>(
   const { current, names } = outcome
   const all = rebaseChanges(resource, seen, changes, current)
   const fields = names.map(async (name) => {
-    const { label, format } = resource.fields[name]
+    const { label, format } = fieldNamed(resource, name)
     const [mine, theirs] = [{ ...current, ...all }[name], current[name]]
     const context = { session, item: current }
     return {
@@ -256,7 +257,7 @@ interface UndoneChange<T, F extends keyof T> {
 }
 
 /** Restores the fields of a change. Where someone has set one of them since, it asks, naming the field and its value. */
-function createUndo<T extends Item, F extends keyof T>(
+export function createUndo<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   { label, names, previous, saved }: UndoneChange<T, F>,
@@ -265,7 +266,7 @@ function createUndo<T extends Item, F extends keyof T>(
   const question = (now: T) => {
     const name = names.find((one) => isConflict(resource, one, saved(), previous(), now))
     if (name === undefined) return undefined
-    const field = resource.fields[name]
+    const field = fieldNamed(resource, name)
     const ask = (value: string) => text.changedSince(resource.title(now), field.label, value)
     const value = field.format(now[name], { session, item: now })
     return typeof value === 'string' ? ask(value) : value.then(ask)

@@ -30,6 +30,16 @@ export interface Field<T, V> {
   readonly applyChange?: (before: V, after: V, other: V) => V
 }
 
+/** For fields whose names are known only with an item, such as the merge fields of a contact. */
+type FieldLookup<T, F extends keyof T> = (name: F) => Field<T, T[F]>
+
+export const fieldNamed = <T extends Item, F extends keyof T>(
+  { fields }: Pick<Declaration<T, F>, 'fields'>,
+  name: F,
+): Field<T, T[F]> =>
+  // An object of fields is no function.
+  typeof fields === 'function' ? (fields as FieldLookup<T, F>)(name) : fields[name]
+
 /** Options of the mutation that saves a change; `T` is its response. */
 export interface SaveOptions<T> extends Omit<MutationOptions<WriteName>, 'onSuccess'> {
   readonly onSuccess?: (output: T) => void
@@ -54,7 +64,7 @@ interface Declaration<T extends Item, F extends keyof T> {
   readonly places: readonly Place<T>[] | ItemCache<T>
   /** The order of a list in which a change can move it. */
   readonly order?: (one: T, other: T) => number
-  readonly fields: { readonly [K in F]: Field<T, T[K]> }
+  readonly fields: { readonly [K in F]: Field<T, T[K]> } | FieldLookup<T, F>
   /** Fields besides those changed that the response of a change is right about, such as `updated_at`. */
   readonly savedFields?: readonly (keyof T)[]
   /** Its name in a question. */
@@ -133,20 +143,20 @@ export async function findInPages<N extends PaginatedEndpoint>(
 
 /** Whether a field has the same value in both. */
 export function isSame<T extends Item, F extends keyof T>(
-  { fields }: Resource<T, F>,
+  resource: Resource<T, F>,
   name: F,
   one: Changes<T, F>,
   other: Changes<T, F>,
 ): boolean {
   const [first, second] = [one[name], other[name]]
-  const { isEqual } = fields[name]
+  const { isEqual } = fieldNamed(resource, name)
   if (isEqual && first != null && second != null) return isEqual(first, second)
   return JSON.stringify(first ?? null) === JSON.stringify(second ?? null)
 }
 
 /** The change from `before` to `after` as it is made of `current`: of a field with parts, those alone that it has set. */
 export const rebaseChanges = <T extends Item, F extends keyof T>(
-  { fields }: Resource<T, F>,
+  resource: Resource<T, F>,
   before: Changes<T, F>,
   after: Changes<T, F>,
   current: Changes<T, F>,
@@ -155,7 +165,7 @@ export const rebaseChanges = <T extends Item, F extends keyof T>(
   Object.fromEntries(
     (namesOf(after) as F[]).map((name) => {
       const valueIn = (item: Changes<T, F>) => item[name] as T[F] // both have it
-      const { applyChange } = fields[name]
+      const { applyChange } = fieldNamed(resource, name)
       const next = valueIn(after)
       return [name, applyChange ? applyChange(valueIn(before), next, valueIn(current)) : next]
     }),
@@ -170,7 +180,7 @@ export function isConflict<T extends Item, F extends keyof T>(
   theirs: T,
 ): boolean {
   if (isSame(resource, name, theirs, before) || isSame(resource, name, theirs, mine)) return false
-  if (!resource.fields[name].applyChange) return true
+  if (!fieldNamed(resource, name).applyChange) return true
   // Both orders give the same where they have changed different parts.
   const [my, their] = [pickFields({ ...before, ...mine }, [name]), pickFields(theirs, [name])]
   const one = rebaseChanges(resource, before, my, their)
