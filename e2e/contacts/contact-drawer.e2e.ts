@@ -51,6 +51,10 @@ test(
       tags: ['x', 'VIP'],
       fields: { city: 'Porto', hat: '7' },
     })
+    const undo = page.getByTestId('toast').getByRole('button', { name: 'Undo' })
+    await undo.first().click()
+    await expect.poll(async () => (await stored()).fields).toEqual({ city: 'Porto' })
+    expect((await stored()).tags).toEqual(['x'])
     await dialog.getByRole('button', { name: 'Add another' }).click()
     await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('')
     await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import './contact-edit.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
 import User from 'lucide-react/icons/user'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import type { Contact } from '#client/resources.ts'
 import { listQuery } from '#web/email/lists/lists.data.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { contactMenuText } from '#web/messages/en/contacts.ts'
+import { findItem } from '#web/session/resources/places.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -20,10 +21,11 @@ import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { fromContactItem } from './contact-changes.rules.ts'
 import { sortedFields } from './contact-form.rules.ts'
 import { ContactForm, useIsPhone } from './contact-form.tsx'
-import { contactQuery, getCachedContact } from './contact.data.ts'
-import { deleteContact } from './edit-contact.data.ts'
+import { contactQuery } from './contact.data.ts'
+import { contactResource, deleteContact } from './edit-contact.data.ts'
 import { useContactEdit } from './use-contact-edit.ts'
 
 const enrollDialog = lazyChunk(() => import('./enroll-dialog.tsx'))
@@ -39,11 +41,14 @@ interface ContactDrawerProps {
 /** One contact over the table; on a phone a page of its own. */
 export function ContactDrawer(props: ContactDrawerProps) {
   const { list_id, contact_id, onClose } = props
-  const queryClient = useQueryClient()
+  const session = useSession()
   const canWrite = useCanWrite()
   const query = useQuery({
     ...contactQuery(list_id, contact_id),
-    placeholderData: () => getCachedContact(queryClient, contact_id),
+    placeholderData: () => {
+      const cached = findItem(session, contactResource, contact_id)
+      return cached && fromContactItem(cached)
+    },
     structuralSharing: false, // it drops a field named `__proto__`
   })
   // The page of the list requests it.
