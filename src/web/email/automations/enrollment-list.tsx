@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ConfirmRemoveDialog } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmRemoveDialog } from '#web/email/lists/save-notices.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import {
   automationText as text,

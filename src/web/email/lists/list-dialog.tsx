@@ -27,7 +27,7 @@ import {
   createOptions,
   type ListContent,
 } from './edit-list.data.ts'
-import { SaveNotices } from './guarded-save.tsx'
+import { SaveNotices } from './save-notices.tsx'
 
 interface ListDialogProps {
   /** The list to edit; without it one is created. */

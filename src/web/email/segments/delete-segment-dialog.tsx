@@ -1,5 +1,5 @@
 import type { Segment } from '#client/resources.ts'
-import { ConfirmRemoveDialog } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmRemoveDialog } from '#web/email/lists/save-notices.tsx'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { removeResource } from '#web/session/resources/remove-resource.ts'
 import { useSession } from '#web/session/session.ts'

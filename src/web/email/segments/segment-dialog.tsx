@@ -2,7 +2,7 @@ import './segments.css'
 import { type FormEvent, useState } from 'react'
 
 import type { Segment } from '#client/resources.ts'
-import { SaveNotices } from '#web/email/lists/guarded-save.tsx'
+import { SaveNotices } from '#web/email/lists/save-notices.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'

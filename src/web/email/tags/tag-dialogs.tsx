@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { ListTag } from '#client/resources.ts'
 import { findTag, tagKey } from '#contract/email/tags.rules.ts'
-import { ConfirmRemoveDialog, SaveNotices } from '#web/email/lists/guarded-save.tsx'
+import { ConfirmRemoveDialog, SaveNotices } from '#web/email/lists/save-notices.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { resourcesText } from '#web/messages/en/resources.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
