@@ -106,7 +106,7 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 // The keys of a literal are its names.
-export const routeNames = Object.keys(routes) as RouteName[]
+const routeNames = Object.keys(routes) as RouteName[]
 export const areas = [...new Set(Object.values(routes).map(({ area }) => area))]
 export const routesOf = (area: (typeof areas)[number]) =>
   routeNames.filter((name) => routes[name].area === area)
