@@ -100,59 +100,77 @@ test('two tabs show both texts and overwrite neither', async ({ page, context, a
   await expect(saved(other)).toBeVisible()
   await body(page).fill('Mine')
   held.release()
-  const notice = page.getByRole('region', { name: 'Two versions' })
-  await expect(notice).toContainText('Theirs')
+  const notice = page.getByRole('alert').filter({ hasText: 'in another tab or by someone else' })
+  await expect(notice).toBeVisible()
   await expect(body(page)).toHaveValue('Mine')
   await body(page).press('End')
   await page.keyboard.type(' still')
   expect(await stored()).toBe('Theirs')
   await page.reload()
-  await expect(notice).toContainText('Theirs')
+  await expect(notice).toBeVisible()
   await expect(body(page)).toHaveValue('Mine still')
-  await expect(notice).toContainText('in another tab or by someone else')
   const publish = page.getByRole('button', { name: 'Publish' })
   await expect(publish).toHaveAttribute('aria-disabled', 'true')
-  await expect(publish).toHaveAccessibleDescription('Choose one of the two texts first.')
+  await expect(publish).toHaveAccessibleDescription('Choose one of the two versions first.')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByTestId('toast')).toContainText('Choose one of the two texts first.')
+  await expect(page.getByTestId('toast')).toContainText('Choose one of the two versions first.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(notice.getByText('Added: Mine still')).toBeVisible()
-  await expect(notice.getByText('Removed: Theirs')).toBeVisible()
 
-  await notice.getByRole('button', { name: 'Replace it with my text' }).click()
+  await notice.getByRole('button', { name: 'Compare versions' }).click()
+  const question = page.getByRole('dialog', { name: 'Someone else changed Refills' })
+  await expect(question.getByRole('definition')).toHaveText(['“Mine still”', '“Theirs”'])
+  await question.getByRole('button', { name: 'Use my version' }).click()
   await expect(saved(page)).toBeVisible()
   expect(await stored()).toBe('Mine still')
   // The other tab has nothing unsent, so it follows.
   await expect(body(other)).toHaveValue('Mine still')
 })
 
-test('their text is taken only after a question, and their publishing is no conflict', async ({
+test('their text is taken only after a question, other fields and their publishing are no conflict', async ({
   page,
   api,
 }) => {
   const entry = await api('POST /feedback/changelog/entries', { title: 'Refills', body: 'Old' })
   const entry_id = entry.id
+  const stored = () => api('GET /feedback/changelog/entries/:entry_id', { entry_id })
   await page.goto(`/changelog/${entry_id}`)
-  const held = await holdRequests(page, 'PATCH', /\/entries\//)
-  await body(page).fill('Mine')
+  const write = async (text: string, meanwhile: () => Promise<unknown>) => {
+    const held = await holdRequests(page, 'PATCH', /\/entries\//)
+    await body(page).fill(text)
+    await page.keyboard.press('Control+s')
+    await meanwhile()
+    held.release()
+    return held
+  }
+  const held = await write('Mine', () =>
+    api('PATCH /feedback/changelog/entries/:entry_id', { entry_id, body: 'Theirs' }),
+  )
+  await expect(page.getByRole('button', { name: 'Compare versions' })).toBeVisible()
   await page.keyboard.press('Control+s')
-  await api('PATCH /feedback/changelog/entries/:entry_id', { entry_id, body: 'Theirs' })
-  held.release()
-  await page.getByRole('button', { name: 'Use the other text' }).click()
-  const question = page.getByRole('dialog', { name: 'Discard your text?' })
-  await question.getByRole('button', { name: 'Use the other text' }).click()
+  const question = page.getByRole('dialog', { name: 'Someone else changed Refills' })
+  await expect(question.getByRole('definition')).toHaveText(['“Mine”', '“Theirs”'])
+  await page.keyboard.press('Escape')
   await expect(body(page)).toHaveValue('Theirs')
   await expect(saved(page)).toBeVisible()
-
+  const notice = page.getByTestId('toast').filter({ hasText: 'Kept their version of Refills' })
+  await notice.getByRole('button', { name: 'Use my version' }).click()
+  await expect(body(page)).toHaveValue('Mine')
+  expect((await stored()).body).toBe('Mine')
   await held.end()
-  const heldAgain = await holdRequests(page, 'PATCH', /\/entries\//)
-  await body(page).fill('Mine again')
-  await page.keyboard.press('Control+s')
-  await api('POST /feedback/changelog/entries/:entry_id/publish', { entry_id })
-  heldAgain.release()
+
+  const heldAgain = await write('Mine again', () =>
+    api('PATCH /feedback/changelog/entries/:entry_id', { entry_id, title: 'Jars' }),
+  )
+  await expect(title(page)).toHaveValue('Jars')
   await expect(saved(page)).toBeVisible()
-  const stored = await api('GET /feedback/changelog/entries/:entry_id', { entry_id })
-  expect(stored).toMatchObject({ body: 'Mine again', status: 'published' })
+  expect(await stored()).toMatchObject({ title: 'Jars', body: 'Mine again' })
+  await heldAgain.end()
+
+  await write('Mine at last', () =>
+    api('POST /feedback/changelog/entries/:entry_id/publish', { entry_id }),
+  )
+  await expect.poll(stored).toMatchObject({ body: 'Mine at last', status: 'published' })
+  await expect(saved(page)).toBeVisible()
 })
 
 test('a failed save is tried again on request, text of a deleted entry becomes a draft', async ({

@@ -14,7 +14,10 @@ import { contactsQuery } from '#web/email/contacts/contacts.data.ts'
 import { contactListResource } from '#web/email/lists/edit-list.data.ts'
 import { listPages, listQuery, segmentPages } from '#web/email/lists/lists.data.ts'
 import { segmentResource } from '#web/email/segments/edit-segment.data.ts'
+import { unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { commentResource } from '#web/feedback/comments/comments.data.ts'
+import { entryResource } from '#web/feedback/entry/entry-resource.ts'
+import { entryQuery } from '#web/feedback/entry/entry.data.ts'
 import { changelogLabelResource } from '#web/feedback/entry/label-changes.data.ts'
 import { setupResources } from '#web/feedback/feedback-setup/setup-resources.ts'
 import { personResource } from '#web/feedback/people/user-changes.data.ts'
@@ -180,6 +183,23 @@ const contracts: Record<string, () => void> = {
         external_id: ['crm-7', 'crm-8', 'crm-9'],
         // Of different attributes there is no conflict.
         attributes: [{ plan: 'pro' }, { plan: 'team' }, { plan: 'free' }],
+      },
+    }),
+  changelog_entry: () =>
+    describeContract(entryResource, {
+      create: async ({ request }) => {
+        const body = { title: 'Refills', body: 'Keep the jar.' }
+        return (await request('POST /feedback/changelog/entries', { body })).body
+      },
+      queries: ({ id }) => [entryQuery(id), unpublishedPages(true)],
+      values: {
+        title: ['Refills', 'Refills by post', 'Jars'],
+        body: ['Keep the jar.', 'We send the rest.', ''],
+        // There is no label and no post.
+        label_ids: [[]],
+        post_ids: [[]],
+        publish_at: [null, '2035-03-24T08:30:00.000Z', '2036-03-24T08:30:00.000Z'],
+        notify: [true, false],
       },
     }),
   contact_list: () =>

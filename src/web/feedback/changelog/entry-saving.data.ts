@@ -1,6 +1,6 @@
 import { asApiError, type ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { cacheEntry } from '#web/feedback/entry/entry.data.ts'
+import { cacheEntry } from '#web/feedback/entry/entry-resource.ts'
 import { entryScope } from '#web/feedback/entry/entry.rules.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'

@@ -1,4 +1,6 @@
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { isSameList } from '#web/feedback/entry/entry.rules.ts'
+import { pickFields } from '#web/session/resources/resource.ts'
 
 /** What is written in an entry. */
 export interface EntryText {
@@ -22,23 +24,34 @@ export const textOf = ({ title, body, label_ids, post_ids }: StoredText): EntryT
   post_ids: post_ids ?? [],
 })
 
-const isSameList = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((id) => other.includes(id))
+const isEqual = (one: string | readonly string[], other: string | readonly string[]): boolean =>
+  typeof one === 'string' || typeof other === 'string' ? one === other : isSameList(one, other)
+
+/** The fields that differ. */
+export const differingFields = (one: EntryText, other: EntryText) =>
+  (['title', 'body', 'label_ids', 'post_ids'] as const).filter(
+    (name) => !isEqual(one[name], other[name]),
+  )
 
 export const isSameText = (one: EntryText, other: EntryText): boolean =>
-  one.title === other.title &&
-  one.body === other.body &&
-  isSameList(one.label_ids, other.label_ids) &&
-  isSameList(one.post_ids, other.post_ids)
+  differingFields(one, other).length === 0
+
+/** Their text with what was changed in `mine` since `saved`, and the fields that both have set to different values. */
+export function mergeTexts(saved: EntryText, mine: EntryText, theirs: EntryText) {
+  const text = { ...theirs, ...changedFields(saved, mine) }
+  const theirChanges = differingFields(saved, theirs)
+  return {
+    text,
+    conflicts: differingFields(theirs, text).filter((name) => theirChanges.includes(name)),
+  }
+}
 
 /** The fields that differ, as a PATCH sends them. */
 export function changedFields(from: EntryText, to: EntryText) {
-  return {
-    ...(to.title !== from.title && { title: to.title }),
-    ...(to.body !== from.body && { body: to.body }),
-    ...(!isSameList(to.label_ids, from.label_ids) && { label_ids: [...to.label_ids] }),
-    ...(!isSameList(to.post_ids, from.post_ids) && { post_ids: [...to.post_ids] }),
-  }
+  const { title, body, label_ids, post_ids } = to
+  const fields = { title, body, label_ids: [...label_ids], post_ids: [...post_ids] }
+  const changes: Partial<typeof fields> = pickFields(fields, differingFields(from, to))
+  return changes
 }
 
 /** Why the service would reject a text. */

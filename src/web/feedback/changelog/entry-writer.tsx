@@ -49,7 +49,10 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
     setPreview(box && box.offsetParent !== null ? 'off' : 'on')
   }
   usePreviewKey(togglePreview)
-  const saveNow = () => void writing.saveNow().then((saved) => saved && announce(text.saved))
+  const saveNow = async () => {
+    if (writing.save.state === 'conflict') return writing.chooseVersion()
+    if (await writing.saveNow()) announce(text.saved)
+  }
   const state = base ? stateOf(base, now()) : 'draft'
   return (
     <div ref={frame} className="entry-frame">
@@ -89,7 +92,9 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
         isNew={entry === undefined}
         content={content}
         onChange={writing.edit}
-        onSave={canEdit ? saveNow : () => announce(writing.isKept ? text.kept : text.notKept)}
+        onSave={
+          canEdit ? () => void saveNow() : () => announce(writing.isKept ? text.kept : text.notKept)
+        }
         labels={<EntryLabels ids={content.label_ids} />}
         labelField={
           <LabelPicker

@@ -3,19 +3,14 @@ import HardDrive from 'lucide-react/icons/hard-drive'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useState } from 'react'
 
-import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryText as text } from '#web/messages/en/changelog-entry.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { textOf } from './entry-text.rules.ts'
 import type { EntryWriting } from './use-entry-text.ts'
-
-const differenceView = lazyChunk(() => import('#web/feedback/entry/publish-checks.tsx'))
 
 /** Where the text is: saved, on its way, or only on this device. Not read out with every save. */
 export function SaveStatus({ writing }: { writing: EntryWriting }) {
@@ -89,7 +84,15 @@ function RestoredStatus({ writing }: { writing: EntryWriting }) {
 /** What keeps the text from being saved, and what can be done. */
 export function SaveNotice({ writing }: { writing: EntryWriting }) {
   const { save } = writing
-  if (save.state === 'conflict') return <ConflictNotice theirs={save.theirs} writing={writing} />
+  if (save.state === 'conflict')
+    return (
+      <div role="alert" className="entry-notice">
+        <p>{text.conflict}</p>
+        <Button size="small" onClick={() => void writing.chooseVersion()}>
+          {text.compare}
+        </Button>
+      </div>
+    )
   if (save.state === 'missing')
     return (
       <div role="alert" className="entry-notice">
@@ -107,45 +110,5 @@ export function SaveNotice({ writing }: { writing: EntryWriting }) {
         {text.tryAgain}
       </Button>
     </div>
-  )
-}
-
-/** Both texts; neither is overwritten before someone chooses. */
-function ConflictNotice({ theirs, writing }: { theirs: Entry; writing: EntryWriting }) {
-  const [isConfirming, setConfirming] = useState(false)
-  const cancel = () => setConfirming(false)
-  return (
-    <section aria-label={text.conflictLabel} className="entry-notice">
-      <p role="alert">{text.conflict}</p>
-      <div className="entry-theirs" role="group" aria-label={text.theirs} tabIndex={0}>
-        <p className="font-medium" dir="auto">
-          {theirs.title}
-        </p>
-        <pre dir="auto">{theirs.body}</pre>
-      </div>
-      <Lazy chunk={differenceView}>
-        {({ TextDifference }) => (
-          <div className="entry-difference">
-            <TextDifference from={textOf(theirs)} to={writing.text} />
-          </div>
-        )}
-      </Lazy>
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => writing.replaceTheirs(theirs)}>
-          {text.keepMine}
-        </Button>
-        <Button size="small" onClick={() => setConfirming(true)}>
-          {text.useTheirs}
-        </Button>
-      </div>
-      {isConfirming && (
-        <ConfirmDialog
-          title={text.discardMine}
-          secondary={{ label: text.useTheirs, run: () => (cancel(), writing.takeTheirs(theirs)) }}
-          primary={{ label: text.keepWriting, run: cancel }}
-          onClose={cancel}
-        />
-      )}
-    </section>
   )
 }

@@ -2,19 +2,26 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { entryScope } from '#web/feedback/entry/entry.rules.ts'
+import { entryResource } from '#web/feedback/entry/entry-resource.ts'
+import { resourcesText } from '#web/messages/en/resources.ts'
 import { listConnections } from '#web/session/connections.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
+import { askForVersion } from '#web/session/resources/conflicts.ts'
+import { editResource, formatVersions } from '#web/session/resources/edit-resource.ts'
+import { pickFields } from '#web/session/resources/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { deletedEntries } from './deleted-entries.ts'
 import { createEntry, type SaveOutcome, saveText } from './entry-saving.data.ts'
 import {
+  changedFields,
+  differingFields,
   emptyText,
   type EntryText,
   formatDraft,
   isNewer,
   isSameText,
+  mergeTexts,
   parseDraft,
   problemOf,
   textOf,
@@ -37,8 +44,15 @@ interface EntryTextOptions {
 type SaveState =
   | { readonly state: 'idle' | 'saving' | 'missing' }
   | { readonly state: 'failed'; readonly error: ApiError }
-  /** Somebody else saved another text. */
-  | { readonly state: 'conflict'; readonly theirs: Entry }
+  | Conflict
+
+/** Somebody else saved another text. */
+interface Conflict {
+  readonly state: 'conflict'
+  readonly theirs: Entry
+  /** What both have changed; undefined where this device kept the text of an older version. */
+  readonly from: EntryText | undefined
+}
 
 const missing: SaveState = { state: 'missing' }
 
@@ -56,7 +70,7 @@ interface Writing {
 
 /**
  * The text of one entry while it is written. It is kept on this device with every key, and saved two seconds after the
- * last. A text that somebody else saved meanwhile is never overwritten unasked.
+ * last. What somebody else changed meanwhile is merged, and of the same field never overwritten unasked.
  */
 export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextOptions) {
   const session = useSession()
@@ -135,31 +149,79 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
 
   /** The entry came from the service: another tab, another person, or the answer to a conflict. */
   const receive = (theirs: Entry): Entry | undefined | Promise<Entry | undefined> => {
-    const { text, base, saved } = latest.current
+    const { text, base, saved, save: current } = latest.current
     const theirText = textOf(theirs)
-    const isSaved = isSameText(text, saved)
     if (base && isSameText(theirText, textOf(base))) {
       // Only its dates are new, so the text belongs to this version too.
       update({ base: theirs, save: { state: 'idle' } })
-      return isSaved ? theirs : save()
+      return isSameText(text, saved) ? theirs : save()
     }
-    if (isSaved || isSameText(theirText, text)) {
-      update({ base: theirs, saved: theirText, text: theirText, save: { state: 'idle' } })
+    const from = current.state === 'conflict' ? current.from : saved
+    const merged = mergeTexts(from ?? saved, text, theirText)
+    const isKnown = from !== undefined || isSameText(theirText, text)
+    if (isKnown && merged.conflicts.length === 0) {
+      update({ base: theirs, saved: theirText, text: merged.text, save: { state: 'idle' } })
       keep()
-      return theirs
+      return isSameText(merged.text, theirText) ? theirs : save()
     }
-    update({ save: { state: 'conflict', theirs } })
+    update({ save: { state: 'conflict', theirs, from } })
     keep()
     return undefined
   }
+
+  /** Asks which of both versions to keep, of the fields that both have changed. */
+  const chooseVersion = async () => {
+    const { text, save: conflict } = latest.current
+    if (conflict.state !== 'conflict') return
+    const { theirs, from } = conflict
+    const theirText = textOf(theirs)
+    const { text: mine, conflicts } = mergeTexts(from ?? theirText, text, theirText)
+    const names = from ? conflicts : differingFields(theirText, mine)
+    const own = changedFields(theirText, mine)
+    const choice =
+      names.length === 0
+        ? 'theirs'
+        : await askForVersion(session, {
+            title: entryResource.title(theirs),
+            fields: await formatVersions(
+              session,
+              entryResource,
+              names,
+              { ...theirs, ...own },
+              theirs,
+            ),
+          })
+    if (choice === 'mine') {
+      update({ base: theirs, saved: theirText, text: mine, save: { state: 'idle' } })
+      return void save()
+    }
+    const { save: current } = latest.current
+    // Changed again while the question was open.
+    const newest = current.state === 'conflict' ? current.theirs : theirs
+    const saved = textOf(newest)
+    const next = { ...mine, ...pickFields(saved, names) }
+    update({ base: newest, saved, text: next, save: { state: 'idle' } })
+    keep()
+    if (names.length > 0)
+      session.undo
+        .record({
+          label: resourcesText.keptTheirs(entryResource.title(newest)),
+          undoLabel: resourcesText.useMine,
+          undo: () => editResource(session, entryResource, newest, pickFields(own, names)),
+        })
+        .done()
+    void save()
+  }
   const onEntry = useEffectEvent((next: Entry) => {
-    const { base } = latest.current
-    if (!base || !isNewer(next, base) || session.mutate.isMutating(entryScope(next.id))) return
+    const { base, save: current } = latest.current
+    // The response to an own save has the text that was sent.
+    if (!base || !isNewer(next, base) || current.state === 'saving') return
     void receive(next)
   })
+  const isSaving = writing.save.state === 'saving'
   useEffect(() => {
-    if (entry) onEntry(entry)
-  }, [entry])
+    if (entry && !isSaving) onEntry(entry)
+  }, [entry, isSaving])
 
   const onLeave = useEffectEvent(() => {
     keep()
@@ -200,11 +262,7 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
       saveLater()
     },
     saveNow: save,
-    /** Keeps the own text where somebody else saved another: it replaces theirs. */
-    replaceTheirs: (theirs: Entry) => {
-      update({ base: theirs, saved: textOf(theirs), save: { state: 'idle' } })
-      void save()
-    },
+    chooseVersion,
     /** The entry was deleted: the text becomes another one. */
     createAgain: () => {
       latest.current = { ...latest.current, base: undefined, saved: emptyText }
@@ -213,12 +271,6 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
     /** Drops the restored text. */
     discard: () => {
       update({ text: latest.current.saved, isRestored: false })
-      keep()
-    },
-    /** Drops the own text. */
-    takeTheirs: (theirs: Entry) => {
-      const text = textOf(theirs)
-      update({ base: theirs, saved: text, text, save: { state: 'idle' } })
       keep()
     },
   }
@@ -240,7 +292,9 @@ function start(entry: Entry | undefined, draft: ReturnType<typeof parseDraft>): 
   const text = draft?.text ?? saved
   const isOlder = draft?.version !== entry?.version && !isSameText(text, saved)
   const save: SaveState =
-    entry && draft && isOlder ? { state: 'conflict', theirs: entry } : { state: 'idle' }
+    entry && draft && isOlder
+      ? { state: 'conflict', theirs: entry, from: undefined }
+      : { state: 'idle' }
   const isRestored = !entry && !isSameText(text, saved)
   return { text, base: entry, saved, save, isKept: true, isRestored }
 }

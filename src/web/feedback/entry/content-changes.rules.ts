@@ -1,3 +1,4 @@
+import { isSameList } from './entry.rules.ts'
 import type { EntryContent } from './publish.rules.ts'
 
 interface ChangedLine {
@@ -12,12 +13,10 @@ export interface ContentChanges {
 }
 
 export function contentChanges(saved: EntryContent, current: EntryContent): ContentChanges {
-  const isSame = (one: readonly string[], other: readonly string[]) =>
-    one.length === other.length && one.every((id) => other.includes(id))
   const fields = [
     ...(saved.title === current.title ? [] : (['title'] as const)),
-    ...(isSame(saved.label_ids, current.label_ids) ? [] : (['labels'] as const)),
-    ...(isSame(saved.post_ids, current.post_ids) ? [] : (['posts'] as const)),
+    ...(isSameList(saved.label_ids, current.label_ids) ? [] : (['labels'] as const)),
+    ...(isSameList(saved.post_ids, current.post_ids) ? [] : (['posts'] as const)),
   ]
   return { fields, lines: diffLines(saved.body.split('\n'), current.body.split('\n')) }
 }

@@ -14,3 +14,7 @@ export function stateOf(
 
 /** Mutations of one entry reach the server in order. */
 export const entryScope = (entry_id: string) => `entry:${entry_id}`
+
+/** Whether both have the same ids; their order does not matter. */
+export const isSameList = (one: readonly string[] = [], other: readonly string[] = []) =>
+  one.length === other.length && one.every((id) => other.includes(id))

@@ -4,16 +4,14 @@ import { useNavigate } from 'react-router-dom'
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
+import { resourcesText } from '#web/messages/en/resources.ts'
 import { paths } from '#web/paths.ts'
-import type { MutationResult } from '#web/session/mutations/mutation.ts'
-import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { type KeySession, useSession } from '#web/session/session.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
+import { useSession } from '#web/session/session.ts'
 import { formatError, formatSaveError } from '#web/ui/error-message.ts'
-import { formatZonedTime } from '#web/ui/format.ts'
-import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
-import { cacheEntry, latestVersion } from './entry.data.ts'
+import { cacheEntry, entryResource } from './entry-resource.ts'
 import { entryScope } from './entry.rules.ts'
 import { publishEntry, type PublishOutcome } from './publish.data.ts'
 
@@ -71,56 +69,15 @@ export function useScheduleEntry() {
     /** Whether it is saved. */
     send: async (entry: Entry, change: ScheduleChange): Promise<boolean> => {
       setError(null)
-      const result = await session.mutate(
-        'PATCH /feedback/changelog/entries/:entry_id',
-        { entry_id: entry.id, ...change },
-        {
-          scope: entryScope(entry.id),
-          version: () => latestVersion(session, entry),
-          silent: true,
-          undo: scheduleUndo(session, entry, change),
-        },
-      )
-      if (result.state === 'error') {
-        if (isMounted.current) setError(result.error)
-        else toast({ tone: 'bad', text: formatSaveError(result.error) })
+      const outcome = await editResource(session, entryResource, entry, change, { silent: true })
+      if (outcome.state === 'gone')
+        toast({ tone: 'bad', text: resourcesText.gone(entryResource.title(entry)) })
+      if (outcome.state === 'error') {
+        if (isMounted.current) setError(outcome.error)
+        else toast({ tone: 'bad', text: formatSaveError(outcome.error) })
       }
-      cacheResult(session, result)
-      return result.state === 'success'
+      return outcome.state === 'saved' || outcome.state === 'theirs'
     },
-  }
-}
-
-/** Once the mutation has ended: until then the editor of the entry ignores changes, as its own. */
-function cacheResult(
-  session: KeySession,
-  result: MutationResult<'PATCH /feedback/changelog/entries/:entry_id'>,
-) {
-  if (result.state === 'success') cacheEntry(session, result.output)
-}
-
-/** Sends the previous date, and asks first if that would publish the entry. */
-function scheduleUndo(session: KeySession, entry: Entry, change: ScheduleChange): UndoEntry {
-  const { id, title, publish_at } = entry
-  const previous = publish_at ?? null
-  return {
-    label: change.publish_at
-      ? text.scheduled(title, formatZonedTime(new Date(change.publish_at)))
-      : text.unscheduled(title),
-    confirmBefore: () =>
-      previous && Date.parse(previous) <= now().getTime() ? text.undoPublishes(title) : undefined,
-    undo: () =>
-      void session
-        .mutate(
-          'PATCH /feedback/changelog/entries/:entry_id',
-          {
-            entry_id: id,
-            publish_at: previous,
-            ...(change.notify !== undefined && { notify: !change.notify }),
-          },
-          { scope: entryScope(id) },
-        )
-        .then((result) => cacheResult(session, result)),
   }
 }
 
@@ -141,8 +98,9 @@ export function useNotify(entry: Entry | undefined) {
       { entry_id: entry.id, notify: true },
       { scope: entryScope(entry.id) },
     )
-    cacheResult(session, result)
-    if (result.state !== 'success' || result.output.notify !== false) return
+    if (result.state !== 'success') return
+    cacheEntry(session, result.output)
+    if (result.output.notify !== false) return
     setNotify(false)
     setAnnounced(true)
   }

@@ -3,8 +3,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { type ContentChanges, contentChanges, hasChanges } from './content-changes.rules.ts'
-import type { EntryContent, Issue } from './publish.rules.ts'
+import { type ContentChanges, hasChanges } from './content-changes.rules.ts'
+import type { Issue } from './publish.rules.ts'
 
 /** What readers would stumble over. */
 export function IssueList({ issues }: { issues: readonly Issue[] }) {
@@ -28,30 +28,15 @@ export function IssueList({ issues }: { issues: readonly Issue[] }) {
 const MAX_LINES = 40
 
 /** What publishing saves first, folded. */
-export const ChangesSinceSave = ({ changes }: { changes: ContentChanges }) => (
-  <Changes title={text.changes} changes={changes} />
-)
-
-/** What replacing one text with the other would change. */
-export const TextDifference = ({ from, to }: { from: EntryContent; to: EntryContent }) => (
-  <Changes title={text.difference} changes={contentChanges(from, to)} isOpen />
-)
-
-interface ChangesProps {
-  title: string
-  changes: ContentChanges
-  isOpen?: boolean
-}
-
-function Changes({ title, changes, isOpen }: ChangesProps) {
+export function ChangesSinceSave({ changes }: { changes: ContentChanges }) {
   if (!hasChanges(changes)) return null
   const { fields, lines } = changes
   const added = lines.filter(({ kind }) => kind === 'added').length
   const rest = lines.length - MAX_LINES
   return (
-    <details className="publish-changes" open={isOpen}>
+    <details className="publish-changes">
       <summary>
-        <span className="font-medium">{title}</span>{' '}
+        <span className="font-medium">{text.changes}</span>{' '}
         <span className="text-ink-3">{text.changedLines(added, lines.length - added)}</span>
       </summary>
       {fields.length > 0 && <p>{text.changedFields(fields.map((one) => text.fields[one]))}</p>}

@@ -210,9 +210,7 @@ export function PublishForm(props: PublishFormProps) {
       ) : (
         schedule.error && (
           <p role="alert" className="publish-error">
-            {schedule.error.code === 'precondition_failed'
-              ? text.changedHere
-              : formatSaveError(schedule.error)}
+            {formatSaveError(schedule.error)}
           </p>
         )
       )}

@@ -70,7 +70,6 @@ export const publishText = {
   },
 
   changes: 'Changed since the last save',
-  difference: 'Your text compared with the other text',
   fields: { title: 'title', labels: 'labels', posts: 'linked posts' },
   changedFields: (fields: readonly string[]) => `Changed: ${join(fields)}.`,
   changedLines: (added: number, removed: number) => {
@@ -100,6 +99,17 @@ export const publishText = {
   show: 'Show',
   scheduled: (title: string, moment: string) => `Scheduled ${title} for ${moment}`,
   unscheduled: (title: string) => `Unscheduled ${title}`,
+  edited: (title: string) => `Edited ${title}`,
+  /** In a question about a field. */
+  fieldNames: {
+    title: 'title',
+    body: 'text',
+    label_ids: 'labels',
+    post_ids: 'number of linked posts',
+    publish_at: 'date',
+    notify: 'email to subscribers',
+  },
+  notifyState: (isOn: boolean | undefined) => (isOn ? 'on' : 'off'),
   undoPublishes: (title: string) =>
     `The time ${title} was scheduled for has passed, so undoing publishes it at once. Undo anyway?`,
   unpublished: (title: string) => `Unpublished ${title}`,

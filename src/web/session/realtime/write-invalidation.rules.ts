@@ -179,7 +179,12 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /feedback/users/:user_id/merge': { other: [...users, ...votes, ...comments] },
 
   'POST /feedback/changelog/entries': { other: ['GET /feedback/changelog/entries'] },
-  'PATCH /feedback/changelog/entries/:entry_id': { holding: entries },
+  'PATCH /feedback/changelog/entries/:entry_id': {
+    holding: entries,
+    // A date makes a draft a scheduled entry, which are counted apart.
+    other: ({ publish_at }) =>
+      publish_at === undefined ? [] : ['GET /feedback/changelog/entries'],
+  },
   'DELETE /feedback/changelog/entries/:entry_id': { other: ['GET /feedback/changelog/entries'] },
   'POST /feedback/changelog/entries/:entry_id/publish': { holding: entries },
   'POST /feedback/changelog/entries/:entry_id/unpublish': { holding: entries },

@@ -64,18 +64,10 @@ export async function editResource<T extends Item, F extends keyof T>(
   if (outcome.state !== 'conflict') return outcome
   const { current, names } = outcome
   const all = rebaseChanges(resource, seen, changes, current)
-  const fields = names.map(async (name) => {
-    const { label, format } = fieldNamed(resource, name)
-    const [mine, theirs] = [{ ...current, ...all }[name], current[name]]
-    const context = { session, item: current }
-    return {
-      label,
-      mine: await format(mine, { ...context, other: theirs }),
-      theirs: await format(theirs, { ...context, other: mine }),
-    }
-  })
   const title = resource.title(current)
-  const choice = await askForVersion(session, { title, fields: await Promise.all(fields) })
+  const mineNow = { ...current, ...all }
+  const fields = await formatVersions(session, resource, names, mineNow, current)
+  const choice = await askForVersion(session, { title, fields })
   if (choice === 'mine')
     return editResource(session, resource, current, all, { ...settings, replacesTheirs: true })
   const mine = pickChanges(all, (name) => names.includes(name))
@@ -91,6 +83,27 @@ export async function editResource<T extends Item, F extends keyof T>(
   if (namesOf(others).length === 0) return { state: 'theirs', item: current }
   return editResource(session, resource, current, others, settings)
 }
+
+/** Both values of fields, for the question which one to keep. */
+export const formatVersions = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  names: readonly F[],
+  mine: T,
+  theirs: T,
+) =>
+  Promise.all(
+    names.map(async (name) => {
+      const { label, format } = fieldNamed(resource, name)
+      const [my, their] = [mine[name], theirs[name]]
+      const context = { session, item: theirs }
+      return {
+        label,
+        mine: await format(my, { ...context, other: their }),
+        theirs: await format(their, { ...context, other: my }),
+      }
+    }),
+  )
 
 const pickChanges = <T, F extends keyof T>(
   changes: Changes<T, F>,
@@ -265,7 +278,7 @@ export function createUndo<T extends Item, F extends keyof T>(
   const current = () => findItem(session, resource, saved().id)
   const question = (now: T) => {
     const name = names.find((one) => isConflict(resource, one, saved(), previous(), now))
-    if (name === undefined) return undefined
+    if (name === undefined) return resource.undoQuestion?.(now, previous())
     const field = fieldNamed(resource, name)
     const ask = (value: string) => text.changedSince(resource.title(now), field.label, value)
     const value = field.format(now[name], { session, item: now })
