@@ -65,7 +65,7 @@ test('drafts, scheduled and sending campaigns say what they are', async () => {
   const scheduled = buildCampaign({
     name: 'Winter sale',
     status: 'scheduled',
-    scheduled_at: inHours(50),
+    scheduled_at: inHours(48),
   })
   const sending = buildCampaign({
     name: 'On its way',
