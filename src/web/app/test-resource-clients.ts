@@ -178,6 +178,6 @@ const connectionTo = (base_url: string, key: string) => ({
 const comparable = (response: unknown): unknown =>
   JSON.parse(
     JSON.stringify(response, (name, value) =>
-      /^(version|updated_at)$/.test(name) ? undefined : value,
+      /^(version|updated_at|completed_at)$/.test(name) ? undefined : value,
     ) ?? 'null',
   )

@@ -70,6 +70,17 @@ export function fromContactItem(item: ContactItem): Contact {
   }
 }
 
+/** A contact as the service has it, with null for the parts that it no longer has. */
+export const withoutRemovedParts = (
+  contact: Contact,
+  before: ContactItem | undefined,
+): ContactItem => ({
+  ...Object.fromEntries(
+    [...(before ? toParts(fromContactItem(before)) : [])].map(([part]) => [part, null]),
+  ),
+  ...toContactItem(contact),
+})
+
 export type ContactChanges = Partial<Pick<ContactItem, ContactPart>>
 
 /** The values of parts after edits of them. */

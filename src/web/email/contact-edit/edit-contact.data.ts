@@ -7,12 +7,13 @@ import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { createUndo, editResource } from '#web/session/resources/edit-resource.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
-import { alone, inList, mapPlace } from '#web/session/resources/places.ts'
+import { alone, findItem, inList, mapPlace } from '#web/session/resources/places.ts'
 import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import {
   defineResource,
   isSame,
   namesOf,
+  type Resource,
   type SaveOptions,
   type SaveResult,
 } from '#web/session/resources/resource.ts'
@@ -33,6 +34,7 @@ import {
   toContactItem,
   toParts,
   toPatch,
+  withoutRemovedParts,
 } from './contact-changes.rules.ts'
 import { contactQuery } from './contact.data.ts'
 
@@ -44,7 +46,10 @@ const pages = [
 
 const contactScope = (id: string) => `contact:${id}`
 
-export const contactResource = defineResource<ContactItem, ContactPart>({
+export const contactResource: Resource<ContactItem, ContactPart> = defineResource<
+  ContactItem,
+  ContactPart
+>({
   kind: 'contact',
   places: [
     alone('GET /lists/:list_id/contacts/:id_or_email'),
@@ -64,9 +69,10 @@ export const contactResource = defineResource<ContactItem, ContactPart>({
     session.capabilities.can('etag')
       ? sendChanges(session, item, changes, options)
       : saveUnversioned(session, item, changes, options),
-  read: ({ call }, { list_id, id }) =>
-    call('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email: id })
-      .then(toContactItem)
+  read: (session, { list_id, id }): Promise<ContactItem | undefined> =>
+    session
+      .call('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email: id })
+      .then((found) => withoutRemovedParts(found, findItem(session, contactResource, id)))
       .catch(undefinedIfNotFound),
 })
 
@@ -202,12 +208,14 @@ export function getDeletedContacts(session: KeySession) {
 export function deleteContact(session: KeySession, contact: Contact) {
   const { id, list_id, email_address } = contact
   const deleted = getDeletedContacts(session)
+  // An edit that is being saved is part of what the person saw.
+  const isSaving = [...contactResource.pendingChanges(session)].some(({ item }) => item.id === id)
   const restore = () => deleted.set(new Set([...deleted.get()].filter((one) => one !== id)))
   const remove = async () => {
     const { state } = await removeResource(
       session,
       contactResource,
-      toContactItem(contact),
+      (isSaving && findItem(session, contactResource, id)) || toContactItem(contact),
       (options) => sendDeletion(session, contact, options),
     )
     // One that is gone already stays hidden.

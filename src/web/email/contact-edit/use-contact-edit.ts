@@ -89,6 +89,8 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
       return
     }
     setPendingCount((count) => count - 1)
+    // A newer edit is sent instead, or the person has undone this one.
+    if (outcome.state === 'canceled') return
     const parts = 'item' in outcome ? toParts(fromContactItem(outcome.item)) : undefined
     setState((current) => ({ ...current, ...settleEdits(current, next, parts) }))
     if (failure) setError(failure)
@@ -120,7 +122,7 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
 export type ContactEditing = ReturnType<typeof useContactEdit>
 
 const goneError = ({ email_address }: Contact) =>
-  new ApiError({ code: 'not_found', status: 404, message: resourcesText.gone(email_address) })
+  new ApiError({ code: 'conflict', status: 404, message: resourcesText.gone(email_address) })
 
 function useMounted() {
   const isMounted = useRef(true)

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 
+import { type ApiError, asApiError } from '#client/api-error.ts'
 import type { ListTag } from '#client/resources.ts'
 import { findTag, tagKey } from '#contract/email/tags.rules.ts'
 import { ConfirmRemoveDialog, SaveNotices } from '#web/email/lists/save-notices.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { resourcesText } from '#web/messages/en/resources.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
+import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { askForVersion } from '#web/session/resources/conflicts.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
@@ -69,18 +71,34 @@ interface TagChange {
 function createUndo(session: KeySession, before: ListTag, renamed: string) {
   const { list_id, name } = before
   let current: ListTag | undefined
-  return {
+  let failure: ApiError | undefined
+  /** Checks once more, before anything is sent. */
+  const repeat = () => {
+    const record = session.undo.record(entry)
+    record.done()
+    session.undo.undo(record.id)
+  }
+  const check = async () => {
+    current = await readTag(session, list_id, renamed)
+    if (!current) return false
+    if (current.name !== renamed)
+      return resourcesText.changedSince(renamed, text.field, formatFieldValue(current.name))
+    const isTaken = !isSameTag(name, renamed) && (await readTag(session, list_id, name))
+    return isTaken ? text.nameTaken(name) : undefined
+  }
+  const entry: UndoEntry = {
     label: text.renamed(renamed),
-    confirmBefore: async () => {
-      current = await readTag(session, list_id, renamed)
-      if (!current) return false
-      if (current.name !== renamed)
-        return resourcesText.changedSince(renamed, text.field, formatFieldValue(current.name))
-      const isTaken = !isSameTag(name, renamed) && (await readTag(session, list_id, name))
-      return isTaken ? text.nameTaken(name) : undefined
+    confirmBefore: () => {
+      failure = undefined
+      return check().catch((error) => {
+        failure = asApiError(error)
+        return undefined
+      })
     },
-    undo: () =>
-      void changeTag(session, current ?? { list_id, name: renamed }, {
+    undo: async () => {
+      if (failure || !current)
+        return failure && session.mutate.report({ error: failure, retry: repeat })
+      const outcome = await changeTag(session, current, {
         name,
         send: ({ name: tag, version }) =>
           session.mutate(
@@ -88,8 +106,13 @@ function createUndo(session: KeySession, before: ListTag, renamed: string) {
             { list_id, tag, name },
             { version: () => version, onConflict: () => undefined },
           ),
-      }),
+      })
+      // Any other error has its toast.
+      if (outcome.state === 'error' && outcome.error.code === 'precondition_failed')
+        session.mutate.report({ error: outcome.error, retry: repeat })
+    },
   }
+  return entry
 }
 
 interface TagDialogProps {

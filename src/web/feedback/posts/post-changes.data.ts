@@ -23,7 +23,10 @@ const postScope = (post_id: string) => `post:${post_id}`
 /** A change that puts a post into lists and takes it out of others marks them stale. */
 export const postResource = defineResource<Post, PostField>({
   kind: 'post',
-  places: [alone('GET /feedback/posts/:post_id'), inList<Post>('GET /feedback/posts')],
+  places: [
+    alone('GET /feedback/posts/:post_id'),
+    { ...inList<Post>('GET /feedback/posts'), keepsRows: true },
+  ],
   fields: {
     title: { label: text.fieldNames.title, format: formatFieldValue },
     details: { label: text.fieldNames.details, format: formatFieldValue },

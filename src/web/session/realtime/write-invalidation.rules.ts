@@ -36,8 +36,8 @@ const cards = [
   'GET /boards/:board_id',
   'GET /boards/:board_id/cards',
   'GET /cards/:card_id',
-  'GET /feedback/posts/:post_id/cards',
 ] as const
+const postCards = ['GET /feedback/posts/:post_id/cards'] as const
 const posts = ['GET /feedback/posts', 'GET /feedback/posts/:post_id'] as const
 const postCounts = ['GET /feedback/boards', 'GET /feedback/statuses', 'GET /feedback/tags'] as const
 const users = ['GET /feedback/users', 'GET /feedback/users/:user_id'] as const
@@ -115,7 +115,9 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
       ...(archived === undefined ? [] : (['GET /boards/:board_id'] as const)),
     ],
   },
-  'DELETE /boards/:board_id/lists/:list_id': { other: [...cards, 'GET /boards/:board_id/lists'] },
+  'DELETE /boards/:board_id/lists/:list_id': {
+    other: [...cards, ...postCards, 'GET /boards/:board_id/lists'],
+  },
   'POST /boards/:board_id/labels': { holding: ['GET /boards', 'GET /boards/:board_id'] },
   'PATCH /boards/:board_id/labels/:label_id': { holding: ['GET /boards', 'GET /boards/:board_id'] },
   'DELETE /boards/:board_id/labels/:label_id': {
@@ -123,13 +125,13 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
     other: ['GET /boards', 'GET /boards/:board_id/cards'],
   },
 
-  'POST /boards/:board_id/cards': { holding: cards },
-  'POST /boards/:board_id/cards/batch': { holding: cards },
-  'POST /boards/:board_id/cards/import': { holding: cards },
-  'PATCH /cards/:card_id': { holding: cards },
-  'DELETE /cards/:card_id': { holding: cards },
-  'POST /cards/:card_id/move': { holding: cards },
-  'POST /cards/:card_id/restore': { holding: cards },
+  'POST /boards/:board_id/cards': { holding: cards, other: postCards },
+  'POST /boards/:board_id/cards/batch': { holding: cards, other: postCards },
+  'POST /boards/:board_id/cards/import': { holding: cards, other: postCards },
+  'PATCH /cards/:card_id': { holding: cards, other: postCards },
+  'DELETE /cards/:card_id': { holding: cards, other: postCards },
+  'POST /cards/:card_id/move': { holding: cards, other: postCards },
+  'POST /cards/:card_id/restore': { holding: cards, other: postCards },
 
   'POST /feedback/boards': { other: ['GET /feedback/boards'] },
   'PATCH /feedback/boards/:board_id': { holding: ['GET /feedback/boards'] },

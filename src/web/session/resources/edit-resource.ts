@@ -8,6 +8,7 @@ import {
   type Changes,
   fieldNamed,
   isConflict,
+  isGone,
   isSame,
   namesOf,
   type PendingChange,
@@ -28,10 +29,12 @@ type EditOutcome<T> =
   | { readonly state: 'canceled' }
 
 /** Nothing was saved: someone else has changed these fields. The pages show their values. */
-interface EditConflict<T, F> {
+interface EditConflict<T, F extends keyof T> {
   readonly state: 'conflict'
   readonly current: T
   readonly names: readonly F[]
+  /** The change as it would be made of `current`. */
+  readonly mine: Changes<T, F>
 }
 
 export interface EditSettings extends Pick<UndoEntry, 'isAnnounced' | 'undoes'> {
@@ -62,8 +65,7 @@ export async function editResource<T extends Item, F extends keyof T>(
 ): Promise<EditOutcome<T>> {
   const outcome = await saveChange(session, resource, seen, changes, settings)
   if (outcome.state !== 'conflict') return outcome
-  const { current, names } = outcome
-  const all = rebaseChanges(resource, seen, changes, current)
+  const { current, names, mine: all } = outcome
   const title = resource.title(current)
   const mineNow = { ...current, ...all }
   const fields = await formatVersions(session, resource, names, mineNow, current)
@@ -126,28 +128,33 @@ async function saveChange<T extends Item, F extends keyof T>(
   // Its keys are fields of the resource.
   const names = namesOf(changes) as F[]
   const shown = findItem(session, resource, seen.id) ?? seen
-  /** The fields that have another value than the person saw. */
-  const changedIn = (current: T) => (name: F) => isConflict(resource, name, seen, changes, current)
+  let before = seen
+  let wanted = changes
+  const changedIn = (current: T) => (name: F) => isConflict(resource, name, before, wanted, current)
+  const conflictWith = (current: T, conflicts: readonly F[]) => {
+    const mine = rebaseChanges(resource, before, wanted, current)
+    return { state: 'conflict', current, names: conflicts, mine } as const
+  }
   // The person may have seen own changes that are not saved yet, or not.
   const saved = savedValues(session, resource, shown)
   const conflicts = names.filter(changedIn(shown)).filter(changedIn(saved))
-  if (conflicts.length > 0) return { state: 'conflict', current: shown, names: conflicts }
+  if (conflicts.length > 0) return conflictWith(shown, conflicts)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const outcome = await sendChange(session, resource, seen, changes, settings)
+    const outcome = await sendChange(session, resource, before, wanted, settings)
     if (outcome.state !== 'stale') return outcome
+    // An own change before this one may not have been saved: its part is in this one by now.
+    before = { ...before, ...outcome.previous }
+    wanted = outcome.changes
     const found = await readItem(session, resource, seen)
     if (found.state === 'error' && !settings.silent) {
       const retry = () => editResource(session, resource, seen, changes, settings)
       session.mutate.report({ error: found.error, retry })
     }
     if (found.state !== 'read') return found
-    const conflicts = names
-      .filter(changedIn(found.item))
-      .filter((name) => !isSame(resource, name, found.item, outcome.previous))
-    if (conflicts.length > 0) return { state: 'conflict', current: found.item, names: conflicts }
+    const conflicts = names.filter(changedIn(found.item))
+    if (conflicts.length > 0) return conflictWith(found.item, conflicts)
   }
-  const current = findItem(session, resource, seen.id) ?? seen
-  return { state: 'conflict', current, names }
+  return conflictWith(findItem(session, resource, seen.id) ?? seen, names)
 }
 
 /** Reads an item and shows it, with the changes that are not saved yet. */
@@ -170,19 +177,33 @@ async function readItem<T extends Item, F extends keyof T>(
 
 const compareTexts = (one: string, other: string) => one.localeCompare(other)
 
-/** Sends a change once; `stale` when the service has another version, with the values that it would have replaced. */
+/** The service has another version than the one that was changed. */
+interface StaleChange<T, F extends keyof T> {
+  readonly state: 'stale'
+  readonly changes: Changes<T, F>
+  /** The values that it would have replaced. */
+  readonly previous: Changes<T, F>
+}
+
+/** Sends a change once. */
 async function sendChange<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   seen: T,
   requested: Changes<T, F>,
   settings: EditSettings,
-): Promise<EditOutcome<T> | { readonly state: 'stale'; readonly previous: Changes<T, F> }> {
+): Promise<EditOutcome<T> | StaleChange<T, F>> {
   const names = namesOf(requested) as F[] // as above
   const shown = findItem(session, resource, seen.id) ?? seen
   const changes = rebaseChanges(resource, seen, requested, shown)
   const previous = pickFields(shown, names)
-  const change: PendingChange<T, F> = { item: shown, changes, previous, version: shown.version }
+  const { version } = shown
+  const change: PendingChange<T, F> = {
+    item: shown,
+    changes,
+    previous,
+    version,
+  }
   const fieldsKey = names.map(String).toSorted(compareTexts).join()
   const pending = resource.pendingChanges(session)
   pending.add(change)
@@ -195,6 +216,7 @@ async function sendChange<T extends Item, F extends keyof T>(
     silent,
     replacesTheirs,
   } = settings
+  const hasParts = names.some((name) => fieldNamed(resource, name).applyChange)
   const rollback = () => rollBack(session, resource, change)
   const retry = () => editResource(session, resource, seen, requested, settings)
   let isStale = false
@@ -231,8 +253,8 @@ async function sendChange<T extends Item, F extends keyof T>(
         label,
         isAnnounced,
         undoes,
-        // Changes of one field in a row are one entry, those of another are not.
-        ...(!replacesTheirs && { resource_id: `${seen.id} ${fieldsKey}` }),
+        // Changes of one field in a row are one entry, those of another or of other parts of it are not.
+        ...(!replacesTheirs && !hasParts && { resource_id: `${seen.id} ${fieldsKey}` }),
         ...createUndo(session, resource, {
           label,
           names,
@@ -243,11 +265,14 @@ async function sendChange<T extends Item, F extends keyof T>(
       },
     }),
   })
+  if (result.state === 'success') {
+    pending.delete(change)
+    return { state: 'saved', item: saved }
+  }
   settle(session, resource, change)
-  if (result.state === 'success') return { state: 'saved', item: saved }
-  if (isStale) return { state: 'stale', previous: change.previous }
+  if (isStale) return { state: 'stale', changes, previous: change.previous }
   if (result.state !== 'error') return { state: 'canceled' }
-  return result.error.code === 'not_found' ? { state: 'gone' } : result
+  return isGone(result.error) ? { state: 'gone' } : result
 }
 
 /** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */

@@ -19,6 +19,8 @@ type ListChange<T> = (items: readonly T[], accepts: Accepts<T>) => readonly T[]
 /** Queries that have items of a kind, and how their responses have them. */
 export interface Place<T> {
   readonly query: ReadName
+  /** A stale list keeps its rows until it is opened again, such as posts that leave a filter with their triage. */
+  readonly keepsRows?: boolean
   /** Returns the same response when nothing changes. */
   readonly update: (response: unknown, input: unknown, change: ListChange<T>) => unknown
 }
@@ -212,18 +214,20 @@ function updatePlaces<T extends Item>(
 ) {
   const { queryClient } = session
   writeAtOnce(() => {
-    for (const { query, update } of places)
+    for (const { query, update, keepsRows } of places)
       for (const [key, response] of queryClient.getQueriesData({ queryKey: [query] })) {
         if (response === undefined) continue
         const next = update(response, key[1], changeOf(key))
         if (next === response) continue
         const state = queryClient.getQueryState(key)
-        const isStale = state?.isInvalidated || state?.fetchStatus !== 'idle'
+        const isFetching = state?.fetchStatus !== 'idle'
         // A response in flight is older than this change.
         cancelQuery(queryClient, key)
         queryClient.setQueryData(key, next)
         // What made it stale before is not in this change.
-        if (isStale) invalidateWhenIdle(session, key)
+        if (isFetching || (state?.isInvalidated && !keepsRows)) invalidateWhenIdle(session, key)
+        else if (state?.isInvalidated)
+          void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
       }
   })
 }

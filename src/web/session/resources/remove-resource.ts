@@ -4,7 +4,7 @@ import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { askForVersion } from './conflicts.ts'
 import { findItem, hideItem, type Item, showItem } from './places.ts'
-import type { Resource, SaveOptions, SaveResult } from './resource.ts'
+import { isGone, type Resource, type SaveOptions, type SaveResult } from './resource.ts'
 
 export type RemoveOutcome<T> =
   | { readonly state: 'removed' }
@@ -42,14 +42,14 @@ export async function removeResource<T extends Item, F extends keyof T>(
     merges: true,
     silent: settings.silent,
     onSuccess: () => void hide(),
-    onError: ({ code }) => (code === 'not_found' ? hide() : restore()),
+    onError: (error) => (isGone(error) ? hide() : restore()),
     onConflict: restore,
     retry: () => removeResource(session, resource, seen, send, settings),
   })
   if (result.state !== 'error')
     return { state: result.state === 'success' ? 'removed' : 'canceled' }
   const { error } = result
-  if (error.code === 'not_found') return { state: 'gone' }
+  if (isGone(error)) return { state: 'gone' }
   if (error.code !== 'precondition_failed') return { state: 'error', error }
   try {
     const current = await resource.read(session, seen)

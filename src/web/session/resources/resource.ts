@@ -188,3 +188,6 @@ export function isConflict<T extends Item, F extends keyof T>(
   const one = rebaseChanges(resource, before, my, their)
   return !isSame(resource, name, one, rebaseChanges(resource, before, their, my))
 }
+
+/** The item itself does not exist, rather than something that the request refers to. */
+export const isGone = ({ code, details }: ApiError) => code === 'not_found' && details.length === 0

@@ -29,7 +29,7 @@ export function useResourceEdit() {
     if (outcome.state === 'error') setError(outcome.error)
     if (outcome.state === 'gone')
       setError(
-        new ApiError({ code: 'not_found', status: 404, message: text.gone(resource.title(seen)) }),
+        new ApiError({ code: 'conflict', status: 404, message: text.gone(resource.title(seen)) }),
       )
     return outcome.state === 'saved' || outcome.state === 'theirs'
   }

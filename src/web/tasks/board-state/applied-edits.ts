@@ -2,8 +2,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import { passVersion } from '#web/session/resources/edit-resource.ts'
-import { isSame, presentFields } from '#web/session/resources/resource.ts'
+import { isSame } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import {
   addToList,
@@ -16,6 +15,7 @@ import {
   replaceCardInCache,
 } from '#web/tasks/cards/card-cache.ts'
 import { isStaleNeighbor } from '#web/tasks/cards/card-conflicts.ts'
+import { mergeUnchanged } from '#web/tasks/cards/card-copies.rules.ts'
 import { type CardEdit, resolveCardEdit } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   type CardPages,
@@ -246,28 +246,19 @@ export const hasStaleNeighbor = ({ input, error }: AppliedEdit): boolean =>
   error !== undefined &&
   isStaleNeighbor(error, { list_id: input.list_id, ...input.position })
 
-/** Merges a response, unless the person has changed the same fields since: then only the version. */
+/** Merges a response, except for fields that the person has changed since. */
 export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partial<Card>) {
   const { queryClient } = session
-  const { input, shown } = edit
-  passVersion(session, cardResource, shown, saved.version)
-  const current = getCurrentCard(session, shown)
-  const version = presentFields<Card>(saved, ['version', 'updated_at'])
-  if (!isAsShown(current, edit)) {
-    edit.isOutdated = true
-    return void patchCardInCache(queryClient, current, version)
-  }
-  if (input.type === 'move') {
-    // Undoing a move into a list that completes reopens the card next.
-    const isReopened = current.completed !== shown.completed
-    const place = presentFields<Card>(saved, ['list_id', 'position', 'label_ids'])
-    const completion = isReopened ? {} : presentFields<Card>(saved, ['completed', 'completed_at'])
-    replaceCardInCache(queryClient, current, { ...current, ...place, ...completion, ...version })
-  } else {
-    const fields = input.type === 'set' ? presentFields<Card>(saved, fieldNames(input.fields)) : {}
-    patchCardInCache(queryClient, current, { ...fields, ...version })
-  }
-  edit.shown = { ...current, ...saved }
+  const current = getCurrentCard(session, edit.shown)
+  const merged = mergeUnchanged(current, edit.shown, saved)
+  // A card that is in no list has no place to move to.
+  const isMoved =
+    merged.status === 'open' &&
+    (merged.list_id !== current.list_id || merged.position !== current.position)
+  if (isMoved) replaceCardInCache(queryClient, current, merged)
+  else patchCardInCache(queryClient, current, merged)
+  if (isAsShown(current, edit)) edit.shown = { ...current, ...saved }
+  else edit.isOutdated = true
 }
 
 /** The fields of a card that a change may touch. */

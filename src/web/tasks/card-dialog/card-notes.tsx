@@ -58,9 +58,10 @@ export function CardNotes({ onDirty }: CardNotesProps) {
       setEditing(null)
       if (saved === notes) return clearDraft()
       void editCard(context(), card, { description: saved || null }).then((result) => {
-        if (result.state !== 'error') clearDraft(saved)
+        if (result.state === 'saved' || result.state === 'theirs') clearDraft(saved)
         // The text was rolled back: it is not lost, and someone else's is shown beside it. A newer text stays.
-        else setEditing((current) => current ?? { text: saved, from: notes, isRestored: true })
+        else if (result.state !== 'canceled')
+          setEditing((current) => current ?? { text: saved, from: notes, isRestored: true })
       })
       requestAnimationFrame(() => editButton.current?.focus())
     })

@@ -28,7 +28,7 @@ type CardField =
 export type CardChanges = Changes<Card, CardField>
 
 /** A server may omit what is empty. */
-export const withLists = (card: Card): Card => ({
+export const withEmptyArrays = (card: Card): Card => ({
   ...card,
   label_ids: card.label_ids ?? [],
   members: card.members ?? [],
@@ -41,20 +41,24 @@ const cache: ItemCache<Card> = {
     const copies = findCopies(queryClient, { id })
     const copy = copies.find((one) => copies.every((other) => !isNewer(other, one)))
     const detail = queryClient.getQueryData(cardQuery(id).queryKey)
-    if (copy) return withLists({ ...detail, ...copy })
+    if (copy) return withEmptyArrays({ ...detail, ...copy })
     // On a server of the public document alone only a list says which board it is of.
     if (!detail?.board_id) return undefined
-    return withLists({ ...detail, board_id: detail.board_id })
+    return withEmptyArrays({ ...detail, board_id: detail.board_id })
   },
-  show: (session, card, { list_id, position, ...fields }) => {
+  show: (session, card, { list_id, position, version, ...fields }) => {
     const { queryClient, mutate } = session
     const shown = cache.find(session, card.id) ?? card
     const isMoved =
       (list_id !== undefined && list_id !== shown.list_id) ||
       (position !== undefined && position !== shown.position)
-    // A move that has no response yet shows where the card will be.
+    // A move that has no response yet shows where the card will be; the version belongs to the other place.
     if (isMoved && !mutate.isMutating()) replaceCardInCache(queryClient, shown, card)
-    else patchCardInCache(queryClient, shown, fields)
+    else
+      patchCardInCache(queryClient, shown, {
+        ...fields,
+        ...(!isMoved && version !== undefined && { version }),
+      })
   },
   hide: ({ queryClient }, card) => removeFromList(queryClient, card),
 }
@@ -63,12 +67,17 @@ const labelsOf = ({ queryClient }: KeySession, { board_id }: Card, ids: readonly
   (queryClient.getQueryData(boardQuery(board_id).queryKey)?.labels ?? []).filter(({ id }) =>
     ids.includes(id),
   )
+const labelNames = (session: KeySession, card: Card, ids: readonly string[]) =>
+  ids.map((id) => {
+    const [label] = labelsOf(session, card, [id])
+    return label ? formatLabelName(label) : id
+  })
 
 const formatInstant = (at: string | null | undefined) =>
   formatFieldValue(at && formatMoment(new Date(at)))
 
 /** People add and remove what a card has one by one. */
-function partsOf<V>(idOf: (item: V) => string) {
+function setField<V>(idOf: (item: V) => string) {
   const sortedIds = (items: readonly V[]) => items.map(idOf).toSorted().join()
   const without = (items: readonly V[], others: readonly V[]) =>
     items.filter((item) => !others.some((other) => idOf(other) === idOf(item)))
@@ -92,20 +101,19 @@ export const cardResource = defineResource<Card, CardField>({
     start_at: { label: text.fields.start, format: formatInstant, isEqual: isSameInstant },
     label_ids: {
       label: text.fields.labels,
-      format: (ids, { session, item }) =>
-        formatNames(labelsOf(session, item, ids ?? []).map(formatLabelName)),
-      ...partsOf<string>((id) => id),
+      format: (ids, { session, item }) => formatNames(labelNames(session, item, ids ?? [])),
+      ...setField<string>((id) => id),
     },
     members: {
       label: text.fields.members,
       format: (members) => formatNames((members ?? []).map(({ name }) => name)),
-      ...partsOf<Card['members'][number]>(({ id }) => id),
+      ...setField<Card['members'][number]>(({ id }) => id),
     },
     completed: { label: text.fields.state, format: text.state },
     // It has no meaning beside `completed`.
     completed_at: { label: text.fields.state, format: formatInstant, isEqual: () => true },
   },
-  savedFields: ['updated_at', 'completed_at', 'dates'],
+  savedFields: ['updated_at', 'dates'],
   title: ({ name }) => name,
   label: editLabel,
   scope: ({ board_id }) => boardScope(board_id),
@@ -120,7 +128,7 @@ export const cardResource = defineResource<Card, CardField>({
   },
   read: async ({ call }, card) => {
     const found = await call('GET /cards/:card_id', { card_id: card.id }).catch(undefinedIfNotFound)
-    return found && withLists({ ...card, ...found })
+    return found && withEmptyArrays({ ...card, ...found })
   },
 })
 

@@ -16,7 +16,7 @@ import { showRemoval } from './card-conflicts.ts'
 import { type CardEdit, resolveCardEdit } from './card-edit.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
 import { cardQuery, type ListPosition } from './card-queries.data.ts'
-import { type CardChanges, cardResource, withLists } from './card-resource.ts'
+import { type CardChanges, cardResource, withEmptyArrays } from './card-resource.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
 import { refetchIfOutcomeUnknown, refetchWhenIdle } from './refetch-lists.ts'
 
@@ -29,7 +29,7 @@ export async function editCard(
 ) {
   const { session, board, onOutcome } = context
   setCardError(session, seen.id, null)
-  const result = editResource(session, cardResource, withLists(seen), changes, {
+  const result = editResource(session, cardResource, withEmptyArrays(seen), changes, {
     ...settings,
     silent: true,
   })
@@ -40,7 +40,7 @@ export async function editCard(
   if (outcome.state !== 'error') return outcome
   const { error } = outcome
   if (error.isOutcomeUnknown) refetchWhenIdle(session, board.id, [seen.list_id, card.list_id])
-  const retry = () => void editCard(context, getCurrentCard(session, card), changes, settings)
+  const retry = () => void editCard(context, seen, changes, settings)
   onOutcome({ type: 'update_rejected', card, error, retry })
   return outcome
 }
@@ -90,8 +90,6 @@ export function moveToBoard(context: CardMutationContext, card: Card, target: Bo
   track(
     session.mutate('POST /cards/:card_id/move', input, {
       ...options,
-      // The lists of the other board.
-      merges: false,
       onSuccess,
       undo,
     }),
@@ -119,9 +117,7 @@ function returnToBoard(context: CardMutationContext, from: Card, origin: ListPos
     if (Object.keys(changes).length > 0)
       void editCard(context, current, changes, { isRecorded: false })
   }
-  track(
-    session.mutate('POST /cards/:card_id/move', input, { ...options, merges: false, onSuccess }),
-  )
+  track(session.mutate('POST /cards/:card_id/move', input, { ...options, onSuccess }))
 }
 
 /** What a move to another board and its undo have in common. */
@@ -134,15 +130,9 @@ function mutationOf(
   setCardError(session, card.id, null)
   const options = {
     scope: boardScope(board.id),
-    replaces: `status:${card.id}`,
-    merges: true,
-    // Nobody loses anything: the version that was archived or deleted comes back with undo.
-    onSuccess: (output: { readonly version?: string } | undefined) => {
-      if (output?.version === undefined) return
-      patchCardInCache(session.queryClient, getCurrentCard(session, card), {
-        version: output.version,
-      })
-    },
+    replaces: `board:${card.id}`,
+    // The lists of both boards are read again.
+    merges: false,
     rollback,
     onError: (error: ApiError) => {
       rollback()
