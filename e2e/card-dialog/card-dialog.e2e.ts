@@ -169,6 +169,17 @@ test('T57 someone else’s change shows beside what is being typed', async ({ pa
   await expect(title).toHaveValue('Choose a day')
   expect((await board.stored('Choose a date')).name).toBe('Choose a day')
 
+  await title.fill('Choose three dates')
+  await api('PATCH /cards/:card_id', { card_id, name: 'Choose a week' })
+  await expect(page.getByText('Someone renamed this card to “Choose a week”.')).toBeVisible()
+  // Past the button of the notice.
+  await title.press('Tab')
+  await page.keyboard.press('Tab')
+  const question = page.getByRole('dialog', { name: 'Someone else changed Choose a week' })
+  await expect(question.getByRole('definition').first()).toHaveText('“Choose three dates”')
+  await question.getByRole('button', { name: 'Use their version' }).press('Enter')
+  await expect(title).toHaveValue('Choose a week')
+
   await api('DELETE /cards/:card_id', { card_id })
   await expect(page.getByRole('heading', { name: 'Card not found' })).toBeVisible()
   await page.getByRole('button', { name: 'Restore card' }).click()

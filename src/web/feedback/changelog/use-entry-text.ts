@@ -214,8 +214,8 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
   }
   const onEntry = useEffectEvent((next: Entry) => {
     const { base, save: current } = latest.current
-    // The response to an own save has the text that was sent.
-    if (!base || !isNewer(next, base) || current.state === 'saving') return
+    // The response to an own save has the text that was sent. A deleted entry stays on the page until its text has another.
+    if (base?.id !== next.id || !isNewer(next, base) || current.state === 'saving') return
     void receive(next)
   })
   const isSaving = writing.save.state === 'saving'

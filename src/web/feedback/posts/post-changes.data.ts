@@ -7,6 +7,7 @@ import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { alone, inList, showItem } from '#web/session/resources/places.ts'
+import { setField } from '#web/session/resources/record-field.rules.ts'
 import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { formatPlainDate } from '#web/ui/date/date-text.rules.ts'
@@ -38,6 +39,7 @@ export const postResource = defineResource<Post, PostField>({
     tags: {
       label: text.fieldNames.tags,
       format: (tags) => formatFieldValue(tags.join(', ')),
+      ...setField<string>((tag) => tag),
     },
     owner: {
       label: text.fieldNames.owner,

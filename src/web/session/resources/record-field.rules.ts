@@ -36,3 +36,17 @@ export function changedEntries(
     [...names].filter(isChanged).map((name) => [name, next.get(name) ?? null]),
   )
 }
+
+/** Of a field with a set of items, such as labels or tags, which people add and remove one by one. */
+export function setField<V>(idOf: (item: V) => string) {
+  const sortedIds = (items: readonly V[]) => items.map(idOf).toSorted().join()
+  const without = (items: readonly V[], others: readonly V[]) =>
+    items.filter((item) => !others.some((other) => idOf(other) === idOf(item)))
+  return {
+    isEqual: (one: readonly V[], other: readonly V[]) => sortedIds(one) === sortedIds(other),
+    applyChange: (before: readonly V[], after: readonly V[], other: readonly V[]) => [
+      ...without(other, without(before, after)),
+      ...without(without(after, before), other),
+    ],
+  }
+}

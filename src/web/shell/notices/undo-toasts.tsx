@@ -24,11 +24,12 @@ export function UndoToasts() {
   return (
     <ConfirmDialog
       title={shellText.undoAnyway}
-      secondary={{ label: shellText.keepChange, run: dismiss }}
-      primary={{
+      secondary={{
         label: isUndone(confirmation.change) ? shellText.redoAnyway : shellText.restore,
         run: () => void undo.undo(confirmation.change.id, true),
       }}
+      // Enter replaces nothing that someone else has set.
+      primary={{ label: shellText.keepChange, run: dismiss }}
       onClose={dismiss}
     >
       <p>{confirmation.question}</p>

@@ -57,7 +57,8 @@ export function CardNotes({ onDirty }: CardNotesProps) {
     ifEditable(() => {
       setEditing(null)
       if (saved === notes) return clearDraft()
-      void editCard(context(), card, { description: saved || null }).then((result) => {
+      const seen = { ...card, description: editing.from || null }
+      void editCard(context(), seen, { description: saved || null }).then((result) => {
         if (result.state === 'saved' || result.state === 'theirs') clearDraft(saved)
         // The text was rolled back: it is not lost, and someone else's is shown beside it. A newer text stays.
         else if (result.state !== 'canceled')

@@ -55,7 +55,9 @@ function TitleField({ startsInTitle }: { startsInTitle: boolean }) {
   const save = () => {
     if (!draft || issue) return
     const name = draft.text.trim()
-    if (name !== card.name) ifEditable(() => void editCard(context(), card, { name }))
+    // Someone else's title is replaced only after a question.
+    const seen = { ...card, name: draft.from }
+    if (name !== card.name) ifEditable(() => void editCard(context(), seen, { name }))
     setDraft(undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,7 +72,11 @@ function TitleField({ startsInTitle }: { startsInTitle: boolean }) {
     }
   }
   return (
-    <>
+    // Someone else's title, which can be taken instead, is part of the field.
+    <div
+      className="contents"
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || save()}
+    >
       <textarea
         ref={field}
         rows={1}
@@ -91,8 +97,6 @@ function TitleField({ startsInTitle }: { startsInTitle: boolean }) {
           })
         }
         onKeyDown={onKeyDown}
-        // With someone else's title beside it the person decides.
-        onBlur={() => isTheirs || save()}
         className="card-title field-sizing-content resize-none rounded-control border border-transparent bg-transparent px-2 font-display text-detail wrap-anywhere hover:border-line-strong focus:border-focus focus:outline-2 focus:outline-focus aria-invalid:border-bad-solid"
       />
       {issue && (
@@ -106,7 +110,7 @@ function TitleField({ startsInTitle }: { startsInTitle: boolean }) {
           onTake={() => setDraft(undefined)}
         />
       )}
-    </>
+    </div>
   )
 }
 

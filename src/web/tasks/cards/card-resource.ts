@@ -3,6 +3,7 @@ import { cardEditText as text } from '#web/messages/en/card-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import type { ItemCache } from '#web/session/resources/places.ts'
+import { setField } from '#web/session/resources/record-field.rules.ts'
 import { type Changes, defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
@@ -76,19 +77,6 @@ const labelNames = (session: KeySession, card: Card, ids: readonly string[]) =>
 const formatInstant = (at: string | null | undefined) =>
   formatFieldValue(at && formatMoment(new Date(at)))
 
-/** People add and remove what a card has one by one. */
-function setField<V>(idOf: (item: V) => string) {
-  const sortedIds = (items: readonly V[]) => items.map(idOf).toSorted().join()
-  const without = (items: readonly V[], others: readonly V[]) =>
-    items.filter((item) => !others.some((other) => idOf(other) === idOf(item)))
-  return {
-    isEqual: (one: readonly V[], other: readonly V[]) => sortedIds(one) === sortedIds(other),
-    applyChange: (before: readonly V[], after: readonly V[], other: readonly V[]) => [
-      ...without(other, without(before, after)),
-      ...without(without(after, before), other),
-    ],
-  }
-}
 const formatNames = (names: readonly string[]) => formatFieldValue(names.join(', '))
 
 export const cardResource = defineResource<Card, CardField>({
