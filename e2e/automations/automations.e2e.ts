@@ -148,7 +148,7 @@ test('an automation is created, started, paused, archived and deleted', async ({
   const [automation] = (await api('GET /automations', {})).data
   const automation_id = automation?.id ?? ''
   const read = () => api('GET /automations/:automation_id', { automation_id })
-  expect(await read()).toMatchObject({ status: 'active', trigger: 'api', allow_repeat: false })
+  await expect.poll(read).toMatchObject({ status: 'active', trigger: 'api', allow_repeat: false })
 
   const { list_id } = await read()
   const iris = { list_id: list_id ?? '', email_address: 'iris@example.com' }

@@ -71,15 +71,15 @@ export function fromContactItem(item: ContactItem): Contact {
 }
 
 /** A contact as the service has it, with null for the parts that it no longer has. */
-export const withoutRemovedParts = (
+export function withoutRemovedParts(
   contact: Contact,
   before: ContactItem | undefined,
-): ContactItem => ({
-  ...Object.fromEntries(
-    [...(before ? toParts(fromContactItem(before)) : [])].map(([part]) => [part, null]),
-  ),
-  ...toContactItem(contact),
-})
+): ContactItem {
+  const item = toContactItem(contact)
+  const parts = before ? [...toParts(fromContactItem(before)).keys()] : []
+  const removed = parts.filter((part) => !(part in item))
+  return { ...item, ...Object.fromEntries(removed.map((part) => [part, null])) }
+}
 
 export type ContactChanges = Partial<Pick<ContactItem, ContactPart>>
 

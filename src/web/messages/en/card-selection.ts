@@ -27,8 +27,6 @@ export const cardSelectionText = {
   moved: (count: number, list: string, position: number, size: number) =>
     `${cards(count)} moved to ${list}, from position ${number(position)} of ${number(size)}.`,
 
-  cancelledMany: (count: number) =>
-    plural(count, { one: 'Move canceled.', other: 'Move canceled. # cards stay where they were.' }),
   movedTo: (count: number, list: string) => `Moved ${cards(count)} to ${list}`,
   movedAndCompleted: (count: number, list: string) =>
     plural(count, {

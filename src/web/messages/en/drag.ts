@@ -1,3 +1,5 @@
+import { plural } from '#web/messages/plural.ts'
+
 /** What a drag announces until the drop. */
 export const dragText = {
   lifted: (card: string, list: string, position: number, size: string) =>
@@ -6,4 +8,6 @@ export const dragText = {
     `${list}, position ${position} of ${size}.`,
   cancelled: (card: string, list: string, position: number) =>
     `Move canceled. ${card} is back in ${list}, position ${position}.`,
+  cancelledMany: (count: number) =>
+    plural(count, { one: 'Move canceled.', other: 'Move canceled. # cards stay where they were.' }),
 }

@@ -3,6 +3,7 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { cardSelectionText as text } from '#web/messages/en/card-selection.ts'
+import { dragText } from '#web/messages/en/drag.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { getCachedPages, getCurrentCard, listOf } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, isFullyLoaded } from '#web/tasks/cards/card-queries.data.ts'
@@ -33,7 +34,7 @@ export function moveSelected(
   const { session, board } = context
   const source = new Map(board.lists.map((list) => [list.id, list]))
   const moved = moveCards(context, cards, move, { isAnnounced: true })
-  if (moved.length === 0) return void announce(text.cancelledMany(cards.length), urgency)
+  if (moved.length === 0) return void announce(dragText.cancelledMany(cards.length), urgency)
   const { name } = listOf(board, move.list_id)
   const listCards = flattenCards(getCachedPages(session.queryClient, board.id, move.list_id))
   const position = listCards.findIndex(({ id }) => id === moved[0]?.id) + 1

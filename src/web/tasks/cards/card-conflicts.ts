@@ -11,7 +11,7 @@ import {
   getCurrentCard,
 } from './card-cache.ts'
 import type { CardMutationContext } from './card-mutation.ts'
-import { flattenCards, insertionIndex } from './card-queries.data.ts'
+import { flattenCards, nearestMove } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
 import { refetchList } from './refetch-lists.ts'
 
@@ -79,20 +79,4 @@ export async function nearestPosition(
   await refetchList(session, card.board_id, move.list_id)
   const current = flattenCards(getCachedPages(session.queryClient, card.board_id, move.list_id))
   return nearestMove(move, expected, current, card.id)
-}
-
-/** The same move beside the nearest neighbor that is still in the list, or to its bottom. */
-export function nearestMove(
-  move: CardMove,
-  expected: readonly Card[],
-  current: readonly Card[],
-  card_id: string,
-): CardMove {
-  const { list_id } = move
-  const index = insertionIndex(expected, move)
-  const remaining = new Set(current.map(({ id }) => id).filter((id) => id !== card_id))
-  const above = expected.slice(0, index).findLast(({ id }) => remaining.has(id))
-  if (above) return { list_id, after_card_id: above.id }
-  const below = expected.slice(index).find(({ id }) => remaining.has(id))
-  return below ? { list_id, before_card_id: below.id } : { list_id, position: 'bottom' }
 }

@@ -161,3 +161,19 @@ export function seedListQueries(
     queryClient.setQueryData<CardPages>(key, pages, { updatedAt })
   }
 }
+
+/** The same move beside the nearest neighbor that is still in the list, or to its bottom. */
+export function nearestMove(
+  move: CardMove,
+  expected: readonly Card[],
+  current: readonly Card[],
+  card_id: string,
+): CardMove {
+  const { list_id } = move
+  const index = insertionIndex(expected, move)
+  const remaining = new Set(current.map(({ id }) => id).filter((id) => id !== card_id))
+  const above = expected.slice(0, index).findLast(({ id }) => remaining.has(id))
+  if (above) return { list_id, after_card_id: above.id }
+  const below = expected.slice(index).find(({ id }) => remaining.has(id))
+  return below ? { list_id, before_card_id: below.id } : { list_id, position: 'bottom' }
+}

@@ -1,7 +1,6 @@
 import type { Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import { cardSelectionText as selectionText } from '#web/messages/en/card-selection.ts'
 import { dragText as text } from '#web/messages/en/drag.ts'
 import {
   type ColumnRegistry,
@@ -223,6 +222,6 @@ const announceOver = ({ list, position, size }: CardPosition) =>
 
 const announceCancel = (card: Card, { list, position }: CardPosition, count: number) =>
   announce(
-    count > 1 ? selectionText.cancelledMany(count) : text.cancelled(card.name, list.name, position),
+    count > 1 ? text.cancelledMany(count) : text.cancelled(card.name, list.name, position),
     'assertive',
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { nearestMove } from '#web/tasks/cards/card-conflicts.ts'
+import { nearestMove } from '#web/tasks/cards/card-queries.data.ts'
 import { sampleCard, sampleCards } from '#web/tasks/cards/test-cards.ts'
 import { resolveDrop, resolveStep } from './drop-target.ts'
 
