@@ -305,7 +305,9 @@ export function createUndo<T extends Item, F extends keyof T>(
     const name = names.find((one) => isConflict(resource, one, saved(), previous(), now))
     if (name === undefined) return resource.undoQuestion?.(now, previous())
     const field = fieldNamed(resource, name)
-    const ask = (value: string) => text.changedSince(resource.title(now), field.label, value)
+    // By the name that the person knows: the other one may be what has changed.
+    const title = resource.title(saved())
+    const ask = (value: string) => text.changedSince(title, field.label, value)
     const value = field.format(now[name], { session, item: now })
     return typeof value === 'string' ? ask(value) : value.then(ask)
   }

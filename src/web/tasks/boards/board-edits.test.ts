@@ -121,6 +121,16 @@ test('an archived list returns to its rank with the version of the server', asyn
   expect(requests()[1]?.headers['if-match']).toBe('"2"')
 })
 
+test('a question before an undo names the list as the person knows it', async () => {
+  const { edit, session, current } = await setUp(respondOk)
+  await edit('a', { name: 'Next' })
+  const lists = current().lists.map((one) => (one.id === 'a' ? { ...one, name: 'Theirs' } : one))
+  session.queryClient.setQueryData(boardQuery('brd').queryKey, { ...current(), lists })
+  session.undo.undoLast()
+  const question = () => session.undo.confirmation.get()?.question
+  await waitFor(() => expect(question()).toBe('The name of Next has changed since, to “Theirs”.'))
+})
+
 test('an undo that is sent again after a conflict is still no change of its own', async () => {
   const newest = { ...list('a', 1, 2), wip_limit: 5, version: '3' }
   const { edit, session, requests } = await setUp((request, response) => {
