@@ -73,7 +73,10 @@ export const browserCommands = {
   tap: defineBrowserCommand<[number, number]>(async ({ page }, x, y) => {
     const session = await sessionOf(page)
     const touchPoints = [await toPagePoint(page, x, y)]
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // The end is sent before the page responds to the start: on a busy machine the finger would rest for too long for a tap.
+    await Promise.all([
+      session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
+      session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    ])
   }),
 }
