@@ -21,14 +21,18 @@ function countTests(tests, { code, output }) {
   return { passed: ran.length, failed, skipped, flaky, ran, failures, output, tests }
 }
 
+const states = { passed: 'passed', failed: 'failed' }
+
 export function countVitest(file, run) {
   const report = read(file)
   if (!report) return run.code === 0 ? countTests([], run) : failedRun(run.output)
   const tests = report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ status, fullName, duration = 0 }) => ({
+    assertionResults.map(({ status, fullName, duration = 0, failureMessages = [] }) => ({
       name: fullName,
       seconds: duration / 1000,
-      state: status === 'passed' || status === 'failed' ? status : 'skipped',
+      // A test that passed when it was retried keeps the messages of its first run.
+      state:
+        status === 'passed' && failureMessages.length > 0 ? 'flaky' : (states[status] ?? 'skipped'),
     })),
   )
   return countTests(tests, run)

@@ -3,24 +3,51 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { countPlaywright, formatTimes } from './test-counts.mjs'
+import { countPlaywright, countVitest, formatTimes } from './test-counts.mjs'
 
-function countReport(statuses: Record<string, string>, code: number) {
+type Count = typeof countVitest
+
+function countFile(count: Count, report: object, code: number) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'counts-'))
   const file = path.join(folder, 'report.json')
+  fs.writeFileSync(file, JSON.stringify(report))
+  const counts = count(file, { code, output: '' })
+  fs.rmSync(folder, { recursive: true })
+  return counts
+}
+
+function countReport(statuses: Record<string, string>, code: number) {
   const specs = Object.entries(statuses).map(([title, status]) => ({
     title,
     tests: [{ status, annotations: [], projectName: 'full', results: [{ duration: 1500 }] }],
   }))
-  fs.writeFileSync(file, JSON.stringify({ suites: [{ specs }] }))
-  const counts = countPlaywright(file, { code, output: '' })
-  fs.rmSync(folder, { recursive: true })
-  return counts
+  return countFile(countPlaywright, { suites: [{ specs }] }, code)
 }
 
 test('a browser test that passed only when it was retried counts as passed and is named', () => {
   const statuses = { steady: 'expected', shaky: 'flaky', broken: 'unexpected', other: 'skipped' }
   expect(countReport(statuses, 1)).toMatchObject({
+    passed: 2,
+    failed: 1,
+    flaky: ['shaky'],
+    failures: ['broken'],
+    skipped: ['other'],
+  })
+})
+
+test('a component test that passed only when it was retried counts as passed and is named', () => {
+  const resultOf = (fullName: string, status: string, failureMessages: string[] = []) => ({
+    fullName,
+    status,
+    failureMessages,
+  })
+  const assertionResults = [
+    resultOf('steady', 'passed'),
+    resultOf('shaky', 'passed', ['expected 1 to be 2']),
+    resultOf('broken', 'failed', ['expected 1 to be 2']),
+    resultOf('other', 'skipped'),
+  ]
+  expect(countFile(countVitest, { testResults: [{ assertionResults }] }, 1)).toMatchObject({
     passed: 2,
     failed: 1,
     flaky: ['shaky'],

@@ -52,6 +52,7 @@ const componentProject = (include: string[], browser: string) => ({
     setupFiles: ['src/web/styles.css'],
     // For a busy machine, as in playwright.config.ts.
     testTimeout: 60_000,
+    retry: process.env['CI'] ? 1 : 0,
     expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
