@@ -117,6 +117,30 @@ test('T80 a schedule is changed, undone and removed', async ({ page, api }) => {
   expect(await publications(api)).toEqual([])
 })
 
+test('a schedule asks before it replaces a date that someone else has set', async ({
+  page,
+  api,
+}) => {
+  const draft = await createDraft(api)
+  const [theirs, mine] = ['2035-05-01T07:00:00.000Z', '2035-03-24T08:30:00.000Z']
+  await openPanel(page, draft.id)
+  await choose(page, { date: '2035-03-24', time: '09:30' })
+  await api('PATCH /feedback/changelog/entries/:entry_id', {
+    entry_id: draft.id,
+    publish_at: theirs,
+    notify: false,
+  })
+  await expect(panel(page)).toContainText('No one is emailed')
+  await confirm(page, 'Change time')
+  const question = page.getByRole('dialog', { name: /^Someone else changed/ })
+  await expect(question).toContainText('1 May 2035')
+  expect((await readEntry(api, draft.id)).publish_at).toBe(theirs)
+  await question.getByRole('button', { name: 'Use my version' }).click()
+  await expect
+    .poll(() => readEntry(api, draft.id))
+    .toMatchObject({ publish_at: mine, notify: false })
+})
+
 test('T85 an entry dated over a day back or with email switched off mails nobody', async ({
   page,
   api,

@@ -87,11 +87,15 @@ export function useScheduleEntry() {
  */
 export function useNotify(entry: Entry | undefined) {
   const session = useSession()
-  const [notify, setNotify] = useState(entry?.notify ?? true)
+  // Until the person chooses, it follows what others choose.
+  const [choice, setChoice] = useState<{
+    readonly notify: boolean
+    readonly from: boolean | undefined
+  }>()
   const [isAnnounced, setAnnounced] = useState(false)
 
   const change = async (next: boolean) => {
-    setNotify(next)
+    setChoice({ notify: next, from: choice?.from ?? entry?.notify })
     if (!next || !entry || entry.notify !== false) return
     const result = await session.mutate(
       'PATCH /feedback/changelog/entries/:entry_id',
@@ -100,9 +104,14 @@ export function useNotify(entry: Entry | undefined) {
     )
     if (result.state !== 'success') return
     cacheEntry(session, result.output)
-    if (result.output.notify !== false) return
-    setNotify(false)
-    setAnnounced(true)
+    setChoice(undefined)
+    setAnnounced(result.output.notify === false)
   }
-  return { notify, isAnnounced, setNotify: (next: boolean) => void change(next) }
+  return {
+    notify: choice?.notify ?? entry?.notify ?? true,
+    /** What the person has chosen, and what it was before; undefined where nothing was chosen. */
+    choice,
+    isAnnounced,
+    setNotify: (next: boolean) => void change(next),
+  }
 }

@@ -69,13 +69,17 @@ export function PublishForm(props: PublishFormProps) {
     isScheduled && canSchedule ? 'later' : 'now',
   )
   const [opened] = useState(now)
-  const [draft, setDraft] = useState<DateTimeChoice>()
+  const [draft, setDraft] = useState<{
+    readonly choice: DateTimeChoice
+    /** The date that the choice replaces. */
+    readonly from: string | null
+  }>()
   const zone = useDefaultZone()
-  const value = draft ?? proposePublishTime(entry?.publish_at, opened, zone)
+  const value = draft?.choice ?? proposePublishTime(entry?.publish_at, opened, zone)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [isUnsaved, setUnsaved] = useState(false)
-  const { notify, isAnnounced, setNotify } = useNotify(entry)
+  const { notify, choice: notifyChoice, isAnnounced, setNotify } = useNotify(entry)
   const publish = usePublishEntry()
   const schedule = useScheduleEntry()
   const { form, focusFirstIssue } = useFocusFirstIssue()
@@ -93,17 +97,25 @@ export function PublishForm(props: PublishFormProps) {
     setUnsaved(stored === undefined)
     return stored
   }
+  /** Only what the person has chosen: what someone else has chosen meanwhile stays. */
+  const notifyChange = (stored: Entry) =>
+    canEdit && notifyChoice && stored.notify !== notify ? { notify } : {}
   const scheduleAt = async (publish_at: string) => {
     // One that is new is created with its date.
     const stored = await store(entry ? undefined : { publish_at, ...(!notify && { notify }) })
     if (!stored) return
     const isScheduled = Date.parse(stored.publish_at ?? '') === Date.parse(publish_at)
-    const change = canEdit && stored.notify !== notify ? { notify } : {}
     if (!entry && isScheduled) {
       onClose()
       toast({ text: text.scheduled(stored.title, formatZonedTime(new Date(publish_at))) })
     } else if (canEdit) {
-      if (await schedule.send(stored, { publish_at, ...change })) onClose()
+      // As the person saw it: where someone has chosen something else since, the person is asked.
+      const seen = {
+        ...stored,
+        ...(draft && { publish_at: draft.from }),
+        ...(notifyChoice?.from !== undefined && { notify: notifyChoice.from }),
+      }
+      if (await schedule.send(seen, { publish_at, ...notifyChange(stored) })) onClose()
     } else setUnsaved(true)
   }
   const submit = async () => {
@@ -113,8 +125,7 @@ export function PublishForm(props: PublishFormProps) {
     if (publish_at && !isPast) return scheduleAt(publish_at)
     const stored = await store()
     if (!stored) return
-    const change = canEdit && stored.notify !== notify ? { notify } : {}
-    void publish(stored, { ...(publish_at && { publish_at }), ...change })
+    void publish(stored, { ...(publish_at && { publish_at }), ...notifyChange(stored) })
     onClose()
   }
   const unschedule = async () => {
@@ -170,7 +181,12 @@ export function PublishForm(props: PublishFormProps) {
                   label={text.later}
                   hideLabel
                   value={value}
-                  onChange={setDraft}
+                  onChange={(next) =>
+                    setDraft((current) => ({
+                      choice: next,
+                      from: current ? current.from : (entry?.publish_at ?? null),
+                    }))
+                  }
                   allowsPast={canEdit}
                   issue={
                     isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined

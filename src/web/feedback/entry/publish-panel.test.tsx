@@ -9,8 +9,19 @@ import {
   panel,
   publishButton,
 } from '#web/feedback/test-changelog.ts'
+import { render } from '#web/test-page.tsx'
+import { contentChanges } from './content-changes.rules.ts'
+import { ChangesSinceSave } from './publish-checks.tsx'
 
 const atSetTime = () => panel().getByRole('radio', { name: 'At a set time' }).click({ force: true })
+
+test('what is not saved yet is listed line by line', async () => {
+  const saved = { title: 'Refills', body: 'Keep the jar.', label_ids: [], post_ids: [] }
+  const changes = contentChanges(saved, { ...saved, body: 'Keep the jar.\nOr not.' })
+  render(<ChangesSinceSave changes={changes} />)
+  await page.getByText('Changed since the last save').click()
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Added: Or not.')
+})
 
 test('an empty or wrong date is refused beside the field with the focus', async () => {
   const { entries } = await openPanel(buildEntry())
