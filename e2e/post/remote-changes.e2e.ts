@@ -121,6 +121,23 @@ test('a post changed elsewhere says so in its form, an archived board is named',
   await expect(page.getByText('The board “Attic” is archived.')).toBeVisible()
 })
 
+test('a text kept on this device asks before it replaces a newer one', async ({ page, api }) => {
+  const { post_id } = await createPost(api)
+  await page.goto(`/feedback/posts/${post_id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  const details = page.getByRole('textbox', { name: 'Details' })
+  await details.fill('Two lamps would do.')
+  await api('PATCH /feedback/posts/:post_id', { post_id, details: 'Three lamps.' })
+  await page.reload()
+  await expect(details).toHaveValue('Two lamps would do.')
+  await details.press('Control+Enter')
+  const question = page.getByRole('dialog', { name: /^Someone else changed/ })
+  await expect(question).toContainText('Three lamps.')
+  await question.getByRole('button', { name: 'Use their version' }).click()
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('main')).toContainText('Three lamps.')
+})
+
 test('a draft of another connection is not shown', async ({
   page: first,
   context,

@@ -179,9 +179,9 @@ interface CommentEditorProps {
 
 function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
   const offlineProps = useOfflineProps()
-  const [body, write, clear] = useDraft(`comment-edit:${comment.id}`, comment.body)
+  const [body, write, clear, from] = useDraft(`comment-edit:${comment.id}`, comment.body)
   // As the person saw it.
-  const [seen] = useState(() => ({ ...comment, post_id }))
+  const [seen] = useState(() => ({ ...comment, post_id, body: from }))
   const edit = useResourceEdit()
   const close = () => {
     clear()

@@ -28,9 +28,16 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
   const drafts = useMemo(() => createDrafts(() => connection.fingerprint), [connection])
   const draftId = `post:${post.id}`
   const titleId = `post-title:${post.id}`
-  const [base, setBase] = useState(() =>
-    canWrite && (drafts.get(draftId) || drafts.get(titleId)) ? post : undefined,
-  )
+  // As the person saw it when the text on this device was begun.
+  const [base, setBase] = useState(() => {
+    const [title, details] = [drafts.get(titleId), drafts.get(draftId)]
+    if (!canWrite || !(title || details)) return undefined
+    return {
+      ...post,
+      title: title?.from ?? post.title,
+      ...(details?.from !== undefined && { details: details.from }),
+    }
+  })
   const close = () => {
     setBase(undefined)
     requestAnimationFrame(restoreLostFocus)
@@ -42,8 +49,13 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
         isChanged={post.title !== base.title || (post.details ?? '') !== (base.details ?? '')}
         title={drafts.get(titleId)?.text ?? base.title}
         details={drafts.get(draftId)?.text ?? base.details ?? ''}
-        onWrite={(details) => drafts.save(draftId, details === base.details ? '' : details)}
-        onWriteTitle={(title) => drafts.save(titleId, title === base.title ? '' : title)}
+        onWrite={(details) => {
+          const from = base.details ?? ''
+          drafts.save(draftId, details === from ? '' : details, from)
+        }}
+        onWriteTitle={(title) =>
+          drafts.save(titleId, title === base.title ? '' : title, base.title)
+        }
         onCancel={() => {
           drafts.remove(draftId)
           drafts.remove(titleId)

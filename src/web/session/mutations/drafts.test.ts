@@ -37,6 +37,12 @@ test('a draft that was changed while its text was sent stays', () => {
   expect(drafts.list()).toEqual([])
 })
 
+test('a draft keeps the text that it changes', () => {
+  const store = safeStore(() => undefined)
+  createDrafts(() => ONE, store).save('card-notes:a', 'Call Ana today', 'Call Ana')
+  expect(createDrafts(() => ONE, store).get('card-notes:a')?.from).toBe('Call Ana')
+})
+
 test('signing out removes drafts, replacing the key keeps them', () => {
   const store = safeStore(() => undefined)
   createDrafts(() => ONE, store).save('entry:new', 'text')
@@ -51,6 +57,7 @@ test('an entry that is not a draft is ignored', () => {
   const store = safeStore(() => undefined)
   store.set(`workspace-admin:${ONE}:draft:a`, '{"text": 1}')
   store.set(`workspace-admin:${ONE}:draft:b`, 'nonsense')
+  store.set(`workspace-admin:${ONE}:draft:c`, '{"text": "text", "at": "now", "from": 1}')
   const drafts = createDrafts(() => ONE, store)
-  expect([drafts.get('a'), drafts.get('b')]).toEqual([undefined, undefined])
+  expect(['a', 'b', 'c'].map(drafts.get)).toEqual([undefined, undefined, undefined])
 })

@@ -7,6 +7,8 @@ import { deviceStore, entryKey, hasStrings, parseEntry, type Store } from '#web/
 interface Draft {
   readonly text: string
   readonly at: string
+  /** The text that it changes, which someone else may have replaced when it is sent. */
+  readonly from?: string
 }
 
 /** Texts longer than a line, kept on this device under the connection's fingerprint until they are sent. */
@@ -20,9 +22,9 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
     /** `id` names the place of the text, such as `comment:<post>` or `entry:new`. */
     get,
     /** An empty text is none. Returns false when this device refuses to keep it, as a full one does. */
-    save: (id: string, text: string): boolean => {
+    save: (id: string, text: string, from?: string): boolean => {
       if (text.trim() !== '')
-        return store.set(entry(id), JSON.stringify({ text, at: new Date().toISOString() }))
+        return store.set(entry(id), JSON.stringify({ text, at: new Date().toISOString(), from }))
       store.remove(entry(id))
       return true
     },
@@ -39,19 +41,26 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
   }
 }
 
-const isDraft = (value: unknown): value is Draft => hasStrings(value, 'text', 'at')
+const isDraft = (value: unknown): value is Draft =>
+  hasStrings(value, 'text', 'at') &&
+  (Reflect.get(Object(value), 'from') === undefined || hasStrings(value, 'from'))
 
-/** A text field whose content survives a closed tab: `[text, write, clear]`. `clear` removes it, or only what was sent. */
+/**
+ * A text field whose content survives a closed tab: `[text, write, clear, from]`. `clear` removes it, or only what was sent.
+ * `from` is the text that it changes: `initial`, or what that was when a kept text was begun.
+ */
 export function useDraft(id: string, initial = '') {
   const session = useSession()
   const drafts = useMemo(() => createDrafts(() => session.connection.fingerprint), [session])
-  const [text, setText] = useState(() => drafts.get(id)?.text ?? initial)
+  const [kept] = useState(() => drafts.get(id))
+  const [from] = useState(kept?.from ?? initial)
+  const [text, setText] = useState(kept?.text ?? initial)
   const write = useCallback(
-    (next: string) => {
+    (next: string, source = from) => {
       setText(next)
-      drafts.save(id, next)
+      drafts.save(id, next, source)
     },
-    [drafts, id],
+    [drafts, id, from],
   )
   const clear = useCallback(
     (sent?: string) => {
@@ -60,5 +69,5 @@ export function useDraft(id: string, initial = '') {
     },
     [drafts, id],
   )
-  return [text, write, clear] as const
+  return [text, write, clear, from] as const
 }

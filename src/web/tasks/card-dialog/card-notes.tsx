@@ -30,9 +30,9 @@ interface CardNotesProps {
 export function CardNotes({ onDirty }: CardNotesProps) {
   const { card, canEdit, context, ifEditable, offlineProps } = useCardScope()
   const notes = card.description ?? ''
-  const [draft, writeDraft, clearDraft] = useDraft(`card-notes:${card.id}`)
+  const [draft, writeDraft, clearDraft, from] = useDraft(`card-notes:${card.id}`, notes)
   const [editing, setEditing] = useState<Editing | null>(
-    draft !== '' && draft !== notes ? { text: draft, from: notes, isRestored: true } : null,
+    draft !== '' && draft !== notes ? { text: draft, from, isRestored: true } : null,
   )
   const heading = useId()
   const editButton = useRef<HTMLButtonElement>(null)
@@ -68,8 +68,9 @@ export function CardNotes({ onDirty }: CardNotesProps) {
     })
   }
   const write = (next: string) => {
-    setEditing((current) => ({ text: next, from: current?.from ?? notes }))
-    writeDraft(next)
+    const source = editing?.from ?? notes
+    setEditing({ text: next, from: source })
+    writeDraft(next, source)
   }
 
   return (
