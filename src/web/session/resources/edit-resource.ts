@@ -245,7 +245,7 @@ async function sendChange<T extends Item, F extends keyof T>(
       saved = { ...saved, ...fields }
       const next = withPending(session, resource, saved)
       // Other fields may be newer than this response.
-      showItem(session, resource, next, presentFields<T>(next, namesOf(fields)))
+      showItem(session, resource, next, presentFields<T>(next, namesOf(fields)), change.version)
     },
     retry,
     ...(isRecorded && {

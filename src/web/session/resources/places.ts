@@ -152,12 +152,16 @@ export function findItem<T extends Item>(
   return newest
 }
 
-/** Shows fields of an item wherever it is. A list that has it no longer loses it, and one that has it now gets it. */
+/**
+ * Shows fields of an item wherever it is. A list that has it no longer loses it, and one that has it now gets it. With `base`,
+ * the version that the fields were changed in, a copy of another version keeps its own: other fields of it may be older.
+ */
 export function showItem<T extends Item>(
   session: KeySession,
   resource: Places<T>,
   item: T,
   fields: Partial<T> = item,
+  base?: string,
 ) {
   const { places } = resource
   if (isItemCache(places)) return places.show(session, item, fields)
@@ -165,7 +169,8 @@ export function showItem<T extends Item>(
     const index = items.findIndex(({ id }) => id === item.id)
     const found = items[index]
     if (!found) return accepts(item) ? insertInOrder(resource, items, item) : items
-    const next = { ...found, ...fields }
+    const isOther = base !== undefined && found.version !== base
+    const next = { ...found, ...fields, ...(isOther && { version: found.version }) }
     if (accepts(next) === false) return items.toSpliced(index, 1)
     const isMoved = resource.order !== undefined && resource.order(found, next) !== 0
     return isMoved
