@@ -107,6 +107,31 @@ test('M2 a campaign that cannot be loaded keeps its column', async () => {
   await expect.element(columns().nth(2).getByRole('link', { name: 'Failing' })).toBeVisible()
 })
 
+test('an export of campaigns waits until all of them have loaded', async () => {
+  const files = recordFiles()
+  const [first, second] = [buildSent('First', 100), buildSent('Second', 423)]
+  let respond: () => void = () => undefined
+  const response = new Promise<Response>((resolve) => {
+    respond = () => resolve(Response.json(second))
+  })
+  await openComparison([first, second], {
+    all: [],
+    responses: {
+      'GET /campaigns/:campaign_id': ({ input }) =>
+        input.campaign_id === first.id ? Response.json(first) : response,
+    },
+  })
+  await expect.element(columns().first().getByRole('link', { name: 'First' })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Export CSV' })
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  expect(files).toEqual([])
+  respond()
+  await expect.poll(() => files.length).toBe(1)
+  expect(files[0] && (await readFile(files[0]))).toContain('\uFEFFCounter,First,Second\r\n')
+  await expect.element(button).not.toHaveAttribute('aria-busy')
+})
+
 test('campaigns are added by search and removed', async () => {
   const first = buildSent('First', 100)
   const { router } = await openComparison([first], {

@@ -1,6 +1,6 @@
 import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { campaignsText } from '#web/messages/en/campaigns.ts'
@@ -64,7 +64,9 @@ export function Component() {
         parent={{ label: campaignsText.title, to: paths.campaigns() }}
         actions={
           <>
-            {campaigns.some(({ query }) => query.data) && <ExportButton campaigns={campaigns} />}
+            {campaigns.some(({ query }) => query.data || query.isPending) && (
+              <ExportButton campaigns={campaigns} />
+            )}
             {ids.length > 0 && <CopyLinkButton />}
           </>
         }
@@ -135,19 +137,32 @@ function useFocusAfterRemoval(ids: readonly string[]) {
   return (index: number) => (removal.current = index)
 }
 
+/** Exports what was chosen once all of it has loaded; a campaign that could not be loaded is omitted, as its column says. */
 function ExportButton({ campaigns }: { campaigns: readonly ComparedCampaign[] }) {
-  const start = () =>
+  const [isRequested, setRequested] = useState(false)
+  const isLoading = campaigns.some(({ query }) => query.isPending)
+  const start = useEffectEvent(() => {
+    setRequested(false)
     requestChunk(exporting.load, {
       onLoad: ({ exportComparison }) =>
         exportComparison(
           campaigns.flatMap(({ query: { data } }) =>
-            data ? { name: data.name, values: valuesOf(data, data.stats) } : [],
+            data ? [{ name: data.name, values: valuesOf(data, data.stats) }] : [],
           ),
         ),
       onCancel: () => undefined,
     })
+  })
+  useEffect(() => {
+    if (isRequested && !isLoading) start()
+  }, [isRequested, isLoading])
   return (
-    <Button icon={Download} {...preloadOn(exporting.load)} onClick={start}>
+    <Button
+      icon={Download}
+      busy={isRequested}
+      {...preloadOn(exporting.load)}
+      onClick={() => setRequested(true)}
+    >
       {campaignsText.export}
     </Button>
   )
