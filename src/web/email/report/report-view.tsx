@@ -11,7 +11,7 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { restoreLostFocus } from '#web/ui/focus-return.ts'
+import { restoreLostFocus, useLostFocus } from '#web/ui/focus-return.ts'
 import { formatMoment, useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
@@ -117,6 +117,8 @@ function usePrintInLight() {
 
 function Report({ campaign, isDeleted, stats, links, updatedAt, report }: ReportProps) {
   usePrintInLight()
+  // The heading of the loading state had the focus and is gone.
+  useLostFocus()
   const hasSeries = useCapability('reports.timeseries')
   const hasPeople = useCapability('reports.people')
   const canWrite = useCanWrite()
