@@ -42,6 +42,7 @@ test('X selects posts, and S sets the status of all', { tag: '@both' }, async ({
   // Z undoes no undo.
   await expect(toast.getByRole('button', { name: 'Redo' })).toHaveText('Redo')
   await expect(row(page, 'Refills')).toContainText('Open')
+  await expect.poll(() => statusOf(three)).toBe('open')
   // What was changed here is no news, what changes elsewhere is.
   await api('PATCH /feedback/posts/:post_id', { post_id: two?.id ?? '', details: 'News' })
   const changed = page.getByTestId('row').filter({ hasText: 'changed since you opened it' })

@@ -134,8 +134,15 @@ test('a vote or another field is no conflict, the same field is', async ({ page,
   const stored = () => api('GET /feedback/posts/:post_id', { post_id })
   await page.route('**/events/stream*', (route) => route.abort())
   const members = await holdRequests(page, 'GET', /\/members/)
+  const statuses = await holdRequests(page, 'GET', /\/feedback\/statuses/)
   await page.goto(`/feedback/posts/${post_id}`)
-  await expect(property(page, 'Status')).toContainText('Open')
+  // Chosen by its name before it has loaded.
+  await property(page, 'Status').click()
+  await expect(page.getByRole('dialog', { name: 'Status' })).toContainText('Searching')
+  await page.keyboard.type('planned')
+  await page.keyboard.press('Enter')
+  statuses.release()
+  await expect(property(page, 'Status')).toContainText('Planned')
   // A list that is loading is not empty.
   await property(page, 'Owner').click()
   const owners = page.getByRole('dialog', { name: 'Owner' })

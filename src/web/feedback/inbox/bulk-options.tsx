@@ -1,5 +1,5 @@
 import type { Post } from '#client/resources.ts'
-import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { useAllStatuses, useOwners, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus, tagLabel, toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
@@ -33,7 +33,7 @@ export const BulkOptions = ({ anchor, ...options }: BulkOptionsProps) => (
 )
 
 function Options({ field, posts, onChange, onClose }: Omit<BulkOptionsProps, 'anchor'>) {
-  const statuses = useStatuses()
+  const { statuses = [], isLoading: areStatusesLoading, query } = useAllStatuses()
   const tags = useTags()
   const { owners, isLoading, error } = useOwners(null, field === 'owner')
   const count = posts.length
@@ -43,6 +43,8 @@ function Options({ field, posts, onChange, onClose }: Omit<BulkOptionsProps, 'an
       <OptionToggles
         {...common}
         options={statuses.map((status) => ({ id: keyOfStatus(status), label: status.name }))}
+        isLoading={areStatusesLoading}
+        message={query.error ? formatLoadError(query.error) : undefined}
         stateOf={({ id }) => stateOf(posts, ({ status }) => status === id)}
         onToggle={({ id, label }) => {
           onChange({ status: id }, text.setStatus(count, label))

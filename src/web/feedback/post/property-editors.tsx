@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
-import { useOwners, useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
+import { useAllStatuses, useOwners, useTags } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus, tagLabel, toTagName } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
@@ -44,7 +44,7 @@ export function PropertyEditor({ field, anchor, ...editor }: PropertyEditorProps
 }
 
 function StatusEditor({ post, onSave, onClose }: EditorProps) {
-  const statuses = useStatuses()
+  const { statuses = [], isLoading, query } = useAllStatuses()
   const isCurrent = (key: string) => key === post.status
   const choose = (key: string) => {
     if (!isCurrent(key)) onSave({ status: key })
@@ -70,6 +70,8 @@ function StatusEditor({ post, onSave, onClose }: EditorProps) {
           label: status.name,
           number: index + 1,
         }))}
+        isLoading={isLoading}
+        message={query.error ? formatLoadError(query.error) : undefined}
         stateOf={({ id }) => (isCurrent(id) ? 'all' : 'none')}
         onToggle={({ id }) => choose(id)}
         formatToggle={({ label }) => text.statusSet(label)}

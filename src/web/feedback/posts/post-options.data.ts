@@ -18,7 +18,8 @@ export function useAllStatuses() {
       query.data && !query.hasNextPage ? query.data.pages.flatMap(({ data }) => data) : undefined,
     [query.data, query.hasNextPage],
   )
-  return { statuses, query, queryKey: options.queryKey }
+  const isLoading = statuses === undefined && !query.isError
+  return { statuses, isLoading, query, queryKey: options.queryKey }
 }
 
 /** Every status in workflow order; none until they are loaded. */
