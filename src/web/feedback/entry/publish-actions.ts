@@ -104,8 +104,10 @@ export function useNotify(entry: Entry | undefined) {
     )
     if (result.state !== 'success') return
     cacheEntry(session, result.output)
-    setChoice(undefined)
-    setAnnounced(result.output.notify === false)
+    const { notify: saved } = result.output
+    // One who has switched it off meanwhile has done so after this.
+    setChoice((current) => (current && !current.notify ? { ...current, from: saved } : undefined))
+    setAnnounced(saved === false)
   }
   return {
     notify: choice?.notify ?? entry?.notify ?? true,

@@ -150,3 +150,35 @@ test('the button takes the focus of a toast that ends with the time to undo', as
   await expect.element(publishing).not.toBeInTheDocument()
   await expect.element(publishButton()).toHaveFocus()
 })
+
+test('emails switched off while switching them on is saved stay off', async () => {
+  const entry = buildEntry({ notify: false })
+  let respond: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  const saved: (boolean | undefined)[] = []
+  await openPanel(entry, {
+    responses: {
+      'PATCH /feedback/changelog/entries/:entry_id': async ({ input }) => {
+        const { notify, publish_at = null } = input
+        if (notify) await held
+        saved.push(notify)
+        Object.assign(entry, { publish_at, version: String(Number(entry.version) + 1) })
+        if (notify !== undefined) Object.assign(entry, { notify })
+        return Response.json(entry)
+      },
+    },
+  })
+  const emails = panel().getByRole('switch', { name: 'Email subscribers' })
+  await emails.click({ force: true })
+  await emails.click({ force: true })
+  respond()
+  await expect.poll(() => saved).toEqual([true])
+  await expect.element(emails).not.toBeChecked()
+  await atSetTime()
+  await panel().getByLabelText('Date', { exact: true }).fill('2035-03-24')
+  await panel().getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect.poll(() => saved).toEqual([true, false])
+  await expect.element(panel()).not.toBeInTheDocument()
+})
