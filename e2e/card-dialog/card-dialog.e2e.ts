@@ -70,7 +70,11 @@ test('D5 focus returns to the card after closing, and the history has one entry'
   await expect(page).toHaveURL(`/boards/${board.id}`)
 })
 
-test('D2 Esc with unsaved notes asks, and a draft survives a reload', async ({ page, board }) => {
+test('D2 Esc with unsaved notes asks, and a draft survives a reload', async ({
+  page,
+  board,
+  api,
+}) => {
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').click()
   const dialog = dialogOf(page, 'Choose a date')
@@ -88,11 +92,16 @@ test('D2 Esc with unsaved notes asks, and a draft survives a reload', async ({ p
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('In the *garden*')
 
+  const card_id = board.card('Choose a date')
+  await api('PATCH /cards/:card_id', { card_id, description: 'In the hall' })
   await page.reload()
   await expect(dialog.getByText('Restored the notes you didn’t save.')).toBeVisible()
   await dialog.getByText('Preview', { exact: true }).click()
   await expect(dialog.getByRole('region', { name: 'Preview' }).locator('em')).toHaveText('garden')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: /^Someone else changed/ })
+  await expect(question).toContainText('In the hall')
+  await question.getByRole('button', { name: 'Use my version' }).click()
   await expect
     .poll(async () => (await board.stored('Choose a date')).description)
     .toBe('In the *garden*')

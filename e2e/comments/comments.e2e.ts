@@ -181,6 +181,10 @@ test('a comment is edited in place and deleted after the delay', async ({ page, 
   await comments(page).getByLabel('Text', { exact: true }).fill('Mine')
   const path = 'PATCH /feedback/posts/:post_id/comments/:comment_id'
   await api(path, { post_id, comment_id, body: 'Theirs' })
+  // The text is kept on this device with the one that it changes.
+  await page.reload()
+  await item('Theirs').getByRole('button', { name: 'Edit' }).click()
+  await expect(comments(page).getByLabel('Text', { exact: true })).toHaveValue('Mine')
   await comments(page).getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('dialog', { name: 'Someone else changed the internal note' })
   await expect(question.getByRole('definition')).toHaveText(['“Mine”', '“Theirs”'])

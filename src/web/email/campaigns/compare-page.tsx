@@ -64,7 +64,7 @@ export function Component() {
         parent={{ label: campaignsText.title, to: paths.campaigns() }}
         actions={
           <>
-            {campaigns.some(({ query }) => query.data || query.isPending) && (
+            {campaigns.some((one) => one.query.data || isFirstLoad(one)) && (
               <ExportButton campaigns={campaigns} />
             )}
             {ids.length > 0 && <CopyLinkButton />}
@@ -137,10 +137,14 @@ function useFocusAfterRemoval(ids: readonly string[]) {
   return (index: number) => (removal.current = index)
 }
 
-/** Exports what was chosen once all of it has loaded; a campaign that could not be loaded is omitted, as its column says. */
+// Offline, or after Stop, it waits for nothing.
+const isFirstLoad = ({ query }: ComparedCampaign) =>
+  query.isPending && query.fetchStatus === 'fetching'
+
+/** Exports all columns once they have loaded; a campaign that could not be loaded is omitted, as its column says. */
 function ExportButton({ campaigns }: { campaigns: readonly ComparedCampaign[] }) {
   const [isRequested, setRequested] = useState(false)
-  const isLoading = campaigns.some(({ query }) => query.isPending)
+  const isWaiting = campaigns.some(isFirstLoad)
   const start = useEffectEvent(() => {
     setRequested(false)
     requestChunk(exporting.load, {
@@ -154,8 +158,8 @@ function ExportButton({ campaigns }: { campaigns: readonly ComparedCampaign[] })
     })
   })
   useEffect(() => {
-    if (isRequested && !isLoading) start()
-  }, [isRequested, isLoading])
+    if (isRequested && !isWaiting) start()
+  }, [isRequested, isWaiting])
   return (
     <Button
       icon={Download}

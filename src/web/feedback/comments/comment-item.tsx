@@ -183,13 +183,14 @@ function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
   // As the person saw it.
   const [seen] = useState(() => ({ ...comment, post_id, body: from }))
   const edit = useResourceEdit()
+  const isUnchanged = body === from || body === comment.body
   const close = () => {
     clear()
     onClose()
   }
   const save = async () => {
     if (offlineProps || body.trim() === '') return
-    if (body === comment.body || (await edit.save(commentResource, seen, { body }))) close()
+    if (isUnchanged || (await edit.save(commentResource, seen, { body }))) close()
   }
   return (
     <form
@@ -209,7 +210,7 @@ function CommentEditor({ post_id, comment, onClose }: CommentEditorProps) {
         onKeyDown={(event) => {
           if (isChord(event.nativeEvent, 'enter')) void save()
           else if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-          else if (body === comment.body) close()
+          else if (isUnchanged) close()
           else leaveText()
           event.preventDefault()
         }}

@@ -50,7 +50,7 @@ const openPage = (url: string) => void window.open(url, '_blank', 'noopener')
 
 interface ScheduleChange {
   /** Null makes it a draft without a date. */
-  readonly publish_at: string | null
+  readonly publish_at?: string | null
   readonly notify?: boolean
 }
 
@@ -88,32 +88,47 @@ export function useScheduleEntry() {
 export function useNotify(entry: Entry | undefined) {
   const session = useSession()
   // Until the person chooses, it follows what others choose.
-  const [choice, setChoice] = useState<{
-    readonly notify: boolean
-    readonly from: boolean | undefined
-  }>()
+  const [choice, setChoice] = useState<NotifyChoice>()
   const [isAnnounced, setAnnounced] = useState(false)
+  const latest = useRef<NotifyChoice>(undefined)
+  const saving = useRef<Promise<void>>(undefined)
+  const choose = (next: NotifyChoice | undefined) => {
+    latest.current = next
+    setChoice(next)
+  }
 
-  const change = async (next: boolean) => {
-    setChoice({ notify: next, from: choice?.from ?? entry?.notify })
-    if (!next || !entry || entry.notify !== false) return
+  const switchOn = async (entry_id: string) => {
     const result = await session.mutate(
       'PATCH /feedback/changelog/entries/:entry_id',
-      { entry_id: entry.id, notify: true },
-      { scope: entryScope(entry.id) },
+      { entry_id, notify: true },
+      { scope: entryScope(entry_id) },
     )
     if (result.state !== 'success') return
     cacheEntry(session, result.output)
-    const { notify: saved } = result.output
+    const { notify } = result.output
+    const { current } = latest
     // One who has switched it off meanwhile has done so after this.
-    setChoice((current) => (current && !current.notify ? { ...current, from: saved } : undefined))
-    setAnnounced(saved === false)
+    choose(current && !current.notify ? { ...current, from: notify } : undefined)
+    setAnnounced(notify === false)
+  }
+  const change = (notify: boolean) => {
+    choose({ notify, from: latest.current?.from ?? entry?.notify })
+    if (notify && entry?.notify === false) saving.current = switchOn(entry.id)
   }
   return {
     notify: choice?.notify ?? entry?.notify ?? true,
-    /** What the person has chosen, and what it was before; undefined where nothing was chosen. */
-    choice,
     isAnnounced,
-    setNotify: (next: boolean) => void change(next),
+    setNotify: change,
+    /** What the person has chosen and is not saved; waits for what is being saved. */
+    unsavedChoice: async () => {
+      await saving.current
+      return latest.current
+    },
   }
+}
+
+interface NotifyChoice {
+  readonly notify: boolean
+  /** What it was before. */
+  readonly from: boolean | undefined
 }

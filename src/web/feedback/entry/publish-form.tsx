@@ -8,6 +8,8 @@ import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { findItem } from '#web/session/resources/places.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,6 +23,7 @@ import { formatZonedTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { ContentChanges } from './content-changes.rules.ts'
+import { entryResource } from './entry-resource.ts'
 import { stateOf } from './entry.rules.ts'
 import { useNotify, usePublishEntry, useScheduleEntry } from './publish-actions.ts'
 import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
@@ -58,6 +61,7 @@ interface PublishFormProps extends PublishPanelProps {
 /** Now or at a time, with the sentence that says what happens. */
 export function PublishForm(props: PublishFormProps) {
   const { entry, issues, changes, save, onClose } = props
+  const session = useSession()
   const canEdit = useCapability('changelog.edit')
   const offlineProps = useOfflineProps()
   const current = useCurrentTime()
@@ -74,12 +78,14 @@ export function PublishForm(props: PublishFormProps) {
     /** The date that the choice replaces. */
     readonly from: string | null
   }>()
+  // A typed date is a choice only once its field is left.
+  const dateOnFocus = useRef<string | null>(null)
   const zone = useDefaultZone()
   const value = draft?.choice ?? proposePublishTime(entry?.publish_at, opened, zone)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [isUnsaved, setUnsaved] = useState(false)
-  const { notify, choice: notifyChoice, isAnnounced, setNotify } = useNotify(entry)
+  const [problem, setProblem] = useState<string>()
+  const { notify, isAnnounced, setNotify, unsavedChoice } = useNotify(entry)
   const publish = usePublishEntry()
   const schedule = useScheduleEntry()
   const { form, focusFirstIssue } = useFocusFirstIssue()
@@ -94,12 +100,23 @@ export function PublishForm(props: PublishFormProps) {
 
   const store = async (newSchedule?: NewSchedule) => {
     const stored = await save(newSchedule)
-    setUnsaved(stored === undefined)
+    setProblem(stored ? undefined : text.notSaved)
     return stored
   }
-  /** Only what the person has chosen: what someone else has chosen meanwhile stays. */
-  const notifyChange = (stored: Entry) =>
-    canEdit && notifyChoice && stored.notify !== notify ? { notify } : {}
+  /** The date that the choice replaces. */
+  const previousDate = draft ? draft.from : (entry?.publish_at ?? null)
+  /** While the text was saved someone else has set another date, or another choice about emails, than the panel shows. */
+  const isOutdated = (
+    stored: Entry,
+    { hasNotify, hasDate }: Record<'hasNotify' | 'hasDate', boolean>,
+  ) => {
+    const current = findItem(session, entryResource, stored.id) ?? stored
+    const isOther =
+      (hasNotify && current.notify !== undefined && current.notify !== notify) ||
+      (hasDate && !isSameDate(current.publish_at, previousDate))
+    if (entry && isOther) setProblem(text.changedHere)
+    return entry !== undefined && isOther
+  }
   const scheduleAt = async (publish_at: string) => {
     // One that is new is created with its date.
     const stored = await store(entry ? undefined : { publish_at, ...(!notify && { notify }) })
@@ -109,14 +126,21 @@ export function PublishForm(props: PublishFormProps) {
       onClose()
       toast({ text: text.scheduled(stored.title, formatZonedTime(new Date(publish_at))) })
     } else if (canEdit) {
-      // As the person saw it: where someone has chosen something else since, the person is asked.
+      const emails = await unsavedChoice()
+      // A date that was chosen is asked about instead.
+      if (isOutdated(stored, { hasNotify: !emails, hasDate: !draft })) return
       const seen = {
         ...stored,
-        ...(draft && { publish_at: draft.from }),
-        ...(notifyChoice?.from !== undefined && { notify: notifyChoice.from }),
+        publish_at: previousDate,
+        ...(emails?.from !== undefined && { notify: emails.from }),
       }
-      if (await schedule.send(seen, { publish_at, ...notifyChange(stored) })) onClose()
-    } else setUnsaved(true)
+      // Only what was changed here: what someone else has changed meanwhile stays.
+      const change = {
+        ...((draft || !entry?.publish_at) && { publish_at }),
+        ...(emails && { notify: emails.notify }),
+      }
+      if (Object.keys(change).length === 0 || (await schedule.send(seen, change))) onClose()
+    } else setProblem(text.notSaved)
   }
   const submit = async () => {
     setSubmitted(true)
@@ -125,12 +149,17 @@ export function PublishForm(props: PublishFormProps) {
     if (publish_at && !isPast) return scheduleAt(publish_at)
     const stored = await store()
     if (!stored) return
-    void publish(stored, { ...(publish_at && { publish_at }), ...notifyChange(stored) })
+    const emails = canEdit ? await unsavedChoice() : undefined
+    if (isOutdated(stored, { hasNotify: canEdit && !emails, hasDate: publish_at !== undefined }))
+      return
+    const change = emails && { notify: emails.notify }
+    void publish(stored, { ...(publish_at && { publish_at }), ...change })
     onClose()
   }
   const unschedule = async () => {
     const stored = changes && entry ? await store() : entry
-    if (stored && (await schedule.send(stored, { publish_at: null }))) onClose()
+    const seen = stored && { ...stored, publish_at: entry?.publish_at ?? null }
+    if (seen && (await schedule.send(seen, { publish_at: null }))) onClose()
   }
   const latestSubmit = useRef(submit)
   useLayoutEffect(() => void (latestSubmit.current = submit))
@@ -177,21 +206,23 @@ export function PublishForm(props: PublishFormProps) {
               value: 'later',
               label: text.later,
               content: (
-                <DateTimeField
-                  label={text.later}
-                  hideLabel
-                  value={value}
-                  onChange={(next) =>
-                    setDraft((current) => ({
-                      choice: next,
-                      from: current ? current.from : (entry?.publish_at ?? null),
-                    }))
-                  }
-                  allowsPast={canEdit}
-                  issue={
-                    isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined
-                  }
-                />
+                <div onFocus={() => (dateOnFocus.current = entry?.publish_at ?? null)}>
+                  <DateTimeField
+                    label={text.later}
+                    hideLabel
+                    value={value}
+                    onChange={(next) =>
+                      setDraft((current) => ({
+                        choice: next,
+                        from: current ? current.from : dateOnFocus.current,
+                      }))
+                    }
+                    allowsPast={canEdit}
+                    issue={
+                      isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined
+                    }
+                  />
+                </div>
               ),
             },
           ]}
@@ -219,9 +250,9 @@ export function PublishForm(props: PublishFormProps) {
       )}
       <IssueList issues={issues} />
       {changes && <ChangesSinceSave changes={changes} />}
-      {isUnsaved ? (
+      {problem ? (
         <p role="alert" className="publish-error">
-          {text.notSaved}
+          {problem}
         </p>
       ) : (
         schedule.error && (
@@ -257,6 +288,9 @@ export function PublishForm(props: PublishFormProps) {
     </form>
   )
 }
+
+const isSameDate = (one: string | null | undefined, other: string | null) =>
+  Date.parse(one ?? '') === Date.parse(other ?? '') || (!one && !other)
 
 /** Enter in a field ends typing; Ctrl Enter sends the form. */
 function onFormKey(event: KeyboardEvent<HTMLFormElement>) {

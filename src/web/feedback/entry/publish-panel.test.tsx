@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 
 import {
+  body,
   buildEntry,
   openChangelog,
   openNewEntry,
@@ -9,18 +10,23 @@ import {
   panel,
   publishButton,
 } from '#web/feedback/test-changelog.ts'
-import { render } from '#web/test-page.tsx'
-import { contentChanges } from './content-changes.rules.ts'
-import { ChangesSinceSave } from './publish-checks.tsx'
+import { paths } from '#web/paths.ts'
+import { errorResponse } from '#web/test-page.tsx'
+
+const SAVE = 'PATCH /feedback/changelog/entries/:entry_id'
 
 const atSetTime = () => panel().getByRole('radio', { name: 'At a set time' }).click({ force: true })
 
 test('what is not saved yet is listed line by line', async () => {
-  const saved = { title: 'Refills', body: 'Keep the jar.', label_ids: [], post_ids: [] }
-  const changes = contentChanges(saved, { ...saved, body: 'Keep the jar.\nOr not.' })
-  render(<ChangesSinceSave changes={changes} />)
+  const entry = buildEntry({ body: 'Keep the jar.' })
+  await openChangelog(paths.entry(entry.id), {
+    entries: [entry],
+    responses: { [SAVE]: () => errorResponse(422, 'validation_failed') },
+  })
+  await body().fill('Keep the jar.\nOr not.')
+  await publishButton().click()
   await page.getByText('Changed since the last save').click()
-  await expect.element(page.getByRole('listitem')).toHaveTextContent('Added: Or not.')
+  await expect.element(panel().getByRole('listitem')).toHaveTextContent('Added: Or not.')
 })
 
 test('an empty or wrong date is refused beside the field with the focus', async () => {
@@ -154,15 +160,15 @@ test('the button takes the focus of a toast that ends with the time to undo', as
 test('emails switched off while switching them on is saved stay off', async () => {
   const entry = buildEntry({ notify: false })
   let respond: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const response = new Promise<void>((resolve) => {
     respond = resolve
   })
   const saved: (boolean | undefined)[] = []
   await openPanel(entry, {
     responses: {
-      'PATCH /feedback/changelog/entries/:entry_id': async ({ input }) => {
+      [SAVE]: async ({ input }) => {
         const { notify, publish_at = null } = input
-        if (notify) await held
+        if (notify) await response
         saved.push(notify)
         Object.assign(entry, { publish_at, version: String(Number(entry.version) + 1) })
         if (notify !== undefined) Object.assign(entry, { notify })
@@ -173,12 +179,39 @@ test('emails switched off while switching them on is saved stay off', async () =
   const emails = panel().getByRole('switch', { name: 'Email subscribers' })
   await emails.click({ force: true })
   await emails.click({ force: true })
-  respond()
-  await expect.poll(() => saved).toEqual([true])
-  await expect.element(emails).not.toBeChecked()
   await atSetTime()
   await panel().getByLabelText('Date', { exact: true }).fill('2035-03-24')
   await panel().getByRole('button', { name: 'Schedule', exact: true }).click()
+  respond()
   await expect.poll(() => saved).toEqual([true, false])
   await expect.element(panel()).not.toBeInTheDocument()
+})
+
+test('emails that someone switches on while the text is saved stop a publication', async () => {
+  const entry = buildEntry({ notify: false })
+  let respond: () => void = () => undefined
+  const response = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  await openChangelog(paths.entry(entry.id), {
+    entries: [entry],
+    responses: {
+      [SAVE]: async ({ input }) => {
+        await response
+        if (entry.notify === false) {
+          Object.assign(entry, { notify: true, version: '2' })
+          return errorResponse(412, 'precondition_failed')
+        }
+        Object.assign(entry, { body: input.body, version: String(Number(entry.version) + 1) })
+        return Response.json(entry)
+      },
+    },
+  })
+  await body().fill('Keep the jar.')
+  await publishButton().click()
+  await expect.element(panel()).toHaveTextContent('No one is emailed')
+  await panel().getByRole('button', { name: 'Publish', exact: true }).click()
+  respond()
+  await expect.element(panel().getByRole('alert')).toHaveTextContent('Check it, then try again.')
+  await expect.element(panel().getByRole('switch', { name: 'Email subscribers' })).toBeChecked()
 })

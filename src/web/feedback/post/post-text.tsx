@@ -30,7 +30,12 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
   const titleId = `post-title:${post.id}`
   // As the person saw it when the text on this device was begun.
   const [base, setBase] = useState(() => {
-    const [title, details] = [drafts.get(titleId), drafts.get(draftId)]
+    // What the post has by now was saved.
+    const unsaved = (id: string, saved: string) => {
+      const draft = drafts.get(id)
+      return draft?.text === saved ? undefined : draft
+    }
+    const [title, details] = [unsaved(titleId, post.title), unsaved(draftId, post.details ?? '')]
     if (!canWrite || !(title || details)) return undefined
     return {
       ...post,

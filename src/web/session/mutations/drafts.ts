@@ -52,9 +52,9 @@ const isDraft = (value: unknown): value is Draft =>
 export function useDraft(id: string, initial = '') {
   const session = useSession()
   const drafts = useMemo(() => createDrafts(() => session.connection.fingerprint), [session])
-  const [kept] = useState(() => drafts.get(id))
-  const [from] = useState(kept?.from ?? initial)
-  const [text, setText] = useState(kept?.text ?? initial)
+  const [draft] = useState(() => drafts.get(id))
+  const [from] = useState(draft?.from ?? initial)
+  const [text, setText] = useState(draft?.text ?? initial)
   const write = useCallback(
     (next: string, source = from) => {
       setText(next)

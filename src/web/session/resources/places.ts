@@ -169,8 +169,8 @@ export function showItem<T extends Item>(
     const index = items.findIndex(({ id }) => id === item.id)
     const found = items[index]
     if (!found) return accepts(item) ? insertInOrder(resource, items, item) : items
-    const isOther = base !== undefined && found.version !== base
-    const next = { ...found, ...fields, ...(isOther && { version: found.version }) }
+    const isOtherVersion = base !== undefined && found.version !== base
+    const next = { ...found, ...fields, ...(isOtherVersion && { version: found.version }) }
     if (accepts(next) === false) return items.toSpliced(index, 1)
     const isMoved = resource.order !== undefined && resource.order(found, next) !== 0
     return isMoved
