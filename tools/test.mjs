@@ -94,16 +94,19 @@ const goSettings = { GOGC: '800' }
 /** Rules that need types take ten times as long as all others: `check` applies them to changes since the main branch. */
 async function lint() {
   const oxlint = (args) => run('oxlint/bin/oxlint', args, goSettings)
-  const base = options.fast ? (mergeBase() ?? lintedCommit()) : undefined
+  const base = options.fast ? lintBase() : undefined
   if (base === undefined) {
     const all = one(await oxlint(['--type-aware']))
     if (all.failed === 0) rememberLinted()
     return all
   }
-  const plain = one(await oxlint([]))
   const changed = sourcesChangedSince(base)
-  if (plain.failed > 0 || changed.length === 0) return plain
-  return one(await oxlint(['--type-aware', ...changed]))
+  const plain = one(await oxlint([]))
+  if (plain.failed > 0) return plain
+  const typed = changed.length > 0 ? one(await oxlint(['--type-aware', ...changed])) : plain
+  // A file with a change that is not committed is linted again once it has another.
+  if (typed.failed === 0 && sourcesChangedSince('HEAD').length === 0) rememberLinted()
+  return typed
 }
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -114,7 +117,15 @@ function mergeBase() {
   return status === 0 ? stdout.trim() : undefined
 }
 
-// Without `origin/main`, `check` goes by the last commit on which everything passed.
+/** What differs from here is linted with types: from the last commit that passed, or from `origin/main` where that is later. */
+function lintBase() {
+  const [linted, base] = [lintedCommit(), mergeBase()]
+  if (linted === undefined || base === undefined) return linted ?? base
+  return isAncestor(linted, base) ? base : linted
+}
+
+const isAncestor = (commit, of) => git('merge-base', '--is-ancestor', commit, of).status === 0
+
 const lintedFile = path.join(root, 'node_modules/.cache/linted-commit')
 
 function rememberLinted() {
@@ -128,7 +139,7 @@ function rememberLinted() {
 function lintedCommit() {
   if (!fs.existsSync(lintedFile)) return undefined
   const commit = fs.readFileSync(lintedFile, 'utf8')
-  return git('merge-base', '--is-ancestor', commit, 'HEAD').status === 0 ? commit : undefined
+  return isAncestor(commit, 'HEAD') ? commit : undefined
 }
 
 /** Committed since then or not, tracked or not; without deleted files. */
