@@ -5,7 +5,7 @@ import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { boardForPost } from '#service/feedback/setup/boards.store.ts'
 import { namedMatching } from '#service/feedback/setup/named-resource.store.ts'
-import { createNamed } from '#service/feedback/setup/named-resource.ts'
+import { addNamed } from '#service/feedback/setup/named-resource.ts'
 import { statusNames } from '#service/feedback/setup/statuses.store.ts'
 import { type resolveActingUser } from '#service/feedback/users/acting-user.ts'
 import { findMember, workspaceOwner } from '#service/feedback/users/members.store.ts'
@@ -58,7 +58,7 @@ export async function findOrCreateTags(
   for (const [key, name] of namesByKey) {
     const tag =
       existing.find(({ name_key }) => name_key === key) ??
-      (await createNamed(context, 'post_tags', { name }))
+      (await addNamed(context, 'post_tags', { name }))
     tags.push({ id: tag.id, name: tag.name })
   }
   return tags

@@ -51,6 +51,16 @@ test('unknown tags are created, existing ones matched ignoring case', async () =
   ])
 })
 
+test('posts that get the same new tag at the same time share it', async () => {
+  const posts = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => at.post(title)))
+  for (let round = 0; round < 20; round++) {
+    const tags = [`Round ${round}`]
+    const responses = await Promise.all(posts.map((post) => at.patch(post, { tags })))
+    expect(responses.map(({ body }) => body.tags)).toEqual(posts.map(() => tags))
+  }
+  expect((await at.request('GET /feedback/tags')).body.data).toHaveLength(20)
+})
+
 test('a list of tags counts posts that are neither deleted nor merged', async () => {
   const [both, merged, deleted] = [
     await at.post('Both', { tags: ['a', 'b'] }),

@@ -28,13 +28,18 @@ interface Draft {
   readonly external_ref?: string | undefined
 }
 
-export async function createNamed(
+export async function createNamed(context: Context, kind: NamedKind, draft: Draft) {
+  await requireUnusedRef(context.db, kind, draft.external_ref)
+  await assertNameAvailable(context.db, kind, draft.name ?? '')
+  return addNamed(context, kind, draft)
+}
+
+/** Where someone adds the same name meanwhile, the whole transaction is repeated. */
+export async function addNamed(
   { db, now, emit }: Pick<Context, 'db' | 'now' | 'emit'>,
   kind: NamedKind,
   { name = '', color, external_ref }: Draft,
 ) {
-  await requireUnusedRef(db, kind, external_ref)
-  await assertNameAvailable(db, kind, name)
   const { type, prefix } = resources[kind]
   const resource = {
     id: newId(prefix, now),
