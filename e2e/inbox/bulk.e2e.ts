@@ -112,6 +112,9 @@ test('a failed change of one selected post is retried, tags are added beside the
   await expect(row(page, 'Gift notes')).toContainText('Planned')
 
   const [post_id = ''] = posts.map(({ id }) => id)
+  // It is shown before it is saved.
+  const statusOf = async () => (await api('GET /feedback/posts/:post_id', { post_id })).status
+  await expect.poll(statusOf).toBe('planned')
   await api('PATCH /feedback/posts/:post_id', { post_id, tags: ['Billing'] })
   await page.reload()
   await row(page, 'Gift notes').hover()

@@ -25,6 +25,7 @@ import { userQuery, usersQuery } from '#web/feedback/people/users.data.ts'
 import { postResource } from '#web/feedback/posts/post-changes.data.ts'
 import { commentPages, postPages, postQuery } from '#web/feedback/posts/posts.data.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
+import { editMany } from '#web/session/resources/edit-many.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import type { Item } from '#web/session/resources/places.ts'
 import { type Changes, fieldNamed, type Resource } from '#web/session/resources/resource.ts'
@@ -352,6 +353,8 @@ const step = record({
   field: nat(1),
   value: nat(2),
   fault: constantFrom<Fault>(...faults),
+  /** As a change of many. */
+  isMany: constantFrom(false, false, true),
   /** How a question is answered. */
   insists: constantFrom(true, false),
   /** Waits for the responses first. */
@@ -360,6 +363,8 @@ const step = record({
   isLive: constantFrom(true, false),
 })
 type Step = typeof step extends { generate: (...args: never[]) => { value: infer S } } ? S : never
+
+const words = { label: 'Change', undoLabel: 'Undo', result: () => ({ label: 'Changed' }) }
 
 interface Run {
   /** Of the fields. */
@@ -373,6 +378,7 @@ const still: Step = {
   field: 0,
   value: 1,
   fault: 'none',
+  isMany: false,
   insists: false,
   settles: true,
   isLive: true,
@@ -402,6 +408,17 @@ const examples: Run[] = [
     steps: [
       { ...still, isLive: false },
       { ...still, client: 1, field: 1 },
+    ],
+  },
+  // The same as changes of many.
+  {
+    offset: 0,
+    steps: [
+      { ...still, isLive: false },
+      { ...still, client: 1, value: 2, isMany: true },
+      { ...still, isMany: true },
+      { ...still, client: 1, value: 2 },
+      { ...still, action: 'undo' },
     ],
   },
 ]
@@ -471,7 +488,8 @@ async function runSteps<T extends Item, F extends keyof T>(
     ),
   )
   try {
-    for (const { client: number, action, field, value, fault, insists, settles, isLive } of steps) {
+    for (const one of steps) {
+      const { client: number, action, field, value, fault, isMany, insists, settles, isLive } = one
       const index = number % count
       const client = clients[index]
       const name = names[(offset + field) % names.length]
@@ -485,8 +503,14 @@ async function runSteps<T extends Item, F extends keyof T>(
         const options = values[name]
         // A value of this field.
         const changes = { [name]: options[value % options.length] } as Changes<T, F>
-        const outcome = editResource(client.session, resource, shown, changes)
+        const many = isMany
+          ? editMany(client.session, resource, [{ seen: shown, changes }], words)
+          : undefined
+        const outcome = many?.finished ?? editResource(client.session, resource, shown, changes)
         if (count === 1) client.expectShown(name, changes, outcome)
+        // It says what someone else has set, and is sent again.
+        const see = () => history.see(index, client.shown())
+        if (many && insists) void many.finished.then(see).then(() => many.retry())
       } else {
         await client.settle(insists, (theirs) => history.see(index, theirs))
         const isRedo = action === 'redo'

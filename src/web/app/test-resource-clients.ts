@@ -2,6 +2,7 @@ import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstac
 import { expect } from 'vitest'
 
 import type { OpenService } from '#service/open-service.ts'
+import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { getConflicts } from '#web/session/resources/conflicts.ts'
 import { findItem, type Item } from '#web/session/resources/places.ts'
 import { type Changes, isSame, type Resource } from '#web/session/resources/resource.ts'
@@ -93,6 +94,7 @@ export async function openResourceClient<T extends Item, F extends keyof T>(
   const conflicts = getConflicts(session)
   const isBusy = () =>
     session.mutate.isMutating() ||
+    getJobs(session).list().some(isRunning) ||
     queryClient.isFetching() > 0 ||
     // A conflict is read by no query.
     inFlight > 0 ||

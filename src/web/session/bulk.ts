@@ -21,27 +21,44 @@ import {
   throttleRefetches,
   waitForLimit,
 } from '#web/session/jobs/request-turns.ts'
+import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
-import { queriesStaleAfter } from '#web/session/realtime/write-invalidation.rules.ts'
 import { createJobs, getJobs, type Job } from './jobs.ts'
-import { randomId } from './random-id.ts'
 import type { KeySession } from './session.ts'
 
-type Items<T> =
+export type Items<T> =
   | readonly T[]
   | ((signal: AbortSignal, report?: (activity: string) => void) => Promise<readonly T[]>)
 
-/** A change to many things through one endpoint. */
-export interface BulkChange<T, N extends WriteName> {
+/** What became of the items of one request. */
+export type PartResult =
+  | {
+      readonly state: 'success'
+      /** The errors of single items, by their index in the request. */
+      readonly rejected?: ReadonlyMap<number, string> | undefined
+    }
+  /** Someone else has changed them since: they are left alone. */
+  | { readonly state: 'kept' }
+  | {
+      readonly state: 'error'
+      readonly error: ApiError
+      /** Sending again after a lost response could change them twice. */
+      readonly canDuplicate?: boolean
+    }
+  /** Nothing was sent. */
+  | { readonly state: 'superseded' | 'canceled' }
+
+/** A change to many things, in one request or many. */
+interface Bulk<T> {
   /** Names the job: "Tag 1,200 contacts". */
   readonly label: string
   /** All of them, or a function that collects them: what matches a filter, page by page. */
   readonly items: Items<T>
-  readonly endpoint: N
-  /** May read first what it depends on. */
-  readonly input: (batch: readonly T[], signal: AbortSignal) => Input<N> | Promise<Input<N>>
-  /** The version that `input` was made from. A newer one on the server makes it read again. */
-  readonly version?: (batch: readonly T[]) => string | undefined
+  readonly send: (batch: readonly T[], options: PartOptions) => Promise<PartResult>
+  /** Shows items as changed before they are sent: at once where they are known. */
+  readonly onStart?: (items: readonly T[]) => void
+  /** Those that were not changed, when the job ends or is stopped. */
+  readonly onEnd?: (items: readonly T[]) => void
   /** Items of one request, or how to divide them. Batches are sent one after the other, single items four at a time. */
   readonly batchSize?: number | ((items: readonly T[]) => readonly (readonly T[])[])
   /** Requests at the same time, where that matters. */
@@ -52,12 +69,28 @@ export interface BulkChange<T, N extends WriteName> {
   readonly isShort?: boolean
   /** The caller announces the change; with `start` only that it begins. */
   readonly isQuiet?: boolean | 'start'
-  /** The errors of single items in the response to a batch, by their index in it. */
-  readonly rejected?: (output: ResponseBody<N>) => ReadonlyMap<number, string>
   /** Names an item in the list of failures, which the tray then offers to save or to send again. */
   readonly nameOf?: (item: T) => string
   /** Its result needs no tile: that is removed at the end unless something failed. */
   readonly isBrief?: boolean
+  /** What the tray says at the end, and where it leads. */
+  readonly result: (counts: BulkCounts) => NonNullable<Job['result']>
+  /** One entry in the undo history for all: its label, and the change that reverses the items that were changed. */
+  readonly undo?:
+    | (Omit<UndoEntry, 'undo'> & { readonly reverse: (items: Items<T>) => BulkRun })
+    | undefined
+}
+
+/** A change to many things through one endpoint. */
+export interface BulkChange<T, N extends WriteName> extends Omit<
+  Bulk<T>,
+  'send' | 'onStart' | 'onEnd'
+> {
+  readonly endpoint: N
+  /** May read first what it depends on. */
+  readonly input: (batch: readonly T[], signal: AbortSignal) => Input<N> | Promise<Input<N>>
+  /** The errors of single items in the response to a batch, by their index in it. */
+  readonly rejected?: (output: ResponseBody<N>) => ReadonlyMap<number, string>
   /** An error that means that the change was made before, such as a deleted item that is not found. */
   readonly isDone?: (error: Pick<ApiError, 'code'>) => boolean
   /** Merges the response into the cache. */
@@ -68,12 +101,6 @@ export interface BulkChange<T, N extends WriteName> {
   readonly onError?: (error: ApiError, batch: readonly T[]) => void
   /** As for a mutation. What is stale is refetched once, at the end. */
   readonly merges?: boolean
-  /** What the tray says at the end, and where it leads. */
-  readonly result: (counts: BulkCounts) => NonNullable<Job['result']>
-  /** One entry in the undo history for all: its label, and the change that reverses the items that were changed. */
-  readonly undo?:
-    | (Omit<UndoEntry, 'undo'> & { readonly reverse: (items: Items<T>) => BulkRun })
-    | undefined
 }
 
 export interface BulkRun<T = unknown> {
@@ -86,30 +113,35 @@ export interface BulkRun<T = unknown> {
 }
 
 const IN_FLIGHT = 4
-/** Of one item that others keep changing. */
-const MAX_ATTEMPTS = 3
 
-/** Changes many things as a job of the session, which goes on when the page is left. */
-export function startBulkChange<T, N extends WriteName>(
+/** Changes many things through one endpoint, as a job of the session. */
+export const startBulkChange = <T, N extends WriteName>(
   session: KeySession,
   change: BulkChange<T, N>,
-): BulkRun<T> {
+): BulkRun<T> =>
+  startBulk(session, { ...change, send: (batch, part) => sendBatch(session, change, batch, part) })
+
+/** Changes many things as a job of the session, which goes on when the page is left. */
+export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
   const { batchSize = 1 } = change
   const jobs = change.isShort ? createJobs(session.signal) : getJobs(session)
-  let batches: Batch<T>[] | undefined
-  let job = 0
-
-  const collect = async (signal: AbortSignal, onActivity: (activity: string) => void) => {
-    const items =
-      typeof change.items === 'function' ? await change.items(signal, onActivity) : change.items
+  const divide = (items: readonly T[]) => {
     if (typeof batchSize === 'function') return batchSize(items).map(createBatch)
     return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
       createBatch(items.slice(index * batchSize, (index + 1) * batchSize)),
     )
   }
+  let batches = typeof change.items === 'function' ? undefined : divide(change.items)
+  let job = 0
 
   const start = (states: readonly ItemState[]): Promise<BulkCounts> =>
     new Promise((resolve) => {
+      const queueOf = (all: Batch<T>[]) => {
+        const queue = all.filter(({ state }) => states.includes(state))
+        change.onStart?.(queue.flatMap(({ items }) => items))
+        return queue
+      }
+      let queue = batches && queueOf(batches)
       job = jobs.start(
         change.label,
         async ({ signal, report }) => {
@@ -119,8 +151,10 @@ export function startBulkChange<T, N extends WriteName>(
           try {
             if (change.scope !== undefined)
               release = await session.mutate.hold(change.scope, signal)
-            batches ??= await collect(signal, (activity) => report({ activity }))
-            const queue = batches.filter(({ state }) => states.includes(state))
+            const { items } = change
+            if (!batches && typeof items === 'function')
+              batches = divide(await items(signal, (activity) => report({ activity })))
+            queue ??= queueOf((batches ??= []))
             const progress = { done: 0, failed: 0 }
             report({ total: countItems(queue) })
             if (queue.length > IN_FLIGHT) refetches = throttleRefetches(session)
@@ -132,14 +166,16 @@ export function startBulkChange<T, N extends WriteName>(
                 // A batch of which some items failed becomes several.
                 batches?.push(...settled.slice(1))
                 refetches?.onRequest()
-                progress.done += countItems(settled, 'done')
+                progress.done += countItems(settled, 'done', 'kept')
                 progress.failed += countItems(settled, 'failed', 'unknown')
                 report(progress)
               },
             })
-            return change.result(countStates(batches))
+            return change.result(countStates(batches ?? []))
           } finally {
             release()
+            const unchanged = listItems(batches).filter(({ state }) => state !== 'done')
+            safely(() => change.onEnd?.(unchanged.map(({ item }) => item)))
             report({ failures: failuresOf() })
             const invalidate = (options?: { cancelRefetch: boolean }) => {
               for (const name of stale)
@@ -220,63 +256,76 @@ interface SendControl<T> {
 }
 
 /** Sends batches until none is left, the job is stopped, or the key turns out not to be allowed to. */
-async function sendAll<T, N extends WriteName>(
+async function sendAll<T>(
   session: KeySession,
-  change: BulkChange<T, N>,
+  { send, batchSize = 1, inFlight = batchSize === 1 ? IN_FLIGHT : 1 }: Bulk<T>,
   queue: Batch<T>[],
   { signal, stale, onPause, onSettled }: SendControl<T>,
 ) {
-  const { endpoint, batchSize = 1 } = change
-  const { inFlight = batchSize === 1 ? IN_FLIGHT : 1 } = change
   let fatal: ApiError | undefined
   let refusals = 0
 
-  const send = async (batch: Batch<T>, attempt = 1): Promise<void> => {
+  const sendNext = async (batch: Batch<T>): Promise<void> => {
     const { items, idempotency_key } = batch
-    const version = () => change.version?.(items)
-    const options = { idempotency_key, silent: true, isPart: true, stop: signal, onPause, version }
-    const input = await readInput(change, items, signal)
-    if (!input) return void queue.unshift(batch)
-    if ('value' in input)
-      for (const name of queriesStaleAfter(endpoint, input.value, change)) stale.add(name)
-    const result =
-      'error' in input
-        ? ({ state: 'error', error: input.error } as const)
-        : await session.mutate(endpoint, input.value, options)
-    if (isStale(result) && version() !== undefined && attempt < MAX_ATTEMPTS) {
-      // The rejection is stored under its key.
-      batch.idempotency_key = randomId()
-      return send(batch, attempt + 1)
-    }
+    const result = await send(items, {
+      idempotency_key,
+      silent: true,
+      stale,
+      stop: signal,
+      onPause,
+    })
     if (result.state === 'success') {
       refusals = 0
-      safely(() => change.onSuccess?.(result.output, items))
-      onSettled(markDone(batch, change.rejected?.(result.output)))
+      onSettled(markDone(batch, result.rejected))
+    } else if (result.state === 'kept') {
+      batch.state = 'kept'
+      onSettled([batch])
     } else if (result.state === 'error') {
-      const { error } = result
-      if (items.length === 1 && change.isDone?.(error)) {
-        safely(() => change.onDone?.(items))
-        return onSettled(markDone(batch))
-      }
-      if (error.status !== 429) safely(() => change.onError?.(error, items))
+      const { error, canDuplicate = false } = result
       if (isFatal(error)) fatal = error
       else if (error.status === 429) {
         // Nothing was changed: the batch goes back, and is sent when the limit allows.
         queue.unshift(batch)
         await waitForLimit(error, ++refusals, { signal, onPause })
-      } else onSettled([markFailed(batch, error, session.mutate.canDuplicate(endpoint))])
+      } else onSettled([markFailed(batch, error, canDuplicate)])
     }
   }
   const isDone = () => signal.aborted || fatal !== undefined || queue.length === 0
   await runInSlots(session, inFlight, isDone, async () => {
     const batch = isDone() ? undefined : queue.shift()
-    if (batch) await send(batch)
+    if (batch) await sendNext(batch)
   })
   if (fatal) throw fatal
 }
 
-const isStale = (result: { readonly state: string; readonly error?: ApiError }) =>
-  result.error?.code === 'precondition_failed'
+/** Sends items in one request to the endpoint of a change. */
+async function sendBatch<T, N extends WriteName>(
+  { mutate }: KeySession,
+  change: BulkChange<T, N>,
+  items: readonly T[],
+  options: PartOptions,
+): Promise<PartResult> {
+  const { endpoint, merges } = change
+  const { stop: signal } = options
+  const input = await readInput(change, items, signal)
+  if (!input) return { state: 'canceled' }
+  const result =
+    'error' in input
+      ? ({ state: 'error', error: input.error } as const)
+      : await mutate(endpoint, input.value, { ...options, merges })
+  if (result.state === 'success') {
+    safely(() => change.onSuccess?.(result.output, items))
+    return { state: 'success', rejected: change.rejected?.(result.output) }
+  }
+  if (result.state !== 'error') return result
+  const { error } = result
+  if (items.length === 1 && change.isDone?.(error)) {
+    safely(() => change.onDone?.(items))
+    return { state: 'success' }
+  }
+  if (error.status !== 429) safely(() => change.onError?.(error, items))
+  return { ...result, canDuplicate: mutate.canDuplicate(endpoint) }
+}
 
 /** The input of a request, or why it could not be read; undefined when the job was stopped meanwhile. */
 async function readInput<T, N extends WriteName>(

@@ -40,7 +40,7 @@ export interface JobFailures {
   readonly retry: () => void
 }
 
-interface JobResult {
+export interface JobResult {
   readonly label: string
   readonly to?: string
   /** What a stopped one has left, in place of the sentence that what is done stays. */

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 
 import type { Post } from '#client/resources.ts'
-import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
+import {
+  createGate,
+  errorBody,
+  type RequestHandler,
+  respondJson,
+} from '#client/test-stub-server.ts'
 import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { writePost } from '#web/feedback/posts/post-changes.data.ts'
 import { getJobs } from '#web/session/jobs.ts'
+import type { KeySession } from '#web/session/session.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { changePosts, deletePosts } from './bulk-posts.data.ts'
 
@@ -30,27 +36,106 @@ test('the response of one change of many leaves what a later one shows', async (
   expect(shown()).toMatchObject({ status: 'planned', owner })
 })
 
-test('a tag that someone adds meanwhile stays beside the new one', async () => {
-  let tags = ['Billing']
-  let version = 1
-  const { session } = await testSession(({ line, headers, body }, response) => {
-    const post = { ...saved, tags, version: String(version) }
-    if (line.startsWith('GET')) {
-      respondJson(response, 200, post)
-      // After the first read.
-      if (version === 1) tags = ['Billing', 'Export']
-      version = 2
-      return
+/** A service of posts, with versions where it has `etag`; `patch` may fail a request. */
+async function servePosts(
+  ids: readonly string[],
+  { capabilities, patch }: { capabilities?: readonly string[] | null; patch?: RequestHandler } = {},
+) {
+  const posts = new Map(ids.map((id): [string, Post] => [id, { ...saved, id }]))
+  /** What someone else does. */
+  const change = (id: string, changes: Partial<Post>) => {
+    const post = { ...saved, ...posts.get(id), ...changes }
+    posts.set(id, { ...post, version: String(Number(post.version) + 1) })
+  }
+  const options = capabilities === undefined ? {} : { capabilities }
+  const { session } = await testSession(async (request, response) => {
+    const { line, headers, body } = request
+    const id = line.split('/').at(-1) ?? ''
+    if (line.startsWith('PATCH')) {
+      await patch?.(request, response)
+      if (response.writableEnded) return
+      const expected = headers['if-match']
+      if (expected !== undefined && expected !== `"${posts.get(id)?.version}"`)
+        return respondJson(response, 412, errorBody('precondition_failed'))
+      change(id, body as Partial<Post>) // of these changes
     }
-    if (headers['if-match'] !== `"${version}"`)
-      return respondJson(response, 412, errorBody('precondition_failed'))
-    tags = (body as { tags: string[] }).tags // of this change
-    respondJson(response, 200, { ...saved, tags, version: '3' })
+    const post = posts.get(id)
+    if (!post) return respondJson(response, 404, errorBody('not_found'))
+    respondJson(response, 200, capabilities === null ? { ...post, version: undefined } : post)
+  }, options)
+  await session.capabilities.settled
+  for (const id of ids) writePost(session, { ...saved, id })
+  return {
+    session,
+    change,
+    remove: (id: string) => posts.delete(id),
+    shown: (id: string) => getCachedPost(session, id),
+    selected: () => ids.map((id) => getCachedPost(session, id) ?? saved),
+    stored: <F extends keyof Post>(field: F) => ids.map((id) => posts.get(id)?.[field]),
+  }
+}
+
+const statuses = (session: KeySession) =>
+  getJobs(session)
+    .list()
+    .map(({ result, failures }) => [result?.label, failures?.items.map(({ error }) => error)])
+
+test.each([
+  { name: 'with versions', capabilities: ['etag', 'idempotency'] },
+  { name: 'of the public document alone', capabilities: null },
+])('a tag that someone adds meanwhile stays beside the new one $name', async ({ capabilities }) => {
+  const { session, change, selected, stored, shown } = await servePosts(['pst_1'], { capabilities })
+  change('pst_1', { tags: ['Export'] })
+  changePosts(session, selected(), { tag: 'Shipping', isAdded: true }, 'Add a tag')
+  expect(shown('pst_1')?.tags).toEqual(['Shipping'])
+  await expect.poll(() => stored('tags')).toEqual([['Export', 'Shipping']])
+  await expect.poll(() => shown('pst_1')?.tags).toEqual(['Export', 'Shipping'])
+})
+
+test('a status that someone has changed is replaced only once it was named', async () => {
+  const { session, change, selected, stored, shown } = await servePosts(['pst_1', 'pst_2'])
+  change('pst_1', { status: 'closed' })
+  changePosts(session, selected(), { status: 'planned' }, 'Set 2 posts to Planned')
+  expect(shown('pst_1')?.status).toBe('planned')
+  await expect
+    .poll(() => statuses(session))
+    .toEqual([['Changed 1 post', ['The status of More light has changed since, to “Closed”.']]])
+  expect(stored('status')).toEqual(['closed', 'planned'])
+  expect(shown('pst_1')?.status).toBe('closed')
+  getJobs(session).list()[0]?.failures?.retry()
+  await expect.poll(() => stored('status')).toEqual(['planned', 'planned'])
+  await expect.poll(() => shown('pst_1')?.status).toBe('planned')
+})
+
+test('a stopped change of many shows what was not sent as it was', async () => {
+  const gate = createGate()
+  const ids = Array.from({ length: 12 }, (_, index) => `pst_${index}`)
+  const { session, selected, stored } = await servePosts(ids, { patch: () => gate.whenOpen })
+  changePosts(session, selected(), { status: 'planned' }, 'Set 12 posts to Planned')
+  expect(new Set(selected().map(({ status }) => status))).toEqual(new Set(['planned']))
+  await expect.poll(() => session.mutate.isMutating()).toBe(true)
+  getJobs(session).stop(getJobs(session).list()[0]?.id ?? 0)
+  gate.open()
+  await expect.poll(() => getJobs(session).list()).toEqual([])
+  expect(stored('status').filter((status) => status === 'planned')).toHaveLength(4)
+  expect(selected().map(({ status }) => status)).toEqual(stored('status'))
+})
+
+test('a change of many that waits for the rate limit stays shown', async () => {
+  // More than a single mutation retries.
+  let refusals = 8
+  const { session, selected, stored, shown } = await servePosts(['pst_1'], {
+    patch: (_request, response) => {
+      if (refusals-- > 0)
+        respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '0' })
+    },
   })
-  writePost(session, { ...saved, tags })
-  changePosts(session, [{ ...saved, tags }], { tag: 'Shipping', isAdded: true }, 'Add a tag')
-  await expect.poll(() => tags).toEqual(['Billing', 'Export', 'Shipping'])
-  await expect.poll(() => getCachedPost(session, saved.id)?.tags).toEqual(tags)
+  const values = new Set<string | undefined>()
+  changePosts(session, selected(), { status: 'planned' }, 'Set 1 post to Planned')
+  session.queryClient.getQueryCache().subscribe(() => void values.add(shown('pst_1')?.status))
+  await expect.poll(() => stored('status'), { timeout: 10_000 }).toEqual(['planned'])
+  await expect.poll(() => shown('pst_1')?.version).toBe('2')
+  expect(values).toEqual(new Set(['planned']))
 })
 
 test('a post that was gone before many are deleted does not stay hidden', async () => {
@@ -63,27 +148,33 @@ test('a post that was gone before many are deleted does not stay hidden', async 
   expect(deletedPosts.has(session, saved.id)).toBe(false)
 })
 
-test('undoing a change of many says which posts others have changed', async () => {
-  const statuses: Record<string, string> = { pst_1: 'open', pst_2: 'open' }
-  const { session } = await testSession(({ line, body }, response) => {
-    const id = line.split('/').at(-1) ?? ''
-    if (line.startsWith('PATCH')) statuses[id] = (body as { status: string }).status // of these changes
-    respondJson(response, 200, { ...saved, id, status: statuses[id] })
-  })
-  const posts = Object.keys(statuses).map((id) => ({ ...saved, id }))
-  changePosts(session, posts, { status: 'planned' }, 'Set 2 posts to Planned')
-  await expect.poll(() => session.undo.list()).toMatchObject([{ state: 'done' }])
-  statuses['pst_1'] = 'closed'
-  session.undo.undoLast()
-  await expect
-    .poll(() => getJobs(session).list())
-    .toMatchObject([
-      {
-        state: 'done',
-        result: {
-          label: 'Changed 1 post. 1 post has changed since and wasn’t changed back.',
-        },
-      },
-    ])
-  expect(statuses).toEqual({ pst_1: 'closed', pst_2: 'open' })
-})
+test.each([
+  { name: 'with versions', capabilities: ['etag', 'idempotency'] },
+  { name: 'of the public document alone', capabilities: null },
+])(
+  'undoing a change of many says which posts others have changed $name',
+  async ({ capabilities }) => {
+    const { session, change, remove, selected, stored } = await servePosts(
+      ['pst_1', 'pst_2', 'pst_3'],
+      { capabilities },
+    )
+    changePosts(session, selected(), { status: 'planned' }, 'Set 3 posts to Planned')
+    await expect.poll(() => session.undo.list()).toMatchObject([{ state: 'done' }])
+    change('pst_1', { status: 'closed' })
+    remove('pst_3')
+    session.undo.undoLast()
+    await expect
+      .poll(() => statuses(session))
+      .toEqual([
+        [
+          'Changed 1 post. 1 post has changed since and wasn’t changed back.',
+          ['Someone else has deleted More light.'],
+        ],
+      ])
+    expect(stored('status')).toEqual(['closed', 'open', undefined])
+    const redo = session.undo.list().find(({ undoes }) => undoes !== undefined)
+    expect(redo?.undoes).toBe('Set 3 posts to Planned')
+    session.undo.undo(redo?.id ?? 0)
+    await expect.poll(() => stored('status')).toEqual(['closed', 'planned', undefined])
+  },
+)

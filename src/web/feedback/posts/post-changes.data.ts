@@ -70,7 +70,8 @@ export const postResource = defineResource<Post, PostField>({
         onSuccess: (post) => {
           options.onSuccess?.(post)
           recordOwnChange(session, post)
-          markListsStale(session, post_id)
+          // Those of many are refetched once.
+          if (!options.stale) markListsStale(session, post_id)
         },
       },
     ),

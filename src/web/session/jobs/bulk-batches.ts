@@ -3,9 +3,9 @@ import { randomId } from '#web/session/random-id.ts'
 
 /**
  * `unsent`: stopped first. `unknown`: no response, and sending it again could change it twice, so it is not repeated by
- * itself.
+ * itself. `kept`: someone else has changed it since, and it stays so.
  */
-export type ItemState = 'unsent' | 'done' | 'failed' | 'unknown'
+export type ItemState = 'unsent' | 'done' | 'failed' | 'unknown' | 'kept'
 
 export type BulkCounts = Readonly<Record<ItemState, number>>
 
@@ -71,4 +71,5 @@ export const countStates = (batches: readonly Batch<unknown>[]): BulkCounts => (
   done: countItems(batches, 'done'),
   failed: countItems(batches, 'failed'),
   unknown: countItems(batches, 'unknown'),
+  kept: countItems(batches, 'kept'),
 })

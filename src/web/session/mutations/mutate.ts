@@ -128,8 +128,9 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
         try {
           await rejectOnAbort(capabilities.settled, signal)
           if (!capabilities.get().can_write) throw readOnlyError()
-          const stale = options.isPart ? [] : queriesStaleAfter(name, input, options)
-          await executeInMutationCache(queryClient, name, perform, stale)
+          const stale = queriesStaleAfter(name, input, options)
+          for (const query of stale) options.stale?.add(query)
+          await executeInMutationCache(queryClient, name, perform, options.stale ? [] : stale)
         } catch (error) {
           if (signal.aborted) return
           if (options.stop?.aborted && !(error instanceof ApiError)) return record?.remove()

@@ -1,5 +1,5 @@
 import { asApiError, type ApiError } from '#client/api-error.ts'
-import type { Input, ResponseBody, WriteName } from '#contract/endpoints.ts'
+import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import type { QueuedMutation } from './mutation-queue.ts'
 import type { UndoEntry } from './undo-history.ts'
@@ -25,8 +25,8 @@ export interface MutationOptions<N extends WriteName> {
    * becomes stale then. Stale queries are refetched once no other mutation is pending.
    */
   readonly merges?: boolean | undefined
-  /** One of many, whose sender refetches once for all of them. */
-  readonly isPart?: boolean | undefined
+  /** One of many: gets the queries that it makes stale, which their sender refetches once for all. */
+  readonly stale?: Set<ReadName> | undefined
   /** Repeats the mutation with its optimistic update, for Try again. */
   readonly retry?: (() => unknown) | undefined
   /** The caller shows the error itself. */
@@ -39,6 +39,15 @@ export interface MutationOptions<N extends WriteName> {
   readonly onPause?: ((until: number) => void) | undefined
   /** The request outlives the page. */
   readonly keepalive?: boolean | undefined
+}
+
+/** What the sender of many requests sets for each. */
+export interface PartOptions {
+  readonly idempotency_key: string
+  readonly silent: true
+  readonly stale: Set<ReadName>
+  readonly stop: AbortSignal
+  readonly onPause: (until: number) => void
 }
 
 export type MutationResult<N extends WriteName> =

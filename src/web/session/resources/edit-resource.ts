@@ -1,18 +1,26 @@
 import type { ApiError } from '#client/api-error.ts'
 import { resourcesText as text } from '#web/messages/en/resources.ts'
+import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { askForVersion } from './conflicts.ts'
+import {
+  cancelEdit,
+  type Edit,
+  passVersion,
+  rebaseEdit,
+  savedValues,
+  settle,
+  showEdit,
+  withPending,
+} from './pending-changes.ts'
 import { findItem, type Item, showItem } from './places.ts'
 import {
   type Changes,
   fieldNamed,
   isConflict,
   isGone,
-  isSame,
   namesOf,
-  type PendingChange,
-  pickFields,
   presentFields,
   rebaseChanges,
   type Resource,
@@ -27,6 +35,9 @@ type EditOutcome<T> =
   | { readonly state: 'error'; readonly error: ApiError }
   /** A newer change is sent instead, or the session has ended. */
   | { readonly state: 'canceled' }
+
+/** What becomes of a change without asking anyone. */
+type SaveOutcome<T> = Exclude<EditOutcome<T>, { readonly state: 'theirs' }>
 
 /** Nothing was saved: someone else has changed these fields. The pages show their values. */
 interface EditConflict<T, F extends keyof T> {
@@ -48,6 +59,13 @@ export interface EditSettings extends Pick<UndoEntry, 'isAnnounced' | 'undoes'> 
   readonly replacesTheirs?: boolean
 }
 
+/** Of one change of many. */
+interface PartSettings extends EditSettings {
+  readonly part?: PartOptions | undefined
+  /** Compares with what the service has before it is sent, where the service does not. */
+  readonly readsFirst?: boolean
+}
+
 /** Of one that others keep changing. */
 const MAX_ATTEMPTS = 3
 
@@ -63,7 +81,7 @@ export async function editResource<T extends Item, F extends keyof T>(
   changes: Changes<T, F>,
   settings: EditSettings = {},
 ): Promise<EditOutcome<T>> {
-  const outcome = await saveChange(session, resource, seen, changes, settings)
+  const outcome = await saveChange(session, resource, { seen, changes }, settings)
   if (outcome.state !== 'conflict') return outcome
   const { current, names, mine: all } = outcome
   const title = resource.title(current)
@@ -118,43 +136,61 @@ const pickChanges = <T, F extends keyof T>(
   >
 
 /** Saves a change of what the person saw, or says which fields someone else has changed since. */
-async function saveChange<T extends Item, F extends keyof T>(
+export async function saveChange<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
-  seen: T,
-  changes: Changes<T, F>,
-  settings: EditSettings,
-): Promise<EditOutcome<T> | EditConflict<T, F>> {
+  edit: Edit<T, F>,
+  settings: PartSettings,
+): Promise<SaveOutcome<T> | EditConflict<T, F>> {
   // Its keys are fields of the resource.
-  const names = namesOf(changes) as F[]
-  const shown = findItem(session, resource, seen.id) ?? seen
-  let before = seen
-  let wanted = changes
-  const changedIn = (current: T) => (name: F) => isConflict(resource, name, before, wanted, current)
+  const names = namesOf(edit.changes) as F[]
+  const { id } = edit.seen
+  const changedIn = (current: T) => (name: F) =>
+    isConflict(resource, name, edit.seen, edit.changes, current)
   const conflictWith = (current: T, conflicts: readonly F[]) => {
-    const mine = rebaseChanges(resource, before, wanted, current)
+    const mine = rebaseChanges(resource, edit.seen, edit.changes, current)
     return { state: 'conflict', current, names: conflicts, mine } as const
   }
-  // The person may have seen own changes that are not saved yet, or not.
-  const saved = savedValues(session, resource, shown)
-  const conflicts = names.filter(changedIn(shown)).filter(changedIn(saved))
-  if (conflicts.length > 0) return conflictWith(shown, conflicts)
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const outcome = await sendChange(session, resource, before, wanted, settings)
-    if (outcome.state !== 'stale') return outcome
-    // An own change before this one may not have been saved: its part is in this one by now.
-    before = { ...before, ...outcome.previous }
-    wanted = outcome.changes
-    const found = await readItem(session, resource, seen)
-    if (found.state === 'error' && !settings.silent) {
-      const retry = () => editResource(session, resource, seen, changes, settings)
-      session.mutate.report({ error: found.error, retry })
-    }
-    if (found.state !== 'read') return found
-    const conflicts = names.filter(changedIn(found.item))
-    if (conflicts.length > 0) return conflictWith(found.item, conflicts)
+  const shown = findItem(session, resource, id) ?? edit.seen
+  const { pending } = edit
+  const conflicts = names.filter((name) => {
+    const isChangedIn = (current: T) => changedIn(current)(name)
+    // What it was shown over, or what has been read since.
+    if (pending) return isChangedIn({ ...pending.item, ...pending.previous }) || isChangedIn(shown)
+    // The person may have seen own changes that are not saved yet, or not.
+    return isChangedIn(shown) && isChangedIn(savedValues(session, resource, shown))
+  })
+  if (conflicts.length > 0) {
+    cancelEdit(session, resource, edit)
+    return conflictWith(findItem(session, resource, id) ?? shown, conflicts)
   }
-  return conflictWith(findItem(session, resource, seen.id) ?? seen, names)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0 || settings.readsFirst) {
+      const { changes, previous } = showEdit(session, resource, edit)
+      const found = await readItem(session, resource, edit.seen)
+      if (found.state === 'error' && !settings.silent) {
+        const retry = () => editResource(session, resource, edit.seen, edit.changes, settings)
+        session.mutate.report({ error: found.error, retry })
+      }
+      if (found.state !== 'read') {
+        cancelEdit(session, resource, edit)
+        return found
+      }
+      // An own change before this one may not have been saved: its part is in this one by now.
+      edit.seen = { ...edit.seen, ...previous }
+      edit.changes = changes
+      const conflicts = names.filter(changedIn(found.item))
+      rebaseEdit(session, resource, edit, found.item)
+      if (conflicts.length > 0) {
+        cancelEdit(session, resource, edit)
+        return conflictWith(found.item, conflicts)
+      }
+    }
+    const outcome = await sendChange(session, resource, edit, settings)
+    if (outcome.state !== 'stale') return outcome
+  }
+  cancelEdit(session, resource, edit)
+  return conflictWith(findItem(session, resource, id) ?? edit.seen, names)
 }
 
 /** Reads an item and shows it, with the changes that are not saved yet. */
@@ -177,37 +213,18 @@ async function readItem<T extends Item, F extends keyof T>(
 
 const compareTexts = (one: string, other: string) => one.localeCompare(other)
 
-/** The service has another version than the one that was changed. */
-interface StaleChange<T, F extends keyof T> {
-  readonly state: 'stale'
-  readonly changes: Changes<T, F>
-  /** The values that it would have replaced. */
-  readonly previous: Changes<T, F>
-}
-
-/** Sends a change once. */
+/** Sends a change once; `stale` when the service has another version than the one that was changed. */
 async function sendChange<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
-  seen: T,
-  requested: Changes<T, F>,
-  settings: EditSettings,
-): Promise<EditOutcome<T> | StaleChange<T, F>> {
-  const names = namesOf(requested) as F[] // as above
-  const shown = findItem(session, resource, seen.id) ?? seen
-  const changes = rebaseChanges(resource, seen, requested, shown)
-  const previous = pickFields(shown, names)
-  const { version } = shown
-  const change: PendingChange<T, F> = {
-    item: shown,
-    changes,
-    previous,
-    version,
-  }
+  edit: Edit<T, F>,
+  settings: PartSettings,
+): Promise<SaveOutcome<T> | { readonly state: 'stale' }> {
+  const { seen, changes: requested } = edit
+  const names = namesOf(requested) as F[] // its keys are fields
+  const change = showEdit(session, resource, edit)
+  const { item: shown, changes } = change
   const fieldsKey = names.map(String).toSorted(compareTexts).join()
-  const pending = resource.pendingChanges(session)
-  pending.add(change)
-  showItem(session, resource, { ...shown, ...changes }, changes as Partial<T>) // fields of it
   const {
     label = resource.label(shown, changes, session),
     isRecorded = true,
@@ -215,26 +232,29 @@ async function sendChange<T extends Item, F extends keyof T>(
     undoes,
     silent,
     replacesTheirs,
+    part,
   } = settings
   const hasParts = names.some((name) => fieldNamed(resource, name).applyChange)
-  const rollback = () => rollBack(session, resource, change)
+  const rollback = () => cancelEdit(session, resource, edit)
+  // The sender of many sends it again.
+  const isDelayed = (error: ApiError) => part !== undefined && error.status === 429
   const retry = () => editResource(session, resource, seen, requested, settings)
   let isStale = false
   let saved = { ...shown, ...changes }
   const result = await resource.save(session, shown, changes, {
     scope: resource.scope(shown),
-    replaces: `${resource.kind}:${seen.id}:${fieldsKey}`,
+    ...(part ?? { replaces: `${resource.kind}:${seen.id}:${fieldsKey}`, merges: true }),
     version: () => change.version,
-    merges: true,
     silent,
     rollback,
-    onError: rollback,
-    onConflict: () => {
-      isStale = true
-      rollback()
+    onError: (error) => {
+      if (!isDelayed(error)) rollback()
     },
+    // It stays shown while the item is read.
+    onConflict: () => void (isStale = true),
     onSuccess: (output) => {
-      pending.delete(change)
+      resource.pendingChanges(session).delete(change)
+      edit.pending = undefined
       passVersion(session, resource, { ...shown, version: change.version }, output.version)
       // A server of the public document may omit some.
       const fields = presentFields<T>(output, [
@@ -266,24 +286,15 @@ async function sendChange<T extends Item, F extends keyof T>(
     }),
   })
   if (result.state === 'success') {
-    pending.delete(change)
+    edit.saved = { item: saved, previous: change.previous }
     return { state: 'saved', item: saved }
   }
+  if (isStale) return { state: 'stale' }
+  if (result.state === 'error' && isDelayed(result.error)) return result
   settle(session, resource, change)
-  if (isStale) return { state: 'stale', changes, previous: change.previous }
+  edit.pending = undefined
   if (result.state !== 'error') return { state: 'canceled' }
   return isGone(result.error) ? { state: 'gone' } : result
-}
-
-/** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */
-export function passVersion<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  before: Item,
-  version: string | undefined,
-) {
-  for (const change of pendingOf(session, resource, before.id))
-    if (change.version === before.version) change.version = version
 }
 
 interface UndoneChange<T, F extends keyof T> {
@@ -304,12 +315,7 @@ export function createUndo<T extends Item, F extends keyof T>(
   const question = (now: T) => {
     const name = names.find((one) => isConflict(resource, one, saved(), previous(), now))
     if (name === undefined) return resource.undoQuestion?.(now, previous())
-    const field = fieldNamed(resource, name)
-    // By the name that the person knows: the other one may be what has changed.
-    const title = resource.title(saved())
-    const ask = (value: string) => text.changedSince(title, field.label, value)
-    const value = field.format(now[name], { session, item: now })
-    return typeof value === 'string' ? ask(value) : value.then(ask)
+    return describeConflict(session, resource, name, saved(), now)
   }
   const confirmBefore = () => {
     // Where it has versions, the service rejects the undo of one that nobody has seen.
@@ -324,7 +330,7 @@ export function createUndo<T extends Item, F extends keyof T>(
     const undoes = session.undo.undoneLabel()
     const seen = current() ?? saved()
     const changes = rebaseChanges(resource, saved(), previous(), seen)
-    const outcome = await saveChange(session, resource, seen, changes, { label, undoes })
+    const outcome = await saveChange(session, resource, { seen, changes }, { label, undoes })
     if (outcome.state !== 'conflict') return
     // Changed after the question, or where the page did not show it: asks about the value of now.
     const record = session.undo.record({ label, confirmBefore, undo })
@@ -334,71 +340,18 @@ export function createUndo<T extends Item, F extends keyof T>(
   return { confirmBefore, undo }
 }
 
-const pendingOf = <T extends Item, F extends keyof T>(
+/** Says to what someone has changed a field. Only a name that must be loaded first takes a promise. */
+export function describeConflict<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
-  id: string,
-) => [...resource.pendingChanges(session)].filter(({ item }) => item.id === id)
-
-/** An item of the service as it is shown: with the changes that are not saved yet. */
-const withPending = <T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  item: T,
-): T =>
-  pendingOf(session, resource, item.id).reduce(
-    (shown, { changes }) => ({ ...shown, ...changes }),
-    item,
-  )
-
-/** An item as it would be shown if nothing were pending. */
-const savedValues = <T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  item: T,
-): T =>
-  pendingOf(session, resource, item.id)
-    .toReversed()
-    .reduce((saved, { previous }) => ({ ...saved, ...previous }), item)
-
-/**
- * Takes back one change: its fields only, and only where they still show it. A later change of the same field stays, and
- * begins where this one began.
- */
-function rollBack<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  change: PendingChange<T, F>,
-) {
-  const { item, changes, previous } = change
-  const current = findItem(session, resource, item.id) ?? { ...item, ...changes }
-  const isLater = settle(session, resource, change)
-  const names = (namesOf(changes) as F[]).filter(
-    (name) => !isLater(name) && isSame(resource, name, current, changes),
-  )
-  if (names.length === 0) return
-  const restored = pickFields({ ...item, ...previous }, names)
-  showItem(session, resource, { ...current, ...restored }, restored as Partial<T>) // fields of it
-}
-
-/** Ends a change. Later ones of the same field begin where it began; returns which fields have one. */
-function settle<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  change: PendingChange<T, F>,
-): (name: F) => boolean {
-  const all = pendingOf(session, resource, change.item.id)
-  const index = all.indexOf(change)
-  resource.pendingChanges(session).delete(change)
-  const passed = new Set<F>()
-  for (const name of namesOf(change.changes) as F[]) {
-    const next = index < 0 ? undefined : all.slice(index + 1).find(({ changes }) => name in changes)
-    if (!next) continue
-    next.previous = {
-      ...next.previous,
-      ...pickFields({ ...change.item, ...change.previous }, [name]),
-    }
-    passed.add(name)
-  }
-  return (name) => passed.has(name)
+  name: F,
+  before: T,
+  now: T,
+): string | Promise<string> {
+  const { label, format } = fieldNamed(resource, name)
+  // By the name that the person knows: the other one may be what has changed.
+  const title = resource.title(before)
+  const describe = (value: string) => text.changedSince(title, label, value)
+  const value = format(now[name], { session, item: now })
+  return typeof value === 'string' ? describe(value) : value.then(describe)
 }

@@ -87,8 +87,8 @@ interface Declaration<T extends Item, F extends keyof T> {
 
 /** A change that is shown and has no response yet. */
 export interface PendingChange<T, F extends keyof T> {
-  readonly item: T
-  readonly changes: Changes<T, F>
+  item: T
+  changes: Changes<T, F>
   /** What the item has without it. */
   previous: Changes<T, F>
   /** The version that it is a change of. */

@@ -4,7 +4,7 @@ import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
-import { passVersion } from '#web/session/resources/edit-resource.ts'
+import { passVersion } from '#web/session/resources/pending-changes.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import {
   findCopies,

@@ -1,0 +1,148 @@
+import type { KeySession } from '#web/session/session.ts'
+import { findItem, type Item, showItem } from './places.ts'
+import {
+  type Changes,
+  isSame,
+  namesOf,
+  type PendingChange,
+  pickFields,
+  rebaseChanges,
+  type Resource,
+} from './resource.ts'
+
+/** A change that a person makes of an item as they saw it. */
+export interface Edit<T, F extends keyof T> {
+  seen: T
+  changes: Changes<T, F>
+  /** While the pages show it and it has no response. */
+  pending?: PendingChange<T, F> | undefined
+  /** The item as the change left it, and what it replaced: what its undo restores. */
+  saved?: { readonly item: T; readonly previous: Changes<T, F> }
+}
+
+/** Shows an edit that is not shown yet. It is pending until `sendChange` or `cancelEdit` ends it. */
+export function showEdit<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  edit: Edit<T, F>,
+): PendingChange<T, F> {
+  if (edit.pending) return edit.pending
+  const { seen, changes: requested } = edit
+  const item = findItem(session, resource, seen.id) ?? seen
+  const changes = rebaseChanges(resource, seen, requested, item)
+  const previous = pickFields(item, namesOf(requested) as F[]) // its keys are fields
+  edit.pending = { item, changes, previous, version: item.version }
+  resource.pendingChanges(session).add(edit.pending)
+  showItem(session, resource, { ...item, ...changes }, changes as Partial<T>) // fields of it
+  return edit.pending
+}
+
+/** Makes an edit that is shown one of `found`, the item as the service has it. */
+export function rebaseEdit<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  edit: Edit<T, F>,
+  found: T,
+) {
+  if (!edit.pending) return
+  const names = namesOf(edit.changes) as F[] // its keys are fields
+  edit.changes = rebaseChanges(resource, edit.seen, edit.changes, found)
+  edit.seen = found
+  Object.assign(edit.pending, {
+    item: found,
+    changes: edit.changes,
+    previous: pickFields(found, names),
+    version: found.version,
+  })
+  showItem(session, resource, withPending(session, resource, found))
+}
+
+/** Takes back an edit that is shown and was not saved. */
+export function cancelEdit<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  edit: Edit<T, F>,
+) {
+  if (edit.pending) rollBack(session, resource, edit.pending)
+  edit.pending = undefined
+}
+
+/** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */
+export function passVersion<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  before: Item,
+  version: string | undefined,
+) {
+  for (const change of pendingOf(session, resource, before.id))
+    if (change.version === before.version) change.version = version
+}
+
+const pendingOf = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  id: string,
+) => [...resource.pendingChanges(session)].filter(({ item }) => item.id === id)
+
+/** An item of the service as it is shown: with the changes that are not saved yet. */
+export const withPending = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  item: T,
+): T =>
+  pendingOf(session, resource, item.id).reduce(
+    (shown, { changes }) => ({ ...shown, ...changes }),
+    item,
+  )
+
+/** An item as it would be shown if nothing were pending. */
+export const savedValues = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  item: T,
+): T =>
+  pendingOf(session, resource, item.id)
+    .toReversed()
+    .reduce((saved, { previous }) => ({ ...saved, ...previous }), item)
+
+/**
+ * Takes back one change: its fields only, and only where they still show it. A later change of the same field stays, and
+ * begins where this one began.
+ */
+function rollBack<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  change: PendingChange<T, F>,
+) {
+  const { item, changes, previous } = change
+  const current = findItem(session, resource, item.id) ?? { ...item, ...changes }
+  const isLater = settle(session, resource, change)
+  const names = (namesOf(changes) as F[]).filter(
+    (name) => !isLater(name) && isSame(resource, name, current, changes),
+  )
+  if (names.length === 0) return
+  const restored = pickFields({ ...item, ...previous }, names)
+  showItem(session, resource, { ...current, ...restored }, restored as Partial<T>) // fields of it
+}
+
+/** Ends a change. Later ones of the same field begin where it began; returns which fields have one. */
+export function settle<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  change: PendingChange<T, F>,
+): (name: F) => boolean {
+  const all = pendingOf(session, resource, change.item.id)
+  const index = all.indexOf(change)
+  resource.pendingChanges(session).delete(change)
+  const passed = new Set<F>()
+  for (const name of namesOf(change.changes) as F[]) {
+    const next = index < 0 ? undefined : all.slice(index + 1).find(({ changes }) => name in changes)
+    if (!next) continue
+    next.previous = {
+      ...next.previous,
+      ...pickFields({ ...change.item, ...change.previous }, [name]),
+    }
+    passed.add(name)
+  }
+  return (name) => passed.has(name)
+}
