@@ -1,5 +1,3 @@
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -241,12 +239,18 @@ const preloadedChunks: Plugin = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** Loaded only where they are needed, because they take half a second and most runs of Vitest are without them. */
+async function pagePlugins() {
+  const react = await import('@vitejs/plugin-react')
+  const tailwindcss = await import('@tailwindcss/vite')
+  return [react.default(), tailwindcss.default()]
+}
+
+export default defineConfig(async ({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
     : [
-        react(),
-        tailwindcss(),
+        pagePlugins(),
         plainIcons,
         withoutUnusedParts,
         withoutPropertyFallback,
@@ -259,7 +263,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' as const },
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
   test: {
-    projects: process.env.VITEST ? testProjects() : [],
+    projects: process.env.VITEST ? await testProjects(pagePlugins) : [],
     maxWorkers: 2,
     restoreMocks: true,
     // Only for tests that hang: no test is about speed, and a busy machine must not fail one.

@@ -1,6 +1,7 @@
 // Commands of component tests that run in Playwright.
-import { defineBrowserCommand } from '@vitest/browser-playwright'
+import type {} from '@vitest/browser-playwright'
 import type { CDPSession, Page } from 'playwright-core'
+import type { BrowserCommand } from 'vitest/node'
 
 interface Media {
   readonly colorScheme?: 'light' | 'dark' | null
@@ -42,20 +43,21 @@ async function toPagePoint(page: Page, x: number, y: number) {
   return { x: (frame?.x ?? 0) + x, y: (frame?.y ?? 0) + y }
 }
 
-export const browserCommands = {
-  emulateMedia: defineBrowserCommand<[Media]>(({ page }, media) => page.emulateMedia(media)),
+// Not `defineBrowserCommand`, whose package takes a third of a second to load and is needed for components only.
+const command = <Input extends unknown[]>(run: BrowserCommand<Input>) => run
 
-  mouse: defineBrowserCommand<[MouseAction, number?, number?]>(
-    async ({ page }, action, x = 0, y = 0) => {
-      if (action === 'down') return page.mouse.down()
-      if (action === 'up') return page.mouse.up()
-      const point = await toPagePoint(page, x, y)
-      return page.mouse.move(point.x, point.y)
-    },
-  ),
+export const browserCommands = {
+  emulateMedia: command<[Media]>(({ page }, media) => page.emulateMedia(media)),
+
+  mouse: command<[MouseAction, number?, number?]>(async ({ page }, action, x = 0, y = 0) => {
+    if (action === 'down') return page.mouse.down()
+    if (action === 'up') return page.mouse.up()
+    const point = await toPagePoint(page, x, y)
+    return page.mouse.move(point.x, point.y)
+  }),
 
   // Here, because a test sends each key over a socket.
-  tabTo: defineBrowserCommand<[string]>(async ({ page, iframe }, selector) => {
+  tabTo: command<[string]>(async ({ page, iframe }, selector) => {
     const target = iframe.locator(selector)
     for (let count = 0; count < 400; count++) {
       if (await target.evaluate((element) => element === element.ownerDocument.activeElement))
@@ -65,12 +67,12 @@ export const browserCommands = {
     return false
   }),
 
-  emulateTouch: defineBrowserCommand<[boolean]>(async ({ page }, enabled) => {
+  emulateTouch: command<[boolean]>(async ({ page }, enabled) => {
     const session = await sessionOf(page)
     await session.send('Emulation.setTouchEmulationEnabled', { enabled })
   }),
 
-  tap: defineBrowserCommand<[number, number]>(async ({ page }, x, y) => {
+  tap: command<[number, number]>(async ({ page }, x, y) => {
     const session = await sessionOf(page)
     const touchPoints = [await toPagePoint(page, x, y)]
     // The end is sent before the page responds to the start: on a busy machine the finger would rest for too long for a tap.

@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test'
 
-/** Returns the path of a browser that is there already. */
-export function findInstalledBrowser(): string | undefined
+/** Resolves with the path of a browser that is there already. */
+export function findInstalledBrowser(): Promise<string | undefined>
 /** Resolves with the path of a browser, installing one if needed; the error says what to do. */
 export function findBrowser(): Promise<string>
 export function launchOptions(executablePath: string): LaunchOptions

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { chromium } from 'playwright'
 
 const root = path.resolve(import.meta.dirname, '..')
 // The headless shell draws no windows or toolbars, which saves a fifth of the suite's time.
@@ -39,7 +38,9 @@ function onPath() {
   return [...files, ...paths].find(exists)
 }
 
-const playwrightBrowser = () => {
+async function playwrightBrowser() {
+  // Each run of Vitest reads this module, and Playwright takes a third of a second to load.
+  const { chromium } = await import('playwright')
   const file = chromium.executablePath()
   return exists(file) ? file : undefined
 }
@@ -77,19 +78,19 @@ async function installFromRegistry() {
   return module?.default.executablePath()
 }
 
-/** Returns the path of a browser that is there already, or undefined. */
-export function findInstalledBrowser() {
+/** Resolves with the path of a browser that is there already, or undefined. */
+export async function findInstalledBrowser() {
   const configured = process.env.E2E_BROWSER
   if (configured && !exists(configured))
     throw new Error(`E2E_BROWSER does not exist: ${configured}`)
-  return configured || playwrightBrowser() || onPath()
+  return configured || (await playwrightBrowser()) || onPath()
 }
 
 /** Returns the path of a browser, installing one if needed; the error says what to do. */
 export async function findBrowser() {
   const file =
-    findInstalledBrowser() ||
-    installBrowser() ||
+    (await findInstalledBrowser()) ||
+    (await installBrowser()) ||
     installFromDistribution() ||
     (await installFromRegistry())
   if (file) return file

@@ -1,8 +1,7 @@
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
-import { playwright } from '@vitest/browser-playwright'
 import fs from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { PluginOption } from 'vite'
 
 import { browserCommands } from './browser-commands.ts'
 import { findInstalledBrowser, launchOptions } from './find-browser.mjs'
@@ -36,9 +35,9 @@ const engineTests = [
 const builtTests = ['tools/built-service.test.ts', 'tools/bundle.test.ts']
 
 /** Tests of components run in Chromium, in a page for each of two workers. */
-const componentProject = (include: string[], browser: string) => ({
+const componentProject = async (include: string[], browser: string, plugins: PluginOption) => ({
   extends: true as const,
-  plugins: [react(), tailwindcss()],
+  plugins: [plugins],
   // Found before the first test: a package found later would reload the page under a running test.
   optimizeDeps: {
     entries: ['src/web/main.tsx', ...include],
@@ -61,7 +60,7 @@ const componentProject = (include: string[], browser: string) => ({
       api: { strictPort: false },
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
-      provider: playwright({
+      provider: (await import('@vitest/browser-playwright')).playwright({
         launchOptions: launchOptions(browser),
         contextOptions: {
           viewport: { width: 1440, height: 900 },
@@ -75,8 +74,23 @@ const componentProject = (include: string[], browser: string) => ({
   },
 })
 
+/**
+ * The names after `--project`, undefined without any and with a pattern. Vitest prepares each project before it leaves out
+ * those that are not named, which takes longer than most test files.
+ */
+function chosenProjects() {
+  const { values } = parseArgs({
+    options: { project: { type: 'string', multiple: true } },
+    strict: false,
+  })
+  const names = values.project?.map(String)
+  return names?.every((name) => /^\w+$/.test(name)) ? names : undefined
+}
+
 /** Vitest projects: `unit` without a database, `engine` with its own, and API tests on each engine. */
-export function testProjects() {
+export async function testProjects(pagePlugins: () => PluginOption) {
+  const names = chosenProjects()
+  const isChosen = (name: string) => names?.includes(name) ?? true
   const files = testFiles()
   const textOf = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
   const database = files.filter((file) => {
@@ -92,7 +106,8 @@ export function testProjects() {
   const engine = files.filter((file) => engineTests.includes(file))
   const others = [...database, ...built, ...engine]
   const component = files.filter((file) => file.endsWith('.test.tsx'))
-  const browser = findInstalledBrowser()
+  // Only `npm test` installs one: every run of Vitest reads this.
+  const browser = isChosen('component') ? await findInstalledBrowser() : undefined
   const unit = files.filter((file) => !others.includes(file) && !component.includes(file))
   const project = (name: string, include: string[], more = {}) => ({
     extends: true as const,
@@ -109,11 +124,10 @@ export function testProjects() {
     })
   return [
     project('unit', unit, shared),
-    // Only `npm test` installs one: every run of Vitest reads this.
-    ...(browser === undefined ? [] : [componentProject(component, browser)]),
+    ...(browser === undefined ? [] : [await componentProject(component, browser, pagePlugins())]),
     project('engine', engine),
     onEngine('embedded', embedded),
     onEngine('postgres', database),
     project('built', built),
-  ]
+  ].filter(({ test }) => isChosen(test.name))
 }
