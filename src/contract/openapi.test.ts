@@ -44,10 +44,7 @@ function resolved<T>(part: T | { readonly $ref: string }): T {
     .slice(2)
     .split('/')
     .reduce<unknown>((at, key) => (at as Part)[key], document)
-  expect({ $ref: part.$ref, operation: operation !== undefined }).toEqual({
-    $ref: part.$ref,
-    operation: true,
-  })
+  if (operation === undefined) throw new Error(`${part.$ref} does not resolve`)
   return operation as T
 }
 
@@ -174,8 +171,9 @@ const pick = (part: Part) => ({ addition: part['x-addition'], capability: part['
 
 test('no response schema forbids fields that a later version may add', () => {
   for (const { name } of operations)
-    for (const answer of Object.values(operationOf(name).responses))
-      expect(JSON.stringify(answer)).not.toContain('"additionalProperties":false')
+    expect(JSON.stringify(operationOf(name).responses)).not.toContain(
+      '"additionalProperties":false',
+    )
 })
 
 test('the length limits of strings are described', () => {

@@ -27,16 +27,21 @@ test('a cursor of another secret is rejected', () => {
 
 test('a cursor with any changed character is rejected', () => {
   // Lengths of every remainder, because the last character of some has bits that mean nothing.
-  for (const tail of ['', 'a', 'ab']) refusesChanges(cursors.write(binding, [...values, tail]))
+  const changed = ['', 'a', 'ab'].flatMap((tail) =>
+    changesOf(cursors.write(binding, [...values, tail])),
+  )
+  expect(changed.length).toBeGreaterThan(10_000)
+  expect(changed.filter((cursor) => cursors.read(binding, cursor) !== undefined)).toEqual([])
 })
 
-function refusesChanges(cursor: string) {
+/** The cursor with each of its characters replaced by each other one. */
+function changesOf(cursor: string): string[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_!'
-  for (let place = 0; place < cursor.length; place++)
-    for (const letter of letters) {
-      const changed = cursor.slice(0, place) + letter + cursor.slice(place + 1)
-      if (changed !== cursor) expect(cursors.read(binding, changed)).toBeUndefined()
-    }
+  return [...cursor].flatMap((character, place) =>
+    [...letters]
+      .filter((letter) => letter !== character)
+      .map((letter) => cursor.slice(0, place) + letter + cursor.slice(place + 1)),
+  )
 }
 
 test.each(['', '0', 'AQ', 'crd_1', 'null', ' ', '%00', 'a'.repeat(512), 'a'.repeat(100_000)])(
