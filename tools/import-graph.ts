@@ -36,7 +36,7 @@ export function buildImportGraph(files: FileMap): ImportGraph {
   return new Map(
     [...files].map(([file, text]) => [
       file,
-      parseImports(text)
+      importsOf(text)
         .map((found) => ({ ...found, path: resolve(file, found.path) }))
         .filter((found) => files.has(found.path)),
     ]),
@@ -54,6 +54,15 @@ export function importersByFile(graph: ImportGraph): Map<string, string[]> {
 
 const withoutComments = (text: string) =>
   text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '')
+
+// Several checks read the same files, and parsing them takes longer than the checks.
+const parsedImports = new Map<string, readonly Import[]>()
+
+function importsOf(source: string): readonly Import[] {
+  const imports = parsedImports.get(source) ?? parseImports(source)
+  parsedImports.set(source, imports)
+  return imports
+}
 
 function parseImports(source: string): Import[] {
   const text = withoutComments(source)
