@@ -16,6 +16,11 @@ export function useLostFocus() {
   }, [])
 }
 
+/** Moves the focus to the h1 once this part of a page is removed with what had it. */
+export function useRestoreFocusOnRemoval() {
+  useEffect(() => () => queueMicrotask(restoreLostFocus), [])
+}
+
 /** Remembers what had the focus before it entered a region, for a button there that disappears when it is pressed. */
 export function useFocusReturn() {
   const previous = useRef<EventTarget | null>(null)

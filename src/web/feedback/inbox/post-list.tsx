@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { restoreLostFocus } from '#web/ui/focus-return.ts'
+import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
@@ -248,7 +248,7 @@ function useRowFocus(box: RefObject<HTMLElement | null>, posts: readonly Post[])
     link?.focus()
   }, [box, posts])
   // The last row left, and with it the list.
-  useEffect(() => () => queueMicrotask(restoreLostFocus), [])
+  useRestoreFocusOnRemoval()
   return ({ target }: FocusEvent) => {
     const id = target.closest('li')?.dataset['id']
     if (id) focused.current = { id, index: posts.findIndex((post) => post.id === id) }

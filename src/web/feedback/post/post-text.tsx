@@ -6,7 +6,7 @@ import { postText as text } from '#web/messages/en/post.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { leaveText, restoreLostFocus } from '#web/ui/focus-return.ts'
+import { leaveText, useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { isChord } from '#web/ui/keyboard.ts'
@@ -43,10 +43,6 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
       ...(details?.from !== undefined && { details: details.from }),
     }
   })
-  const close = () => {
-    setBase(undefined)
-    requestAnimationFrame(restoreLostFocus)
-  }
   if (base)
     return (
       <PostForm
@@ -64,13 +60,13 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
         onCancel={() => {
           drafts.remove(draftId)
           drafts.remove(titleId)
-          close()
+          setBase(undefined)
         }}
         onSave={async (changes) => {
           if (Object.keys(changes).length > 0 && !(await actions.save(changes, base))) return
           drafts.remove(draftId)
           drafts.remove(titleId)
-          close()
+          setBase(undefined)
         }}
       />
     )
@@ -133,6 +129,7 @@ function PostForm(props: PostFormProps) {
   const [details, setDetails] = useState(initial)
   const [isSaving, setSaving] = useState(false)
   const [issues, setIssues] = useState<TextIssues>({})
+  useRestoreFocusOnRemoval()
   const save = async () => {
     const name = title.trim()
     const found = findIssues(name, details)

@@ -26,7 +26,7 @@ import { sharedLink } from '#web/session/workspace-ref.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { restoreLostFocus } from '#web/ui/focus-return.ts'
+import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import type { MenuItemProps } from '#web/ui/menu-radix.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
@@ -108,10 +108,7 @@ function MergedNotice({ post, into, search }: MergedNoticeProps) {
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
   const { data: target } = useQuery(postQuery(into))
-  const unmerge = async () => {
-    await unmergePost(session, post)
-    requestAnimationFrame(restoreLostFocus)
-  }
+  useRestoreFocusOnRemoval()
   return (
     <div className="post-notice">
       <p role="note" aria-live="polite">
@@ -120,7 +117,11 @@ function MergedNotice({ post, into, search }: MergedNoticeProps) {
       <p className="post-buttons">
         <Link to={paths.post(into, search)}>{target?.title ?? text.mergedLink}</Link>
         {canMerge && canWrite && (
-          <Button {...offlineProps} size="small" onClick={() => offlineProps || void unmerge()}>
+          <Button
+            {...offlineProps}
+            size="small"
+            onClick={() => offlineProps || void unmergePost(session, post)}
+          >
             {text.unmerge}
           </Button>
         )}
