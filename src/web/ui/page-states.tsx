@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
+import { useLostFocus } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { announce } from './live-region.tsx'
 import { useTitle } from './page-title.tsx'
@@ -53,6 +54,8 @@ export function PageState(props: PageStateProps) {
 
 function PageHeading({ title, state }: Pick<PageStateProps, 'title' | 'state'>) {
   useTitle(state === 'error' ? messages.app.errorTitle(title) : title)
+  // What it replaces may have had the focus.
+  useLostFocus()
   return (
     <h1 tabIndex={-1} className="font-display text-detail break-words">
       {title}

@@ -5,12 +5,15 @@ import {
   buildCampaign,
   buildShed,
   inHours,
+  openCampaigns,
   openReport,
   openShed,
   panel,
   rates,
+  rowOf,
   stat,
 } from '#web/email/test-campaigns.ts'
+import { errorResponse } from '#web/test-page.tsx'
 import { controlTime } from '#web/test-time.ts'
 
 test('a campaign on its way without delivered has no progress', async () => {
@@ -59,6 +62,35 @@ test.for([
     expect(later.includes(`GET /campaigns/${campaign.id}/report`)).toBe(isRefetched)
   },
 )
+
+test.for([
+  ['The drying shed is open'],
+  ['Campaign not found', errorResponse(404, 'not_found')],
+  ['Couldn’t load this campaign', errorResponse(422, 'validation_failed')],
+] as const)('what follows a loading report takes its focus: %s', async ([title, error]) => {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const campaign = buildShed()
+  const { requests } = await openCampaigns([campaign], {
+    responses: {
+      'GET /campaigns/:campaign_id': async () => {
+        await released
+        return error?.clone() ?? Response.json(campaign)
+      },
+    },
+  })
+  await rowOf(campaign.name).getByRole('link').first().click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toHaveFocus()
+  const loading = heading.element()
+  await expect.poll(() => requests).toContain(`GET /campaigns/${campaign.id}`)
+  release()
+  await expect.element(heading).toHaveTextContent(title)
+  await expect.element(heading).toHaveFocus()
+  expect(heading.element()).not.toBe(loading)
+})
 
 test('drafts, scheduled and sending campaigns say what they are', async () => {
   const draft = buildCampaign({ name: 'Spring workshops', status: 'draft' })

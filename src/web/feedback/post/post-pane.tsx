@@ -16,7 +16,6 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { useLostFocus } from '#web/ui/focus-return.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
@@ -84,7 +83,6 @@ function MissingPost({ post_id, gone, search }: MissingPostProps) {
   const canRestore = useCapability('feedback.restore') && canWrite
   const offlineProps = useOfflineProps()
   const title = gone ? text.gone : text.missing
-  useLostFocus()
   useEffect(() => {
     // The heading is read where it has the focus.
     if (document.activeElement?.localName !== 'h1') announce(title)
