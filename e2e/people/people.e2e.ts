@@ -45,7 +45,8 @@ test(
     await edit.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('dialog', { name: 'Asha B.' })).toBeVisible()
     const stored = () => api('GET /feedback/users/:user_id', { user_id: user.id })
-    expect(await stored()).toMatchObject({ name: 'Asha B.', attributes: { plan: 'team' } })
+    // The new name is visible before it is saved.
+    await expect.poll(stored).toMatchObject({ name: 'Asha B.', attributes: { plan: 'team' } })
     await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await stored()).name).toBe('Asha Bellweather')
     expect(await stored()).toMatchObject({
