@@ -37,10 +37,11 @@ test('a draft that was changed while its text was sent stays', () => {
   expect(drafts.list()).toEqual([])
 })
 
-test('a draft keeps the text that it changes', () => {
+test('a draft keeps the text that it changes, and those sent since', () => {
   const store = safeStore(() => undefined)
-  createDrafts(() => ONE, store).save('card-notes:a', 'Call Ana today', 'Call Ana')
-  expect(createDrafts(() => ONE, store).get('card-notes:a')?.from).toBe('Call Ana')
+  const change = { text: 'Call Ana today', from: 'Call Ana', sent: ['Call Ana at noon'] }
+  createDrafts(() => ONE, store).save('card-notes:a', change.text, change.from, change.sent)
+  expect(createDrafts(() => ONE, store).get('card-notes:a')).toMatchObject(change)
 })
 
 test('signing out removes drafts, replacing the key keeps them', () => {
@@ -58,6 +59,7 @@ test('an entry that is not a draft is ignored', () => {
   store.set(`workspace-admin:${ONE}:draft:a`, '{"text": 1}')
   store.set(`workspace-admin:${ONE}:draft:b`, 'nonsense')
   store.set(`workspace-admin:${ONE}:draft:c`, '{"text": "text", "at": "now", "from": 1}')
+  store.set(`workspace-admin:${ONE}:draft:d`, '{"text": "text", "at": "now", "sent": [1]}')
   const drafts = createDrafts(() => ONE, store)
-  expect(['a', 'b', 'c'].map(drafts.get)).toEqual([undefined, undefined, undefined])
+  for (const id of ['a', 'b', 'c', 'd']) expect(drafts.get(id)).toBeUndefined()
 })

@@ -9,6 +9,8 @@ interface Draft {
   readonly at: string
   /** The text that it changes, which someone else may have replaced when it is sent. */
   readonly from?: string
+  /** Texts of the person before this one, which the service may have by now. */
+  readonly sent?: readonly string[]
 }
 
 /** Texts longer than a line, kept on this device under the connection's fingerprint until they are sent. */
@@ -22,9 +24,9 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
     /** `id` names the place of the text, such as `comment:<post>` or `entry:new`. */
     get,
     /** An empty text is none. Returns false when this device refuses to keep it, as a full one does. */
-    save: (id: string, text: string, from?: string): boolean => {
-      if (text.trim() !== '')
-        return store.set(entry(id), JSON.stringify({ text, at: new Date().toISOString(), from }))
+    save: (id: string, text: string, from?: string, sent?: readonly string[]): boolean => {
+      const draft = { text, at: new Date().toISOString(), from, sent }
+      if (text.trim() !== '') return store.set(entry(id), JSON.stringify(draft))
       store.remove(entry(id))
       return true
     },
@@ -41,9 +43,14 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
   }
 }
 
-const isDraft = (value: unknown): value is Draft =>
-  hasStrings(value, 'text', 'at') &&
-  (Reflect.get(Object(value), 'from') === undefined || hasStrings(value, 'from'))
+function isDraft(value: unknown): value is Draft {
+  if (!hasStrings(value, 'text', 'at')) return false
+  const [from = '', sent = []]: unknown[] = ['from', 'sent'].map((key) =>
+    Reflect.get(Object(value), key),
+  )
+  const isText = (one: unknown) => typeof one === 'string'
+  return isText(from) && Array.isArray(sent) && sent.every(isText)
+}
 
 /**
  * A text field whose content survives a closed tab: `[text, write, clear, from]`. `clear` removes it, or only what was sent.
@@ -56,9 +63,9 @@ export function useDraft(id: string, initial = '') {
   const [from] = useState(draft?.from ?? initial)
   const [text, setText] = useState(draft?.text ?? initial)
   const write = useCallback(
-    (next: string, source = from) => {
+    (next: string) => {
       setText(next)
-      drafts.save(id, next, source)
+      drafts.save(id, next, from)
     },
     [drafts, id, from],
   )

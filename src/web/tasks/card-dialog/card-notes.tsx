@@ -1,9 +1,19 @@
 import Pencil from 'lucide-react/icons/pencil'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
-import { useDraft } from '#web/session/mutations/drafts.ts'
+import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { useSession } from '#web/session/session.ts'
 import { TheirValue, useTheirChange } from '#web/tasks/card-fields/their-value.tsx'
 import { editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,11 +25,17 @@ import { useCardScope } from './card-scope.ts'
 
 interface Editing {
   readonly text: string
-  /** The notes when editing began. */
+  /** The notes that the service had when editing began. */
   readonly from: string
+  /** Own texts that the service may have by now: a save of them is pending, or failed. */
+  readonly sent: readonly string[]
   /** The text was on this device from an earlier visit. */
   readonly isRestored?: boolean
 }
+
+/** Whether notes were read when editing began, or written here: those of someone else are neither. */
+const isOwn = ({ text, from, sent }: Editing, notes: string) =>
+  [text, from, ...sent].includes(notes)
 
 interface CardNotesProps {
   /** Called with whether unsaved text would be lost, and how to discard it. */
@@ -30,17 +46,25 @@ interface CardNotesProps {
 export function CardNotes({ onDirty }: CardNotesProps) {
   const { card, canEdit, context, ifEditable, offlineProps } = useCardScope()
   const notes = card.description ?? ''
-  const [draft, writeDraft, clearDraft, from] = useDraft(`card-notes:${card.id}`, notes)
-  const [editing, setEditing] = useState<Editing | null>(
-    draft !== '' && draft !== notes ? { text: draft, from, isRestored: true } : null,
-  )
+  const { connection } = useSession()
+  const drafts = useMemo(() => createDrafts(() => connection.fingerprint), [connection])
+  const draftId = `card-notes:${card.id}`
+  const restore = (): Editing | undefined => {
+    const { text = '', from = notes, sent = [] } = drafts.get(draftId) ?? {}
+    return text === '' ? undefined : { text, from, sent: [...sent, text], isRestored: true }
+  }
+  const [editing, setEditing] = useState<Editing | null>(() => {
+    const restored = restore()
+    return restored && restored.text !== notes ? restored : null
+  })
   const heading = useId()
   const editButton = useRef<HTMLButtonElement>(null)
   const highlight = useTheirChange(notes, card.version)
 
   // Someone, or a retry of the own change, has written the same.
   const isEditing = canEdit && editing !== null && !(editing.isRestored && editing.text === notes)
-  const isDirty = isEditing && editing.text !== editing.from
+  const isDirty = isEditing && editing.text !== editing.from && editing.text !== notes
+  const clearDraft = useCallback(() => drafts.remove(draftId), [drafts, draftId])
   const discard = () => {
     clearDraft()
     setEditing(null)
@@ -57,20 +81,29 @@ export function CardNotes({ onDirty }: CardNotesProps) {
     ifEditable(() => {
       setEditing(null)
       if (saved === notes) return clearDraft()
-      const seen = { ...card, description: editing.from || null }
+      const sent = [...editing.sent, saved]
+      const [from, previous] = isOwn(editing, notes) ? [editing.from, notes] : [notes, editing.from]
+      const seen = { ...card, description: previous || null }
       void editCard(context(), seen, { description: saved || null }).then((result) => {
-        if (result.state === 'saved' || result.state === 'theirs') clearDraft(saved)
+        if (result.state === 'saved' || result.state === 'theirs') drafts.remove(draftId, saved)
         // The text was rolled back: it is not lost, and someone else's is shown beside it. A newer text stays.
         else if (result.state !== 'canceled')
-          setEditing((current) => current ?? { text: saved, from: notes, isRestored: true })
+          setEditing((current) => current ?? { text: saved, from, sent, isRestored: true })
       })
       requestAnimationFrame(() => editButton.current?.focus())
     })
   }
+  const begin = () =>
+    ifEditable(() => {
+      const kept = restore()
+      // The notes that are shown may be own ones that are being saved.
+      const { from, sent } = kept?.text === notes ? kept : { from: notes, sent: [] }
+      setEditing({ text: notes, from, sent })
+    })
   const write = (next: string) => {
-    const source = editing?.from ?? notes
-    setEditing({ text: next, from: source })
-    writeDraft(next, source)
+    const { from, sent } = editing ?? { from: notes, sent: [] }
+    setEditing({ text: next, from, sent })
+    drafts.save(draftId, next, from, sent)
   }
 
   return (
@@ -86,7 +119,7 @@ export function CardNotes({ onDirty }: CardNotesProps) {
             size="small"
             variant="quiet"
             icon={Pencil}
-            onClick={() => ifEditable(() => setEditing({ text: notes, from: notes }))}
+            onClick={begin}
           >
             {text.edit}
           </Button>
@@ -111,7 +144,7 @@ export function CardNotes({ onDirty }: CardNotesProps) {
             type="button"
             {...offlineProps}
             ref={editButton}
-            onClick={() => ifEditable(() => setEditing({ text: '', from: '' }))}
+            onClick={begin}
             className="min-h-control rounded-control border border-line-strong px-3 py-1.5 text-start text-body text-ink-3 hover:bg-hover"
           >
             {text.addNotes}
@@ -137,7 +170,7 @@ function NotesForm(props: NotesFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   const excess = excessOf(editing.text)
-  const isTheirs = theirs !== editing.from && theirs !== editing.text
+  const isTheirs = !isOwn(editing, theirs)
   useEffect(() => {
     if (editing.isRestored) return
     field.current?.focus()
@@ -152,7 +185,7 @@ function NotesForm(props: NotesFormProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     submitOnCtrlEnter(event)
     // Without changes Esc ends editing; with them the dialog asks.
-    if (event.key !== 'Escape' || editing.text !== editing.from) return
+    if (event.key !== 'Escape' || ![editing.from, theirs].includes(editing.text)) return
     event.preventDefault()
     event.stopPropagation()
     onCancel()
