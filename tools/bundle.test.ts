@@ -55,7 +55,7 @@ const boardInUseGoals = { scripts: 260, styles: 24 }
 
 /** Open work: what exceeds its goal, and by how much at most. An entry whose goal is met is removed. */
 const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
-  'board in use': { scripts: 299 },
+  'board in use': { scripts: 300 },
   'automations-page': { requests: 13 },
   'card-page': { requests: 17 },
   'changelog-page': { requests: 15 },
