@@ -82,10 +82,7 @@ interface Bulk<T> {
 }
 
 /** A change to many things through one endpoint. */
-export interface BulkChange<T, N extends WriteName> extends Omit<
-  Bulk<T>,
-  'send' | 'onStart' | 'onEnd'
-> {
+export interface BulkChange<T, N extends WriteName> extends Omit<Bulk<T>, 'send'> {
   readonly endpoint: N
   /** May read first what it depends on. */
   readonly input: (batch: readonly T[], signal: AbortSignal) => Input<N> | Promise<Input<N>>

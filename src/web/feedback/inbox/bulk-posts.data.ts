@@ -55,7 +55,7 @@ const formatResult =
   (done: (count: number) => string) =>
   ({ done: count, failed, kept }: BulkCounts) => ({
     label: [
-      count === 0 && failed > 0 ? text.noneChanged : done(count),
+      count === 0 && failed + kept > 0 ? text.noneChanged : done(count),
       ...(kept > 0 ? [text.kept(kept)] : []),
     ].join('. '),
     // An undo says what others have changed since.
@@ -105,6 +105,7 @@ function startRemoval(
     onSuccess: (_output, batch) => onDone(batch),
     onDone,
     onError: (_error, batch) => setHidden(batch, !isDelete),
+    onEnd: (rest) => isDelete && setHidden(rest, false),
     ...(canUndo && {
       undo: {
         label: (isDelete ? text.deleted : text.restored)(count),

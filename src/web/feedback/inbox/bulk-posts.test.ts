@@ -47,6 +47,8 @@ async function servePosts(
     const post = { ...saved, ...posts.get(id), ...changes }
     posts.set(id, { ...post, version: String(Number(post.version) + 1) })
   }
+  // A rejection is repeated for its key.
+  const rejectedKeys = new Set<unknown>()
   const options = capabilities === undefined ? {} : { capabilities }
   const { session } = await testSession(async (request, response) => {
     const { line, headers, body } = request
@@ -54,8 +56,10 @@ async function servePosts(
     if (line.startsWith('PATCH')) {
       await patch?.(request, response)
       if (response.writableEnded) return
-      const expected = headers['if-match']
-      if (expected !== undefined && expected !== `"${posts.get(id)?.version}"`)
+      const { 'if-match': expected, 'idempotency-key': key } = headers
+      const isStale = expected !== undefined && expected !== `"${posts.get(id)?.version}"`
+      if (isStale) rejectedKeys.add(key)
+      if (isStale || rejectedKeys.has(key))
         return respondJson(response, 412, errorBody('precondition_failed'))
       change(id, body as Partial<Post>) // of these changes
     }
@@ -105,6 +109,55 @@ test('a status that someone has changed is replaced only once it was named', asy
   getJobs(session).list()[0]?.failures?.retry()
   await expect.poll(() => stored('status')).toEqual(['planned', 'planned'])
   await expect.poll(() => shown('pst_1')?.status).toBe('planned')
+})
+
+test('a change of many is repeated where someone has changed another field', async () => {
+  const { session, change, selected, stored } = await servePosts(['pst_1'])
+  change('pst_1', { title: 'Less light' })
+  changePosts(session, selected(), { status: 'planned' }, 'Set 1 post to Planned')
+  await expect.poll(() => stored('status')).toEqual(['planned'])
+  expect(stored('title')).toEqual(['Less light'])
+  await expect.poll(() => session.undo.list()).toMatchObject([{ state: 'done' }])
+  change('pst_1', { title: 'No light' })
+  session.undo.undoLast()
+  await expect.poll(() => stored('status')).toEqual(['open'])
+  expect(stored('title')).toEqual(['No light'])
+})
+
+test('a change of many that is stopped while it waits is shown as it was', async () => {
+  const { session, selected, shown } = await servePosts(['pst_1', 'pst_2'], {
+    patch: (_request, response) =>
+      respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '60' }),
+  })
+  const [first = [], second = []] = selected().map((post) => [post])
+  changePosts(session, first, { status: 'planned' }, 'Set 1 post to Planned')
+  await expect.poll(() => getJobs(session).list()[0]?.paused_until).toBeGreaterThan(0)
+  // Sent only once the limit allows it.
+  changePosts(session, second, { status: 'planned' }, 'Set 1 post to Planned')
+  await expect.poll(() => session.mutate.pendingCount()).toBe(2)
+  expect(shown('pst_2')?.status).toBe('planned')
+  getJobs(session).stop(getJobs(session).list()[0]?.id ?? 0)
+  await expect.poll(() => getJobs(session).list()).toHaveLength(1)
+  expect(shown('pst_2')?.status).toBe('open')
+})
+
+test('posts that a stopped deletion has left are listed again', async () => {
+  const gate = createGate()
+  const { session } = await testSession(
+    async (_request, response) => {
+      await gate.whenOpen
+      response.writeHead(204).end()
+    },
+    { capabilities: ['feedback.restore'] },
+  )
+  await session.capabilities.settled
+  const posts = Array.from({ length: 8 }, (_, index) => ({ ...saved, id: `pst_${index}` }))
+  const run = deletePosts(session, posts)
+  await expect.poll(() => session.mutate.pendingCount()).toBe(4)
+  run.stop()
+  gate.open()
+  expect(await run.finished).toMatchObject({ done: 4, unsent: 4 })
+  expect(posts.filter(({ id }) => deletedPosts.has(session, id))).toEqual([])
 })
 
 test('a stopped change of many shows what was not sent as it was', async () => {

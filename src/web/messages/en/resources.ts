@@ -4,6 +4,7 @@ export const resourcesText = {
   quote: (value: string) => `“${value}”`,
   changedSince: (title: string, field: string, value: string) =>
     `The ${field} of ${title} has changed since, to ${value}.`,
+  changedAgain: (title: string) => `Others keep changing ${title}.`,
   createdChanged: (title: string) => `${title} has changed since it was created.`,
   conflict: (title: string) => `Someone else changed ${title}`,
   mine: (field: string) => `Your version of the ${field}`,

@@ -5,10 +5,10 @@ import type { JobResult } from '#web/session/jobs.ts'
 import type { BulkCounts } from '#web/session/jobs/bulk-batches.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { describeConflict, saveChange } from './edit-resource.ts'
+import { conflictsOf, describeConflict, saveChange } from './edit-resource.ts'
 import { cancelEdit, type Edit, showEdit } from './pending-changes.ts'
 import type { Item } from './places.ts'
-import { type Changes, fieldNamed, namesOf, type Resource } from './resource.ts'
+import { type Changes, fieldNamed, isSame, namesOf, type Resource } from './resource.ts'
 
 /** A change of many and its undo, in words. */
 interface Words {
@@ -59,7 +59,8 @@ function startEdits<T extends Item, F extends keyof T>(
     nameOf: ({ seen }) => resource.title(seen),
     onStart: (edits) =>
       writeAtOnce(() => {
-        for (const edit of edits) showEdit(session, resource, edit)
+        for (const edit of edits)
+          if (conflictsOf(session, resource, edit).length === 0) showEdit(session, resource, edit)
       }),
     onEnd: (edits) =>
       writeAtOnce(() => {
@@ -90,29 +91,37 @@ async function sendEdit<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   edit: Edit<T, F>,
-  part: PartOptions,
+  options: PartOptions,
   isUndo: boolean,
 ): Promise<PartResult> {
+  // Each attempt has its own: the service repeats a rejection for its key.
+  const { idempotency_key: _, ...part } = options
   const { seen } = edit
+  const title = resource.title(seen)
   const hasParts = namesOf(edit.changes).some((name) => fieldNamed(resource, name as F).applyChange)
-  const outcome = await saveChange(session, resource, edit, {
-    isRecorded: false,
-    silent: true,
-    part,
-    // Without versions the service would replace what others have set.
-    readsFirst: !session.capabilities.can('etag') && (isUndo || hasParts),
-  })
+  // Without versions the service would replace what others have set.
+  const readsFirst = !session.capabilities.can('etag') && (isUndo || hasParts)
+  if (readsFirst) {
+    // Own changes before it are part of what is read.
+    const turn = session.mutate.hold(resource.scope(seen), part.stop)
+    const release = await turn.catch(() => undefined)
+    if (!release) return { state: 'canceled' }
+    release()
+  }
+  const settings = { isRecorded: false, silent: true, part, readsFirst }
+  const outcome = await saveChange(session, resource, edit, settings)
   switch (outcome.state) {
     case 'saved':
       return { state: 'success' }
     case 'gone':
-      return rejected(text.gone(resource.title(seen)))
+      return rejected(text.gone(title))
     case 'conflict': {
       const { current, names, mine } = outcome
+      const name = names.find((one) => !isSame(resource, one, seen, current))
+      // Others have changed other fields each time.
+      if (name === undefined) return rejected(text.changedAgain(title))
       if (isUndo) return { state: 'kept' }
       Object.assign(edit, { seen: current, changes: mine })
-      const [name] = names
-      if (name === undefined) return { state: 'kept' }
       return rejected(await describeConflict(session, resource, name, seen, current))
     }
     default:

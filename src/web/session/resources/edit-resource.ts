@@ -61,7 +61,7 @@ export interface EditSettings extends Pick<UndoEntry, 'isAnnounced' | 'undoes'> 
 
 /** Of one change of many. */
 interface PartSettings extends EditSettings {
-  readonly part?: PartOptions | undefined
+  readonly part?: Omit<PartOptions, 'idempotency_key'> | undefined
   /** Compares with what the service has before it is sent, where the service does not. */
   readonly readsFirst?: boolean
 }
@@ -151,18 +151,13 @@ export async function saveChange<T extends Item, F extends keyof T>(
     const mine = rebaseChanges(resource, edit.seen, edit.changes, current)
     return { state: 'conflict', current, names: conflicts, mine } as const
   }
-  const shown = findItem(session, resource, id) ?? edit.seen
-  const { pending } = edit
-  const conflicts = names.filter((name) => {
-    const isChangedIn = (current: T) => changedIn(current)(name)
-    // What it was shown over, or what has been read since.
-    if (pending) return isChangedIn({ ...pending.item, ...pending.previous }) || isChangedIn(shown)
-    // The person may have seen own changes that are not saved yet, or not.
-    return isChangedIn(shown) && isChangedIn(savedValues(session, resource, shown))
-  })
+  // What it was shown over had no conflict; what has been read since may have one.
+  const conflicts = edit.pending
+    ? names.filter(changedIn(findItem(session, resource, id) ?? edit.seen))
+    : conflictsOf(session, resource, edit)
   if (conflicts.length > 0) {
     cancelEdit(session, resource, edit)
-    return conflictWith(findItem(session, resource, id) ?? shown, conflicts)
+    return conflictWith(findItem(session, resource, id) ?? edit.seen, conflicts)
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0 || settings.readsFirst) {
@@ -173,18 +168,21 @@ export async function saveChange<T extends Item, F extends keyof T>(
         session.mutate.report({ error: found.error, retry })
       }
       if (found.state !== 'read') {
-        cancelEdit(session, resource, edit)
+        if (found.state !== 'error' || !isDelayed(found.error, settings))
+          cancelEdit(session, resource, edit)
         return found
       }
       // An own change before this one may not have been saved: its part is in this one by now.
       edit.seen = { ...edit.seen, ...previous }
       edit.changes = changes
       const conflicts = names.filter(changedIn(found.item))
-      rebaseEdit(session, resource, edit, found.item)
       if (conflicts.length > 0) {
+        // Before the pages show theirs: changes that wait must not begin there, as if it had been seen.
         cancelEdit(session, resource, edit)
+        showItem(session, resource, withPending(session, resource, found.item))
         return conflictWith(found.item, conflicts)
       }
+      rebaseEdit(session, resource, edit, found.item)
     }
     const outcome = await sendChange(session, resource, edit, settings)
     if (outcome.state !== 'stale') return outcome
@@ -192,6 +190,23 @@ export async function saveChange<T extends Item, F extends keyof T>(
   cancelEdit(session, resource, edit)
   return conflictWith(findItem(session, resource, id) ?? edit.seen, names)
 }
+
+/** The fields that someone else has changed since the person saw the item, as far as this page knows. */
+export function conflictsOf<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  { seen, changes }: Edit<T, F>,
+): readonly F[] {
+  const shown = findItem(session, resource, seen.id) ?? seen
+  // The person may have seen own changes that are not saved yet, or not.
+  const saved = savedValues(session, resource, shown)
+  const changedIn = (current: T) => (name: F) => isConflict(resource, name, seen, changes, current)
+  return (namesOf(changes) as F[]).filter(changedIn(shown)).filter(changedIn(saved)) // its keys are fields
+}
+
+/** The sender of many sends it again, and it stays shown. */
+const isDelayed = ({ status }: ApiError, { part }: PartSettings) =>
+  part !== undefined && status === 429
 
 /** Reads an item and shows it, with the changes that are not saved yet. */
 async function readItem<T extends Item, F extends keyof T>(
@@ -236,8 +251,6 @@ async function sendChange<T extends Item, F extends keyof T>(
   } = settings
   const hasParts = names.some((name) => fieldNamed(resource, name).applyChange)
   const rollback = () => cancelEdit(session, resource, edit)
-  // The sender of many sends it again.
-  const isDelayed = (error: ApiError) => part !== undefined && error.status === 429
   const retry = () => editResource(session, resource, seen, requested, settings)
   let isStale = false
   let saved = { ...shown, ...changes }
@@ -248,7 +261,7 @@ async function sendChange<T extends Item, F extends keyof T>(
     silent,
     rollback,
     onError: (error) => {
-      if (!isDelayed(error)) rollback()
+      if (!isDelayed(error, settings)) rollback()
     },
     // It stays shown while the item is read.
     onConflict: () => void (isStale = true),
@@ -290,7 +303,8 @@ async function sendChange<T extends Item, F extends keyof T>(
     return { state: 'saved', item: saved }
   }
   if (isStale) return { state: 'stale' }
-  if (result.state === 'error' && isDelayed(result.error)) return result
+  if (result.state === 'error' && isDelayed(result.error, settings)) return result
+  if (result.state === 'canceled') rollback()
   settle(session, resource, change)
   edit.pending = undefined
   if (result.state !== 'error') return { state: 'canceled' }
