@@ -172,8 +172,12 @@ test('undoing a creation asks before it deletes what someone changed', async ({ 
   await dialog(page).getByRole('button', { name: 'Create draft' }).click()
   await expect(rowOf(page, 'Letter')).toContainText('Draft')
   const [draft] = (await api('GET /campaigns', {})).data
-  await api('PATCH /campaigns/:campaign_id', { campaign_id: draft?.id ?? '', subject: 'Theirs' })
+  // Someone changes it between the check and the undo.
+  const held = await holdRequests(page, 'DELETE', /\/v1\/campaigns\//)
   await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(held.count).toBe(1)
+  await api('PATCH /campaigns/:campaign_id', { campaign_id: draft?.id ?? '', subject: 'Theirs' })
+  held.release()
   await expect(conflict(page)).toContainText('It isn’t deleted yet.')
   expect((await api('GET /campaigns', {})).data).toHaveLength(1)
   await conflict(page).getByRole('button', { name: 'Delete anyway' }).click()

@@ -85,18 +85,21 @@ test('C7 a bulk change goes on after the network was gone', async ({ page, conte
   await expect(job(page)).toContainText(`${size} contacts unsubscribed`, { timeout: 30_000 })
   await expect(job(page).getByRole('listitem')).toHaveCount(0)
   expect(await countContacts(api, list_id, { status: 'unsubscribed' })).toBe(size)
-  const changed: string[] = []
-  for (let starting_after: string | undefined; ;) {
-    const { data, paging } = await api('GET /events', {
-      kinds: 'contact.unsubscribed',
-      ...(starting_after !== undefined && { starting_after }),
-    })
-    changed.push(...data.map(({ data: event }) => JSON.stringify(event)))
-    if (data.length === 0 || paging.next === null) break
-    starting_after = paging.next
+  const unsubscribed = async () => {
+    const changed: string[] = []
+    for (let starting_after: string | undefined; ;) {
+      const { data, paging } = await api('GET /events', {
+        kinds: 'contact.unsubscribed',
+        ...(starting_after !== undefined && { starting_after }),
+      })
+      changed.push(...data.map(({ data: event }) => JSON.stringify(event)))
+      if (data.length === 0 || paging.next === null) return changed
+      starting_after = paging.next
+    }
   }
-  expect(changed).toHaveLength(size)
-  expect(new Set(changed).size).toBe(size)
+  // Events are listed a moment after their change.
+  await expect.poll(async () => (await unsubscribed()).length).toBe(size)
+  expect(new Set(await unsubscribed()).size).toBe(size)
 })
 
 test('C4 many contacts are deleted after their number is typed', async ({ page, api }) => {

@@ -82,7 +82,7 @@ test('a tag called constructor is created, renamed and deleted', async ({ page, 
   const toast = page.getByTestId('toast').filter({ hasText: 'Created tag constructor' })
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'constructor')).toHaveCount(0)
-  expect((await api('GET /feedback/tags', {})).data).toEqual([])
+  await expect.poll(async () => (await api('GET /feedback/tags', {})).data).toEqual([])
   await api('POST /feedback/tags', { name: 'constructor', color: 'teal' })
   await expect(row(page, 'constructor')).toBeVisible()
   const tags = ['constructor']

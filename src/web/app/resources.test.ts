@@ -393,6 +393,11 @@ const examples: Run[] = [
       { ...still, field: 1 },
     ],
   },
+  // One field is changed three times, the first while nothing else is sent.
+  {
+    offset: 0,
+    steps: [1, 2, 0].map((value) => ({ ...still, value, settles: value === 0 })),
+  },
   // An undo of what someone else has changed since.
   { offset: 0, steps: [still, { ...still, client: 1, value: 2 }, { ...still, action: 'undo' }] },
   // An edit of what the page does not show yet, and the repeated edit of another field.

@@ -141,6 +141,8 @@ export async function openResourceClient<T extends Item, F extends keyof T>(
     },
     expectStored: async () => {
       expect(flickers).toEqual([])
+      // One that is left would be shown again with the response of any other.
+      expect([...resource.pendingChanges(session)]).toEqual([])
       for (const { queryKey } of queries) {
         const cached = comparable(queryClient.getQueryData(queryKey))
         await queryClient.refetchQueries({ queryKey, exact: true })

@@ -299,6 +299,9 @@ async function sendChange<T extends Item, F extends keyof T>(
     }),
   })
   if (result.state === 'success') {
+    // While a newer change of the same fields waits, its response is not shown.
+    resource.pendingChanges(session).delete(change)
+    edit.pending = undefined
     edit.saved = { item: saved, previous: change.previous }
     return { state: 'saved', item: saved }
   }
