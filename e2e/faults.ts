@@ -44,12 +44,16 @@ export const rejectRequests = (
 export const failRequests = (page: Page, method: string, url: RegExp) =>
   intercept(page, url, method, (route) => route.abort('connectionfailed'))
 
-/** The service handles the request, but its response is lost. */
-export const dropResponses = (page: Page, method: string, url: RegExp) =>
-  intercept(page, url, method, async (route) => {
+/** The service handles the request, but its response is lost; it counts once it is. */
+export async function dropResponses(page: Page, method: string, url: RegExp) {
+  let lost = 0
+  const fault = await intercept(page, url, method, async (route) => {
     await route.fetch()
     await route.abort('connectionreset').catch(() => undefined) // the fault ended meanwhile
+    lost += 1
   })
+  return { ...fault, count: () => lost }
+}
 
 /** Holds matching requests until `release()`; later ones pass. */
 export async function holdRequests(page: Page, method: string, url: RegExp) {

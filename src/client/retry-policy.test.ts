@@ -10,8 +10,10 @@ import {
   retryDelay,
 } from './retry-policy.ts'
 
-const error = (code: string, status: number, retry_after?: number) =>
-  new ApiError({ code, status, message: '', retry_after })
+const error = (code: string, status: number, retry_after?: number, ...codes: string[]) => {
+  const details = codes.map((detail) => ({ field: '', code: detail, message: '' }))
+  return new ApiError({ code, status, message: '', retry_after, details })
+}
 
 const lost = error('unreachable', 0)
 const busy = error('service_unavailable', 503)
@@ -73,6 +75,10 @@ test('a mutation is retried while its first request is still running', () => {
   expect(canRetryWrite('PATCH /cards/:card_id', running, 1, true)).toBe(true)
   // A crashed request keeps its key for 60 s.
   expect(canRetryWrite('PATCH /cards/:card_id', running, 60, true)).toBe(true)
+  const named = error('conflict', 409, 1, 'in_progress')
+  expect(canRetryWrite('PATCH /cards/:card_id', named, 1, true)).toBe(true)
+  const other = error('conflict', 409, 1, 'duplicate')
+  expect(canRetryWrite('PATCH /cards/:card_id', other, 1, true)).toBe(false)
   expect(canRetryWrite('PATCH /cards/:card_id', error('conflict', 409), 1, true)).toBe(false)
 })
 

@@ -56,8 +56,10 @@ export function canRetryWrite(
 }
 
 /** The first request with this idempotency key is still running; its response will be available soon. */
-const isStillRunning = (error: ApiError) =>
-  error.code === 'conflict' && error.retry_after !== undefined && error.details.length === 0
+const isStillRunning = ({ code, retry_after, details }: ApiError) =>
+  code === 'conflict' &&
+  retry_after !== undefined &&
+  details.every((detail) => detail.code === 'in_progress')
 
 /** Milliseconds before the next attempt: at least `Retry-After`, else exponential back-off with jitter across tabs. */
 export function retryDelay(error: ApiError, failures: number, random = Math.random): number {
