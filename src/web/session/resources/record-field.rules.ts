@@ -37,16 +37,27 @@ export function changedEntries(
   )
 }
 
+/** The items of the first that the other does not have. */
+const without = <V>(items: readonly V[], others: readonly V[], idOf: (item: V) => string) => {
+  const ids = new Set(others.map(idOf))
+  return items.filter((item) => !ids.has(idOf(item)))
+}
+
+/** What makes one set of items, such as labels, of another. */
+export const differenceOf = <V>(
+  before: readonly V[],
+  after: readonly V[],
+  idOf: (item: V) => string,
+) => ({ added: without(after, before, idOf), removed: without(before, after, idOf) })
+
 /** Of a field with a set of items, such as labels or tags, which people add and remove one by one. */
 export function setField<V>(idOf: (item: V) => string) {
   const sortedIds = (items: readonly V[]) => items.map(idOf).toSorted().join()
-  const without = (items: readonly V[], others: readonly V[]) =>
-    items.filter((item) => !others.some((other) => idOf(other) === idOf(item)))
   return {
     isEqual: (one: readonly V[], other: readonly V[]) => sortedIds(one) === sortedIds(other),
-    applyChange: (before: readonly V[], after: readonly V[], other: readonly V[]) => [
-      ...without(other, without(before, after)),
-      ...without(without(after, before), other),
-    ],
+    applyChange: (before: readonly V[], after: readonly V[], other: readonly V[]) => {
+      const { added, removed } = differenceOf(before, after, idOf)
+      return [...without(other, removed, idOf), ...without(added, other, idOf)]
+    },
   }
 }

@@ -2,7 +2,15 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import { isSame } from '#web/session/resources/resource.ts'
+import { cancelEdit, passVersion, showEdit } from '#web/session/resources/pending-changes.ts'
+import { differenceOf } from '#web/session/resources/record-field.rules.ts'
+import {
+  isConflict,
+  isSame,
+  namesOf,
+  type PendingChange,
+  rebaseChanges,
+} from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import {
   addToList,
@@ -24,7 +32,12 @@ import {
   insertionIndex,
   type ListPosition,
 } from '#web/tasks/cards/card-queries.data.ts'
-import { type CardChanges, cardResource } from '#web/tasks/cards/card-resource.ts'
+import {
+  type CardChanges,
+  type CardField,
+  cardResource,
+  withEmptyArrays,
+} from '#web/tasks/cards/card-resource.ts'
 
 /** The same change of fields for each card. */
 export interface CardFields extends CardEdit {
@@ -33,7 +46,7 @@ export interface CardFields extends CardEdit {
 
 type EditInput =
   | { readonly type: 'move'; readonly list_id: string; readonly position: ListPosition }
-  | { readonly type: 'set'; readonly fields: CardFields }
+  | { readonly type: 'set'; readonly changes: CardChanges }
   | {
       readonly type: 'archive' | 'unarchive' | 'delete' | 'restore'
       /** Where it was, for a server without ranks. */
@@ -55,6 +68,8 @@ export interface AppliedEdit {
   readonly origin: ListPosition
   /** Returns false if a later change of the card was in the way. */
   readonly rollback: () => boolean
+  /** Of its fields, as for one card. */
+  readonly change?: PendingChange<Card, CardField> | undefined
   /** The edit whose card this one follows. */
   readonly previous: AppliedEdit | undefined
   error?: ApiError
@@ -74,11 +89,12 @@ export function applyEdits(
   const origins = new Map(inputs.map(({ card }) => [card.id, originOf(queryClient, card)]))
   const edits: AppliedEdit[] = []
   for (const group of groupNeighbors(inputs)) {
-    for (const [index, { card, input, rollback }] of applyGroup(session, board, group).entries()) {
+    for (const [index, applied] of applyGroup(session, board, group).entries()) {
+      const { card, input } = applied
       const shown = getCurrentCard(session, shownInList(card, input))
       const origin = origins.get(card.id) ?? { position: 'bottom' }
       const previous = index > 0 ? edits.at(-1) : undefined
-      edits.push({ card, input, shown, origin, rollback, previous })
+      edits.push({ ...applied, shown, origin, previous })
     }
   }
   return edits
@@ -101,16 +117,18 @@ const isPlacedAfter = (input: EditInput, last: CardInput | undefined): boolean =
 const shownInList = (card: Card, input: EditInput): Card =>
   input.type === 'move' ? { ...card, list_id: input.list_id } : card
 
+type Applied = Pick<AppliedEdit, 'rollback' | 'change'>
+
 /** Returns each with its rollback. */
 function applyGroup(
   session: KeySession,
   board: Board,
   group: readonly CardInput[],
-): (CardInput & Pick<AppliedEdit, 'rollback'>)[] {
+): (CardInput & Applied)[] {
   const [first] = group
   if (!first) return []
   const { card, input } = first
-  if (input.type !== 'move') return [{ card, input, rollback: applyEdit(session, card, input) }]
+  if (input.type !== 'move') return [{ card, input, ...applyEdit(session, card, input) }]
   const target = listOf(board, input.list_id)
   const moveOf = (from: Card) => ({ from, to: applyCardMove(from, input, target) })
   const moves = group.map((one) => ({ ...one, ...moveOf(one.card) }))
@@ -118,62 +136,61 @@ function applyGroup(
 }
 
 function applyEdit(
-  { queryClient }: KeySession,
+  session: KeySession,
   card: Card,
   input: Exclude<EditInput, { type: 'move' }>,
-): () => boolean {
+): Applied {
+  const { queryClient } = session
   switch (input.type) {
-    case 'set':
-      return patchCardInCache(queryClient, card, fieldsAfter(card, input.fields))
+    case 'set': {
+      const edit = { seen: card, changes: input.changes }
+      const change = showEdit(session, cardResource, edit)
+      return { change, rollback: () => (cancelEdit(session, cardResource, edit), true) }
+    }
     case 'archive':
     case 'delete': {
       const unpatch = patchCardInCache(queryClient, card, { status: 'archived' })
       const unlist = removeFromList(queryClient, card)
-      return () => {
-        unpatch()
-        unlist()
-        return true
-      }
+      const rollback = () => (unpatch(), unlist(), true)
+      return { rollback }
     }
     case 'unarchive':
     case 'restore': {
       const open: Card = { ...card, status: 'open' }
       const unpatch = patchCardInCache(queryClient, card, { status: 'open' })
       addToList(queryClient, open, input.origin)
-      return () => {
-        removeFromList(queryClient, open)
-        unpatch()
-        return true
-      }
+      const rollback = () => (removeFromList(queryClient, open), unpatch(), true)
+      return { rollback }
     }
   }
 }
 
-/** The fields of a card after the change; those that stay the same are omitted. */
-function fieldsAfter(card: Card, { completed, ...edit }: CardFields): Partial<Card> {
+/** What a change sets of one card, also where that stays the same. */
+export function changesOf(card: Card, { completed, ...edit }: CardFields): CardChanges {
+  const { add_label_ids, remove_label_ids, add_members, remove_members, ...instants } = edit
+  const { label_ids, members } = { ...withEmptyArrays(card), ...resolveCardEdit(card, edit) }
   const completed_at = completed ? (card.completed_at ?? new Date().toISOString()) : null
   return {
-    ...resolveCardEdit(card, edit),
-    ...(completed !== undefined && completed !== card.completed && { completed, completed_at }),
+    ...instants,
+    ...((add_label_ids ?? remove_label_ids) && { label_ids }),
+    ...((add_members ?? remove_members) && { members }),
+    ...(completed !== undefined && { completed, completed_at }),
   }
 }
 
-/** The change that restores the fields of a card and keeps what else was added since. */
-function restoringFields(card: Card, fields: CardFields): CardFields {
-  const { due_at, start_at, completed, add_label_ids, remove_label_ids, add_members } = fields
-  const labels = card.label_ids ?? []
-  const members = card.members ?? []
-  const isMember = ({ id }: { id: string }) => members.some((member) => member.id === id)
+/** A change of one card for the request of many: what is added and removed, so that each keeps what others add meanwhile. */
+export function fieldsOf(card: Card, changes: CardChanges): CardFields {
+  const { due_at, start_at, completed } = changes
+  const labels =
+    changes.label_ids && differenceOf(card.label_ids ?? [], changes.label_ids, (id) => id)
+  const members =
+    changes.members && differenceOf(card.members ?? [], changes.members, ({ id }) => id)
   return {
-    ...(due_at !== undefined && { due_at: card.due_at ?? null }),
-    ...(start_at !== undefined && { start_at: card.start_at ?? null }),
-    ...(completed !== undefined && { completed: card.completed }),
-    ...(add_label_ids && { remove_label_ids: add_label_ids.filter((id) => !labels.includes(id)) }),
-    ...(remove_label_ids && {
-      add_label_ids: labels.filter((id) => remove_label_ids.includes(id)),
-    }),
-    ...(add_members && { remove_members: add_members.filter((member) => !isMember(member)) }),
-    ...(fields.remove_members && { add_members: fields.remove_members.filter(isMember) }),
+    ...(due_at !== undefined && { due_at }),
+    ...(start_at !== undefined && { start_at }),
+    ...(completed !== undefined && { completed }),
+    ...(labels && { add_label_ids: labels.added, remove_label_ids: labels.removed }),
+    ...(members && { add_members: members.added, remove_members: members.removed }),
   }
 }
 
@@ -190,8 +207,11 @@ export function inverseOf(
       const position: ListPosition = isSupported ? origin : { position: 'bottom' }
       return { card: current, input: { type: 'move', list_id: card.list_id, position } }
     }
-    case 'set':
-      return { card: current, input: { type: 'set', fields: restoringFields(card, input.fields) } }
+    case 'set': {
+      const previous = edit.change?.previous ?? {}
+      const changes = rebaseChanges(cardResource, shown, previous, withEmptyArrays(current))
+      return { card: current, input: { type: 'set', changes } }
+    }
     case 'archive':
       return { card: current, input: { type: 'unarchive', origin } }
     case 'delete':
@@ -249,6 +269,11 @@ export const hasStaleNeighbor = ({ input, error }: AppliedEdit): boolean =>
 /** Merges a response, except for fields that the person has changed since. */
 export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partial<Card>) {
   const { queryClient } = session
+  if (edit.change) {
+    cardResource.pendingChanges(session).delete(edit.change)
+    const { item, version } = edit.change
+    passVersion(session, cardResource, { ...item, version }, saved.version)
+  }
   const current = getCurrentCard(session, edit.shown)
   const merged = mergeUnchanged(current, edit.shown, saved)
   // A card that is in no list has no place to move to.
@@ -261,27 +286,17 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   else edit.isOutdated = true
 }
 
-/** The fields of a card that a change may touch. */
-const fieldNames = (fields: CardFields): readonly (keyof CardChanges)[] => [
-  ...(fields.due_at !== undefined ? (['due_at'] as const) : []),
-  ...(fields.start_at !== undefined ? (['start_at'] as const) : []),
-  ...(fields.completed !== undefined ? (['completed', 'completed_at'] as const) : []),
-  ...((fields.add_label_ids ?? fields.remove_label_ids) ? (['label_ids'] as const) : []),
-  ...((fields.add_members ?? fields.remove_members) ? (['members'] as const) : []),
-]
-
 /** No later change is visible in what the edit changed. */
-function isAsShown(current: Card, { input, shown }: AppliedEdit): boolean {
-  if (input.type === 'move')
-    return current.list_id === shown.list_id && current.position === shown.position
-  return input.type !== 'set' || hasFields(current, shown, input.fields)
-}
+const isAsShown = (current: Card, { input, shown, change }: AppliedEdit): boolean =>
+  input.type === 'move'
+    ? current.list_id === shown.list_id && current.position === shown.position
+    : namesOf(change?.previous ?? {}).every((name) => isSame(cardResource, name, current, shown))
 
 /** Someone else, or a later change of this tab, has moved or changed the card on. */
-export const isChangedSince = (current: Card, { input, shown }: AppliedEdit): boolean =>
-  input.type === 'move'
-    ? current.list_id !== shown.list_id
-    : input.type === 'set' && !hasFields(current, shown, input.fields)
-
-const hasFields = (current: Card, shown: Card, fields: CardFields): boolean =>
-  fieldNames(fields).every((name) => isSame(cardResource, name, current, shown))
+export function isChangedSince(current: Card, { input, shown, change }: AppliedEdit): boolean {
+  if (input.type === 'move') return current.list_id !== shown.list_id
+  const { previous = {} } = change ?? {}
+  return namesOf(previous).some((name) =>
+    isConflict(cardResource, name, shown, previous, withEmptyArrays(current)),
+  )
+}

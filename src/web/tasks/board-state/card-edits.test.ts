@@ -76,3 +76,25 @@ test('a rename after a change of many does not replace the name that someone els
     expect(session.undo.list()[0]?.label).toBe('Kept their version of Theirs')
     expect((await workspace.request(`GET /cards/${card.id}`)).body.name).toBe('Theirs')
   }))
+
+test('dates of many cards stay on the screen while a card is read because of a conflict', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { context, session } = client
+    const cards = cardsOf(client).flat()
+    const [card] = cards
+    if (!card) throw new Error('The board has no cards')
+    await workspace.request(`PATCH /cards/${card.id}`, { body: { name: 'Theirs' } })
+    const due_at = '2026-12-01T16:00:00.000Z'
+    const missing: unknown[] = []
+    const check = () => {
+      for (const one of cardsOf(client).flat()) if (one.due_at !== due_at) missing.push(one)
+    }
+    const outcome = editCard(context, card, { name: 'Mine' })
+    editCards(context, cards, { due_at })
+    session.queryClient.getQueryCache().subscribe(check)
+    expect((await outcome)?.state).toBe('theirs')
+    await settle(client)
+    expect(missing).toEqual([])
+    expect(cardsOf(client).flat()[0]?.name).toBe('Theirs')
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))

@@ -17,6 +17,8 @@ import {
   type AppliedEdit,
   type CardInput,
   type CardFields,
+  changesOf,
+  fieldsOf,
   hasStaleNeighbor,
   inverseOf,
   isChangedSince,
@@ -72,11 +74,14 @@ export function moveCards(
 
 /** Changes the same fields of many cards. */
 export function editCards(context: ManyCardsContext, cards: readonly Card[], fields: CardFields) {
-  startEdits(context, setInputs(cards, fields), fieldsLabel(context.board, fields))
+  startEdits(context, setInputs(context, cards, fields), fieldsLabel(context.board, fields))
 }
 
-const setInputs = (cards: readonly Card[], fields: CardFields) =>
-  cards.map((card) => ({ card, input: { type: 'set', fields } as const }))
+const setInputs = ({ session }: ManyCardsContext, cards: readonly Card[], fields: CardFields) =>
+  cards.map((seen) => {
+    const card = getCurrentCard(session, seen)
+    return { card, input: { type: 'set', changes: changesOf(card, fields) } as const }
+  })
 
 const statusLabels = {
   archive: 'archived',
@@ -234,18 +239,21 @@ async function retryNearby(context: ManyCardsContext, failed: readonly AppliedEd
 /** Repeats each change as it was: those of an undo differ from card to card. */
 function retryEdits(context: ManyCardsContext, failed: readonly AppliedEdit[]) {
   for (const edits of divideIntoBatches(failed)) {
+    const [first] = edits
+    if (!first) continue
     const current = edits.map(({ card }) => getCurrentCard(context.session, card))
-    const input = edits[0]?.input
-    if (input?.type === 'move')
+    const { card, input } = first
+    if (input.type === 'move')
       moveCards(context, current, { list_id: input.list_id, ...input.position })
-    else if (input?.type === 'set') editCards(context, current, input.fields)
-    else if (input) changeStatus(context, current, input.type)
+    else if (input.type === 'set') editCards(context, current, fieldsOf(card, input.changes))
+    else changeStatus(context, current, input.type)
   }
 }
 
 function revert(edit: AppliedEdit) {
-  if (edit.reverted) return
-  edit.reverted = 'rollback'
+  // A change of fields that is undone before it fails is still pending.
+  if (edit.reverted && !edit.change) return
+  edit.reverted ??= 'rollback'
   if (!edit.rollback()) edit.isOutdated = true
 }
 
@@ -287,7 +295,7 @@ function undoOf(
         input.type === 'move' && !card.completed && shown.completed ? [card] : [],
       )
       if (reopened.length > 0)
-        startEdits(context, setInputs(reopened, { completed: false }), text.reopened, {
+        startEdits(context, setInputs(context, reopened, { completed: false }), text.reopened, {
           isUndoable: false,
         })
       return run

@@ -3,9 +3,11 @@ import type { Board, Card } from '#client/resources.ts'
 import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
+import { namesOf, pickFields } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { getCurrentCard } from '#web/tasks/cards/card-cache.ts'
-import { type AppliedEdit, mergeSaved, positionToSend } from './applied-edits.ts'
+import { patchOf, withEmptyArrays } from '#web/tasks/cards/card-resource.ts'
+import { type AppliedEdit, fieldsOf, mergeSaved, positionToSend } from './applied-edits.ts'
 
 /** Cards of one request. */
 export const MAX_BATCH = 100
@@ -99,7 +101,7 @@ export function divideIntoBatches(
   const latest = new Map<string, AppliedEdit[]>()
   for (const edit of edits) {
     const last = groups.at(-1)
-    const key = edit.input.type === 'move' ? '' : JSON.stringify(edit.input)
+    const key = keyOf(edit)
     const group =
       key === ''
         ? edit.previous && last?.at(-1) === edit.previous
@@ -116,6 +118,11 @@ export function divideIntoBatches(
   return groups
 }
 
+const keyOf = ({ card, input }: AppliedEdit) => {
+  if (input.type === 'move') return ''
+  return JSON.stringify(input.type === 'set' ? fieldsOf(card, input.changes) : input)
+}
+
 type BatchBody = Omit<Input<'POST /boards/:board_id/cards/batch'>, 'board_id'>
 
 function batchInput(batch: readonly AppliedEdit[]): BatchBody {
@@ -125,8 +132,10 @@ function batchInput(batch: readonly AppliedEdit[]): BatchBody {
     case 'move':
       return { ids, move: moveInput(first, true) }
     case 'set': {
-      const { add_label_ids, remove_label_ids, add_members, remove_members, ...rest } =
-        first.input.fields
+      const { add_label_ids, remove_label_ids, add_members, remove_members, ...rest } = fieldsOf(
+        first.card,
+        first.input.changes,
+      )
       return {
         ids,
         set: {
@@ -154,16 +163,8 @@ function moveInput(edit: AppliedEdit | undefined, relative: boolean): CardMove {
 function patchInput(session: KeySession, edit: AppliedEdit | undefined) {
   if (edit?.input.type !== 'set')
     return { status: edit?.input.type === 'unarchive' ? ('open' as const) : ('archived' as const) }
-  const { fields } = edit.input
-  const { label_ids, members } = getCurrentCard(session, edit.shown)
-  const { due_at, start_at, completed } = fields
-  return {
-    ...(due_at !== undefined && { due_at }),
-    ...(start_at !== undefined && { start_at }),
-    ...(completed !== undefined && { completed }),
-    ...((fields.add_label_ids ?? fields.remove_label_ids) && { label_ids }),
-    ...((fields.add_members ?? fields.remove_members) && { members: members.map(({ id }) => id) }),
-  }
+  const current = withEmptyArrays(getCurrentCard(session, edit.shown))
+  return patchOf(pickFields(current, namesOf(edit.input.changes)))
 }
 
 const failuresIn = ({ results }: ResponseBody<'POST /boards/:board_id/cards/batch'>) =>

@@ -3,7 +3,7 @@ import { cardEditText as text } from '#web/messages/en/card-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import type { ItemCache } from '#web/session/resources/places.ts'
-import { setField } from '#web/session/resources/record-field.rules.ts'
+import { differenceOf, setField } from '#web/session/resources/record-field.rules.ts'
 import { type Changes, defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
@@ -14,7 +14,7 @@ import { isNewer } from './card-copies.rules.ts'
 import { isSameInstant } from './card-edit.rules.ts'
 import { cardQuery } from './card-queries.data.ts'
 
-type CardField =
+export type CardField =
   | 'name'
   | 'description'
   | 'due_at'
@@ -105,20 +105,23 @@ export const cardResource = defineResource<Card, CardField>({
   title: ({ name }) => name,
   label: editLabel,
   scope: ({ board_id }) => boardScope(board_id),
-  save: ({ mutate }, { id: card_id }, changes, options) => {
-    const { members, label_ids, completed_at: _, ...rest } = changes
-    const input = {
-      ...rest,
-      ...('label_ids' in changes && { label_ids: label_ids ?? [] }),
-      ...('members' in changes && { members: (members ?? []).map(({ id }) => id) }),
-    }
-    return mutate('PATCH /cards/:card_id', { card_id, ...input }, options)
-  },
+  save: ({ mutate }, { id: card_id }, changes, options) =>
+    mutate('PATCH /cards/:card_id', { card_id, ...patchOf(changes) }, options),
   read: async ({ call }, card) => {
     const found = await call('GET /cards/:card_id', { card_id: card.id }).catch(undefinedIfNotFound)
     return found && withEmptyArrays({ ...card, ...found })
   },
 })
+
+/** Changes of a card as a request has them. The service sets when it was completed. */
+export function patchOf(changes: CardChanges) {
+  const { members, label_ids, completed_at: _, ...rest } = changes
+  return {
+    ...rest,
+    ...(label_ids && { label_ids }),
+    ...(members && { members: members.map(({ id }) => id) }),
+  }
+}
 
 function editLabel(before: Card, changes: CardChanges, session: KeySession): string {
   const { name: card, label_ids, members } = before
@@ -148,10 +151,7 @@ function onlyDifference<Item extends { id: string }>(
   before: readonly Item[],
   after: readonly Item[],
 ): { added?: Item | undefined; removed?: Item | undefined } {
-  const missingIn = (items: readonly Item[], others: readonly Item[]) =>
-    items.filter(({ id }) => !others.some((other) => other.id === id))
-  const added = missingIn(after, before)
-  const removed = missingIn(before, after)
+  const { added, removed } = differenceOf(before, after, ({ id }) => id)
   if (added.length + removed.length !== 1) return {}
   return { added: added[0], removed: removed[0] }
 }
