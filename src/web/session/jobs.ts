@@ -65,9 +65,12 @@ export interface JobControl {
 interface JobOptions {
   readonly page?: string | undefined
   readonly isQuiet?: boolean | 'start' | undefined
-  /** It leaves the list when it is done, unless it has failures. */
+  /** It leaves the list when it is done, unless it has failures; the toast with Undo says how it ended. */
   readonly isBrief?: boolean | undefined
 }
+
+/** A change of more takes long enough for its result to stay in the tray. */
+export const MAX_BRIEF = 200
 
 type Work = (control: JobControl) => Promise<JobResult | undefined>
 
@@ -105,7 +108,7 @@ export function createJobs(session: AbortSignal) {
     start: (
       name: string,
       work: Work,
-      { page, isQuiet = false, isBrief = false }: JobOptions = {},
+      { page, isBrief = false, isQuiet = isBrief && 'start' }: JobOptions = {},
     ): number => {
       const id = ++count
       const job: Job = {

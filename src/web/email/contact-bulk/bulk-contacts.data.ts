@@ -5,6 +5,7 @@ import type { ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import { downloadFile } from '#web/session/download-file.ts'
+import { MAX_BRIEF } from '#web/session/jobs.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { localDay } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -23,8 +24,6 @@ import { readContact, readContacts, readStatuses } from './read-contacts.data.ts
 
 /** Operations of one request. */
 const BATCH = 200
-/** More take long enough for their result to stay in the tray. */
-const MAX_BRIEF = 200
 
 type BatchOutput = ResponseBody<'POST /lists/:list_id/contacts/batch'>
 type Items = BulkChange<ContactEdit, 'PATCH /lists/:list_id/contacts/:contact_id'>['items']
@@ -105,9 +104,7 @@ function startEdits(
     label: action.label(contacts),
     items,
     nameOf: ({ email_address }: ContactEdit) => email_address,
-    // Its end needs no tile, as the toast with Undo says the same.
     isBrief,
-    ...(isBrief && { isQuiet: 'start' as const }),
     result: ({ done, failed }: { done: number; failed: number }) => ({
       // The tile says how many statuses others have changed since.
       isKept: countLeft() > 0,

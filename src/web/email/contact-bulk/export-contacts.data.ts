@@ -3,7 +3,7 @@ import { streamContactCsv } from '#client/importers/contacts/contact-csv.ts'
 import type { Contact } from '#client/resources.ts'
 import { contactExportText as text } from '#web/messages/en/contact-export.ts'
 import { formatFileName } from '#web/session/download-file.ts'
-import { getJobs, type JobControl } from '#web/session/jobs.ts'
+import { getJobs, type JobControl, MAX_BRIEF } from '#web/session/jobs.ts'
 import { streamToFile } from '#web/session/jobs/stream-to-file.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { formatError } from '#web/ui/error-message.ts'
@@ -21,8 +21,6 @@ import {
 
 /** Contacts that are read by id before they are written. */
 const SLICE = 100
-/** More take long enough for their result to stay in the tray. */
-const MAX_BRIEF = 200
 /** Milliseconds between two reports of progress. */
 const REPORT_INTERVAL = 250
 

@@ -6,6 +6,7 @@ import { postResource } from '#web/feedback/posts/post-changes.data.ts'
 import type { PostChanges } from '#web/feedback/posts/post-changes.rules.ts'
 import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
+import { MAX_BRIEF } from '#web/session/jobs.ts'
 import type { BulkCounts } from '#web/session/jobs/bulk-batches.ts'
 import { editMany } from '#web/session/resources/edit-many.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -17,9 +18,6 @@ export type BulkValue =
   | { readonly tag: string; readonly isAdded: boolean }
 
 type Target = Pick<Post, 'id' | 'title'>
-
-/** More take long enough for their result to stay in the tray. */
-const MAX_BRIEF = 200
 
 const hasValue = (post: Post, value: BulkValue): boolean => {
   if ('status' in value) return post.status === value.status
@@ -90,13 +88,10 @@ function startRemoval(
   const label = (isDelete ? text.deletePosts : text.restorePosts)(count)
   if (typeof items !== 'function') setHidden(items, isDelete)
   const canUndo = session.capabilities.can('feedback.restore')
-  const isBrief = count <= MAX_BRIEF
   return startBulkChange(session, {
     label,
     nameOf: ({ title }) => title,
-    isBrief,
-    // The toast with Undo says how it ended.
-    ...(isBrief && { isQuiet: 'start' as const }),
+    isBrief: count <= MAX_BRIEF,
     result: formatResult(isDelete ? text.deleted : text.restored),
     endpoint,
     items,

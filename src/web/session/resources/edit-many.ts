@@ -1,7 +1,7 @@
 import { resourcesText as text } from '#web/messages/en/resources.ts'
 import { writeAtOnce } from '#web/query/query-client.ts'
 import { type BulkRun, type Items, type PartResult, startBulk } from '#web/session/bulk.ts'
-import type { JobResult } from '#web/session/jobs.ts'
+import { type JobResult, MAX_BRIEF } from '#web/session/jobs.ts'
 import type { BulkCounts } from '#web/session/jobs/bulk-batches.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -16,9 +16,6 @@ interface Words {
   readonly undoLabel: string
   readonly result: (counts: BulkCounts) => JobResult
 }
-
-/** More take long enough for their result to stay in the tray. */
-const MAX_BRIEF = 200
 
 /**
  * Changes fields of many items, as a job with one undo. They are shown at once; one that is not saved is shown as it was. Where
@@ -54,8 +51,6 @@ function startEdits<T extends Item, F extends keyof T>(
     items,
     result,
     isBrief,
-    // The toast with Undo says how it ended.
-    ...(isBrief && { isQuiet: 'start' as const }),
     nameOf: ({ seen }) => resource.title(seen),
     onStart: (edits) =>
       writeAtOnce(() => {
