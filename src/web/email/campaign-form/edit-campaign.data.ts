@@ -182,7 +182,9 @@ export function planUndo(
       const mine = saved()
       if (!mine) return
       const campaign_id = mine.id
-      const options = { version: () => version ?? mine.version, onConflict: repeat }
+      // Changed between the check and the undo: checked again.
+      const onConflict = () => session.undo.repeat(entry)
+      const options = { version: () => version ?? mine.version, onConflict }
       if (send_at == null)
         void session.mutate('POST /campaigns/:campaign_id/cancel', { campaign_id }, options)
       else
@@ -192,12 +194,6 @@ export function planUndo(
           options,
         )
     },
-  }
-  // Changed between the check and the undo: checked again.
-  const repeat = () => {
-    const record = session.undo.record(entry)
-    record.done()
-    session.undo.undo(record.id)
   }
   return entry
 }

@@ -73,11 +73,7 @@ function createUndo(session: KeySession, before: ListTag, renamed: string) {
   let current: ListTag | undefined
   let failure: ApiError | undefined
   /** Checks once more, before anything is sent. */
-  const repeat = () => {
-    const record = session.undo.record(entry)
-    record.done()
-    session.undo.undo(record.id)
-  }
+  const repeat = () => session.undo.repeat(entry)
   const check = async () => {
     current = await readTag(session, list_id, renamed)
     if (!current) return false

@@ -119,6 +119,33 @@ export function createUndoHistory() {
   // What repeats an undone change can be undone like any other.
   const undoneLabel = () => (undoing?.undoes === undefined ? undoing?.label : undefined)
 
+  /** Adds a change. Call `done` after success, `remove` after a rejection. */
+  function record(options: UndoEntry, delay?: Delay) {
+    const id = ++count
+    const [last, ...older] = changes.get()
+    const undoes = options.undoes ?? undoneLabel()
+    const merges =
+      options.resource_id !== undefined &&
+      last?.resource_id === options.resource_id &&
+      last.label === options.label &&
+      last.undoes === undoes
+    const entry: Entry = {
+      ...options,
+      id,
+      previous: merges ? last : undefined,
+      at: new Date(),
+      state: delay ? 'waiting' : 'sending',
+      delay,
+      undoes,
+    }
+    changes.set([entry, ...(merges ? older : changes.get())].slice(0, MAX_ENTRIES))
+    return {
+      id,
+      remove: () => update(id, ({ previous }) => previous),
+      done: () => update(id, (one) => ({ ...one, state: 'done' })),
+    }
+  }
+
   return {
     subscribe: changes.subscribe,
     /** The label of the change that is being undone, for what the undo records later. */
@@ -136,31 +163,12 @@ export function createUndoHistory() {
     clear: () => changes.set([]),
     removeScope: (scope: string) =>
       changes.set(changes.get().filter((entry) => entry.scope?.() !== scope)),
-    /** Adds a change. Call `done` after success, `remove` after a rejection. */
-    record: (options: UndoEntry, delay?: Delay) => {
-      const id = ++count
-      const [last, ...older] = changes.get()
-      const undoes = options.undoes ?? undoneLabel()
-      const merges =
-        options.resource_id !== undefined &&
-        last?.resource_id === options.resource_id &&
-        last.label === options.label &&
-        last.undoes === undoes
-      const entry: Entry = {
-        ...options,
-        id,
-        previous: merges ? last : undefined,
-        at: new Date(),
-        state: delay ? 'waiting' : 'sending',
-        delay,
-        undoes,
-      }
-      changes.set([entry, ...(merges ? older : changes.get())].slice(0, MAX_ENTRIES))
-      return {
-        id,
-        remove: () => update(id, ({ previous }) => previous),
-        done: () => update(id, (one) => ({ ...one, state: 'done' })),
-      }
+    record,
+    /** Undoes a change again whose undo was not saved. Its question is asked again. */
+    repeat: (entry: UndoEntry) => {
+      const { id, done } = record(entry)
+      done()
+      undo(id)
     },
   }
 }

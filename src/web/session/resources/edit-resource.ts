@@ -350,9 +350,7 @@ export function createUndo<T extends Item, F extends keyof T>(
     const outcome = await saveChange(session, resource, { seen, changes }, { label, undoes })
     if (outcome.state !== 'conflict') return
     // Changed after the question, or where the page did not show it: asks about the value of now.
-    const record = session.undo.record({ label, confirmBefore, undo })
-    record.done()
-    session.undo.undo(record.id)
+    session.undo.repeat({ label, confirmBefore, undo })
   }
   return { confirmBefore, undo }
 }
