@@ -3,12 +3,10 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { entryResource } from '#web/feedback/entry/entry-resource.ts'
-import { resourcesText } from '#web/messages/en/resources.ts'
 import { listConnections } from '#web/session/connections.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
-import { askForVersion } from '#web/session/resources/conflicts.ts'
-import { editResource, formatVersions } from '#web/session/resources/edit-resource.ts'
+import { resolveConflict } from '#web/session/resources/edit-resource.ts'
 import { pickFields } from '#web/session/resources/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { deletedEntries } from './deleted-entries.ts'
@@ -177,21 +175,10 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
     const theirText = textOf(theirs)
     const { text: mine, conflicts } = mergeTexts(from ?? theirText, text, theirText)
     const names = from ? conflicts : differingFields(theirText, mine)
-    const own = changedFields(theirText, mine)
-    const choice =
-      names.length === 0
-        ? 'theirs'
-        : await askForVersion(session, {
-            title: entryResource.title(theirs),
-            fields: await formatVersions(
-              session,
-              entryResource,
-              names,
-              { ...theirs, ...own },
-              theirs,
-            ),
-          })
-    if (choice === 'mine') {
+    const both = { current: theirs, names, mine: changedFields(theirText, mine) }
+    const isMine =
+      names.length > 0 && (await resolveConflict(session, entryResource, both)) === 'mine'
+    if (isMine) {
       update({ base: theirs, saved: theirText, text: mine, save: { state: 'idle' } })
       return void save()
     }
@@ -202,14 +189,6 @@ export function useEntryText({ entry, isMissing, canEdit, onCreate }: EntryTextO
     const next = { ...mine, ...pickFields(saved, names) }
     update({ base: newest, saved, text: next, save: { state: 'idle' } })
     keep()
-    if (names.length > 0)
-      session.undo
-        .record({
-          label: resourcesText.keptTheirs(entryResource.title(newest)),
-          undoLabel: resourcesText.useMine,
-          undo: () => editResource(session, entryResource, newest, pickFields(own, names)),
-        })
-        .done()
     void save()
   }
   const onEntry = useEffectEvent((next: Entry) => {

@@ -84,46 +84,44 @@ export async function editResource<T extends Item, F extends keyof T>(
   const outcome = await saveChange(session, resource, { seen, changes }, settings)
   if (outcome.state !== 'conflict') return outcome
   const { current, names, mine: all } = outcome
-  const title = resource.title(current)
-  const mineNow = { ...current, ...all }
-  const fields = await formatVersions(session, resource, names, mineNow, current)
-  const choice = await askForVersion(session, { title, fields })
-  if (choice === 'mine')
+  if ((await resolveConflict(session, resource, outcome)) === 'mine')
     return editResource(session, resource, current, all, { ...settings, replacesTheirs: true })
-  const mine = pickChanges(all, (name) => names.includes(name))
   const others = pickChanges(all, (name) => !names.includes(name))
-  // What the person has written is not lost.
-  session.undo
-    .record({
-      label: text.keptTheirs(title),
-      undoLabel: text.useMine,
-      undo: () => editResource(session, resource, current, mine, { replacesTheirs: true }),
-    })
-    .done()
   if (namesOf(others).length === 0) return { state: 'theirs', item: current }
   return editResource(session, resource, current, others, settings)
 }
 
-/** Both values of fields, for the question which one to keep. */
-export const formatVersions = <T extends Item, F extends keyof T>(
+/** Asks which values of fields are kept. Where theirs are, what the person has written stays in the undo history. */
+export async function resolveConflict<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
-  names: readonly F[],
-  mine: T,
-  theirs: T,
-) =>
-  Promise.all(
-    names.map(async (name) => {
-      const { label, format } = fieldNamed(resource, name)
-      const [my, their] = [mine[name], theirs[name]]
-      const context = { session, item: theirs }
-      return {
-        label,
-        mine: await format(my, { ...context, other: their }),
-        theirs: await format(their, { ...context, other: my }),
-      }
-    }),
-  )
+  { current, names, mine: all }: Omit<EditConflict<T, F>, 'state'>,
+): Promise<'mine' | 'theirs'> {
+  const title = resource.title(current)
+  const mine = { ...current, ...all }
+  const fields = names.map(async (name) => {
+    const { label, format } = fieldNamed(resource, name)
+    const [my, their] = [mine[name], current[name]]
+    const context = { session, item: current }
+    return {
+      label,
+      mine: await format(my, { ...context, other: their }),
+      theirs: await format(their, { ...context, other: my }),
+    }
+  })
+  const choice = await askForVersion(session, { title, fields: await Promise.all(fields) })
+  if (choice === 'theirs') {
+    const changes = pickChanges(all, (name) => names.includes(name))
+    session.undo
+      .record({
+        label: text.keptTheirs(title),
+        undoLabel: text.useMine,
+        undo: () => editResource(session, resource, current, changes, { replacesTheirs: true }),
+      })
+      .done()
+  }
+  return choice
+}
 
 const pickChanges = <T, F extends keyof T>(
   changes: Changes<T, F>,
