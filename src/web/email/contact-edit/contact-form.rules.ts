@@ -119,17 +119,10 @@ export function formFields(rows: readonly FieldRow[]): Readonly<Record<string, s
 export const formParts = ({ rows, ...form }: ContactForm): ContactParts =>
   toParts({ ...form, email_address: form.email_address.trim(), fields: formFields(rows) })
 
-/** The form with the parts that edits change, whatever it contained. */
-export const editForm = (form: ContactForm, edits: readonly PartEdit[]): ContactForm =>
-  edits.reduce(editPart, form)
-
 /** The form after the contact changed: what the person edited stays. */
-export function rebaseForm(form: ContactForm, edits: readonly PartEdit[]): ContactForm {
+function rebaseForm(form: ContactForm, edits: readonly PartEdit[]): ContactForm {
   const parts = formParts(form)
-  return editForm(
-    form,
-    edits.filter(({ part, before }) => parts.get(part) === before),
-  )
+  return edits.filter(({ part, before }) => parts.get(part) === before).reduce(editPart, form)
 }
 
 /** What a person edits, and what they saw of it. */
