@@ -1,9 +1,9 @@
 import { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
-import { observable } from '#web/external-store.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
+import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { createUndo, editResource } from '#web/session/resources/edit-resource.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
@@ -194,23 +194,15 @@ export function addOptions(session: KeySession, before: Contact | undefined, add
   return { onSuccess, undo }
 }
 
-const deletedBySession = new WeakMap<KeySession, ReturnType<typeof createDeleted>>()
-const createDeleted = () => observable<ReadonlySet<string>>(new Set())
-
 /** Contacts that are about to be deleted: hidden until the delay is over or undone. */
-export function getDeletedContacts(session: KeySession) {
-  const ids = deletedBySession.get(session) ?? createDeleted()
-  deletedBySession.set(session, ids)
-  return ids
-}
+export const deletedContacts = createPendingIds()
 
 /** Deletes a contact after the time to undo it. */
 export function deleteContact(session: KeySession, contact: Contact) {
   const { id, list_id, email_address } = contact
-  const deleted = getDeletedContacts(session)
   // An edit that is being saved is part of what the person saw.
   const isSaving = [...contactResource.pendingChanges(session)].some(({ item }) => item.id === id)
-  const restore = () => deleted.set(new Set([...deleted.get()].filter((one) => one !== id)))
+  const restore = () => deletedContacts.remove(session, id)
   const remove = async () => {
     const { state } = await removeResource(
       session,
@@ -221,7 +213,7 @@ export function deleteContact(session: KeySession, contact: Contact) {
     // One that is gone already stays hidden.
     if (state !== 'removed' && state !== 'gone') restore()
   }
-  deleted.set(new Set([...deleted.get(), id]))
+  deletedContacts.add(session, id)
   getDelayedMutations(session).delayAll('delete_contact', {
     label: text.deleted(email_address),
     name: 'DELETE /lists/:list_id/contacts/:contact_id',

@@ -1,7 +1,7 @@
 import './contacts.css'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 
-import { getDeletedContacts } from '#web/email/contact-edit/edit-contact.data.ts'
+import { deletedContacts } from '#web/email/contact-edit/edit-contact.data.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -57,8 +57,7 @@ export function ContactsView(props: ContactsViewProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const canWrite = useCanWrite()
   const { filter, supported, page, pages, total, tags, setParams } = contacts
-  const deleted = getDeletedContacts(session)
-  const deletedIds = useSyncExternalStore(deleted.subscribe, deleted.get)
+  const deletedIds = deletedContacts.useIds()
   const rows = useMemo(
     () => page.data?.data.filter(({ id }) => !deletedIds.has(id)),
     [page.data, deletedIds],
