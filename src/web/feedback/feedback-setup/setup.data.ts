@@ -1,6 +1,6 @@
 import type { PostStatus } from '#client/resources.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
-import { editResource } from '#web/session/resources/edit-resource.ts'
+import { editResource, type EditSettings } from '#web/session/resources/edit-resource.ts'
 import { findItem, showItem } from '#web/session/resources/places.ts'
 import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'
 import type { SaveOptions, SaveResult } from '#web/session/resources/resource.ts'
@@ -10,13 +10,6 @@ import { positionsAfterMove } from './status-order.rules.ts'
 
 const text = feedbackSetupText.changes
 const { statuses: statusResource } = setupResources
-
-interface EditSettings {
-  /** In the undo history. */
-  readonly label?: string | undefined
-  /** The caller shows the error. */
-  readonly silent?: boolean | undefined
-}
 
 export const editItem = <K extends Kind>(
   session: KeySession,
