@@ -8,7 +8,7 @@ import {
   respondJson,
 } from '#client/test-stub-server.ts'
 import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts'
-import { writePost } from '#web/feedback/posts/post-changes.data.ts'
+import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { testSession } from '#web/session/test-session.ts'
@@ -16,6 +16,9 @@ import { changePosts, deletePosts } from './bulk-posts.data.ts'
 
 const saved: Post = { id: 'pst_1', title: 'More light', status: 'open', tags: [], version: '1' }
 const owner = { id: 'mem_1', name: 'Jo', email: 'jo@example.com', avatar_url: null }
+
+const cachePost = ({ queryClient }: KeySession, post: Post) =>
+  queryClient.setQueryData(postQuery(post.id).queryKey, post)
 
 test('the response of one change of many leaves what a later one shows', async () => {
   const later = createGate()
@@ -25,7 +28,7 @@ test('the response of one change of many leaves what a later one shows', async (
     const post = { ...saved, status: 'planned', owner: isOwner ? owner : null }
     respondJson(response, 200, { ...post, version: isOwner ? '3' : '2' })
   })
-  writePost(session, saved)
+  cachePost(session, saved)
   const shown = () => getCachedPost(session, saved.id) ?? saved
   changePosts(session, [shown()], { status: 'planned' }, 'Set status')
   changePosts(session, [shown()], { owner }, 'Set owner')
@@ -68,7 +71,7 @@ async function servePosts(
     respondJson(response, 200, capabilities === null ? { ...post, version: undefined } : post)
   }, options)
   await session.capabilities.settled
-  for (const id of ids) writePost(session, { ...saved, id })
+  for (const id of ids) cachePost(session, { ...saved, id })
   return {
     session,
     change,

@@ -80,7 +80,7 @@ export const postResource = defineResource<Post, PostField>({
 })
 
 /** Shows a post wherever it is cached, and alone. */
-export function writePost(session: KeySession, post: Post) {
+function writePost(session: KeySession, post: Post) {
   session.queryClient.setQueryData(postQuery(post.id).queryKey, post)
   showItem(session, postResource, post)
 }

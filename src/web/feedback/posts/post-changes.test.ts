@@ -4,7 +4,7 @@ import type { Post } from '#client/resources.ts'
 import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { deletedPosts, getCachedPost } from './cached-posts.ts'
-import { deletePost, editPost, writePost } from './post-changes.data.ts'
+import { deletePost, editPost } from './post-changes.data.ts'
 import { postQuery } from './posts.data.ts'
 
 const saved: Post = { id: 'pst_1', title: 'More light', status: 'open', tags: [], version: '1' }
@@ -15,7 +15,6 @@ test('two rejected changes of one field end with the saved value', async () => {
     await first.whenOpen
     respondJson(response, 422, errorBody('validation_error'))
   })
-  writePost(session, saved)
   const shown = () => getCachedPost(session, saved.id)
   const one = editPost(session, saved, { status: 'planned' })
   const two = editPost(session, shown() ?? saved, { status: 'closed', title: 'Less light' })
@@ -49,7 +48,6 @@ test('undoing the later of two changes restores the saved value when the first f
     if (status === 'planned') return respondJson(response, 422, errorBody('validation_error'))
     respondJson(response, 200, { ...saved, status, version: '2' })
   })
-  writePost(session, saved)
   const one = editPost(session, saved, { status: 'planned' })
   const two = editPost(session, getCachedPost(session, saved.id) ?? saved, { status: 'closed' })
   // The newer one is sent in its place.
@@ -71,7 +69,6 @@ async function saveBefore(theirs: Partial<Post>, isReadable = true) {
     current = { ...current, ...(body as object), version: `${current.version}+` } // of these changes
     respondJson(response, 200, current)
   })
-  writePost(session, saved)
   await editPost(session, saved, { status: 'planned' })
   current = { ...current, ...theirs, version: '5' }
   const question = () => session.undo.confirmation.get()
