@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { PortalUser } from '#client/resources.ts'
 import { mergeText as text } from '#web/messages/en/people.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { hideItem } from '#web/session/resources/places.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { ConfirmNameForm } from '#web/ui/confirm/confirm-name-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
-import { removeCachedUser } from './cached-users.ts'
+import { personResource } from './user-changes.data.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { userQuery } from './users.data.ts'
 
@@ -27,7 +28,7 @@ export function ForgetDialog({ user: row, onClose }: ForgetDialogProps) {
   const name = formatUserName(user)
   const { send, error, isPending } = useEndpointMutation('DELETE /feedback/users/:user_id')
   const forget = async () => {
-    const rollback = removeCachedUser(session, user.id)
+    const rollback = hideItem(session, personResource, user.id)
     const result = await send({ user_id: user.id }, { version: () => user.version })
     const isGone = result.state === 'error' && result.error.code === 'not_found'
     if (result.state !== 'success' && !isGone) return rollback()

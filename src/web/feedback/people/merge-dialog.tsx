@@ -6,6 +6,7 @@ import type { PortalUser } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { mergeText as text, peopleText } from '#web/messages/en/people.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { hideItem } from '#web/session/resources/places.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,7 @@ import { formatSaveError } from '#web/ui/error-message.ts'
 import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { removeCachedUser } from './cached-users.ts'
+import { personResource } from './user-changes.data.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { UserPicker } from './user-picker.tsx'
 import { type UserChoice, userQuery } from './users.data.ts'
@@ -47,7 +48,7 @@ export function MergeDialog({ user: row, other: first, onClose, onMerge }: Merge
     if (offlineProps || isPending) return
     setSubmitted(true)
     if (!removed) return
-    const rollback = removeCachedUser(session, removed.id)
+    const rollback = hideItem(session, personResource, removed.id)
     const result = await send(
       { user_id: kept.id, from_id: removed.id },
       {
