@@ -1,4 +1,4 @@
-import { observable } from '#web/external-store.ts'
+import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 /** A resource that someone else has changed, before a change of the person was sent. */
@@ -17,15 +17,8 @@ interface OpenConflict extends Conflict {
   readonly choose: (choice: 'mine' | 'theirs') => void
 }
 
-const bySession = new WeakMap<KeySession, ReturnType<typeof createConflicts>>()
-const createConflicts = () => observable<readonly OpenConflict[]>([])
-
 /** The conflicts of a session that wait for a decision, oldest first. */
-export function getConflicts(session: KeySession) {
-  const conflicts = bySession.get(session) ?? createConflicts()
-  bySession.set(session, conflicts)
-  return conflicts
-}
+export const { of: getConflicts } = createSessionObservable<readonly OpenConflict[]>([])
 
 /** Asks whether the change of the person or that of someone else is kept. Never resolves once the session has ended. */
 export const askForVersion = (session: KeySession, conflict: Conflict) =>
