@@ -44,7 +44,7 @@ const without = <V>(items: readonly V[], others: readonly V[], idOf: (item: V) =
 }
 
 /** What makes one set of items, such as labels, of another. */
-export const differenceOf = <V>(
+export const diffItems = <V>(
   before: readonly V[],
   after: readonly V[],
   idOf: (item: V) => string,
@@ -56,7 +56,7 @@ export function setField<V>(idOf: (item: V) => string) {
   return {
     isEqual: (one: readonly V[], other: readonly V[]) => sortedIds(one) === sortedIds(other),
     applyChange: (before: readonly V[], after: readonly V[], other: readonly V[]) => {
-      const { added, removed } = differenceOf(before, after, idOf)
+      const { added, removed } = diffItems(before, after, idOf)
       return [...without(other, removed, idOf), ...without(added, other, idOf)]
     },
   }

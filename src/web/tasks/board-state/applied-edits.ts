@@ -2,15 +2,9 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import { cancelEdit, passVersion, showEdit } from '#web/session/resources/pending-changes.ts'
-import { differenceOf } from '#web/session/resources/record-field.rules.ts'
-import {
-  isConflict,
-  isSame,
-  namesOf,
-  type PendingChange,
-  rebaseChanges,
-} from '#web/session/resources/resource.ts'
+import { cancelEdit, type Edit, showEdit } from '#web/session/resources/pending-changes.ts'
+import { diffItems } from '#web/session/resources/record-field.rules.ts'
+import { isConflict, isSame, namesOf, rebaseChanges } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import {
   addToList,
@@ -46,7 +40,12 @@ export interface CardFields extends CardEdit {
 
 type EditInput =
   | { readonly type: 'move'; readonly list_id: string; readonly position: ListPosition }
-  | { readonly type: 'set'; readonly changes: CardChanges }
+  | {
+      readonly type: 'set'
+      readonly changes: CardChanges
+      /** What the person asked for; an undo restores what each card had. */
+      readonly fields?: CardFields
+    }
   | {
       readonly type: 'archive' | 'unarchive' | 'delete' | 'restore'
       /** Where it was, for a server without ranks. */
@@ -68,8 +67,8 @@ export interface AppliedEdit {
   readonly origin: ListPosition
   /** Returns false if a later change of the card was in the way. */
   readonly rollback: () => boolean
-  /** Of its fields, as for one card. */
-  readonly change?: PendingChange<Card, CardField> | undefined
+  /** What a change of fields changes, pending until it has a response. */
+  readonly edit?: Edit<Card, CardField> | undefined
   /** The edit whose card this one follows. */
   readonly previous: AppliedEdit | undefined
   error?: ApiError
@@ -117,9 +116,9 @@ const isPlacedAfter = (input: EditInput, last: CardInput | undefined): boolean =
 const shownInList = (card: Card, input: EditInput): Card =>
   input.type === 'move' ? { ...card, list_id: input.list_id } : card
 
-type Applied = Pick<AppliedEdit, 'rollback' | 'change'>
+type Applied = Pick<AppliedEdit, 'rollback' | 'edit'>
 
-/** Returns each with its rollback. */
+/** Shows the edits of a group. Returns each with its rollback. */
 function applyGroup(
   session: KeySession,
   board: Board,
@@ -143,9 +142,9 @@ function applyEdit(
   const { queryClient } = session
   switch (input.type) {
     case 'set': {
-      const edit = { seen: card, changes: input.changes }
-      const change = showEdit(session, cardResource, edit)
-      return { change, rollback: () => (cancelEdit(session, cardResource, edit), true) }
+      const edit: Edit<Card, CardField> = { seen: card, changes: input.changes }
+      showEdit(session, cardResource, edit)
+      return { edit, rollback: () => (cancelEdit(session, cardResource, edit), true) }
     }
     case 'archive':
     case 'delete': {
@@ -166,7 +165,7 @@ function applyEdit(
 }
 
 /** What a change sets of one card, also where that stays the same. */
-export function changesOf(card: Card, { completed, ...edit }: CardFields): CardChanges {
+export function buildCardChanges(card: Card, { completed, ...edit }: CardFields): CardChanges {
   const { add_label_ids, remove_label_ids, add_members, remove_members, ...instants } = edit
   const { label_ids, members } = { ...withEmptyArrays(card), ...resolveCardEdit(card, edit) }
   const completed_at = completed ? (card.completed_at ?? new Date().toISOString()) : null
@@ -178,13 +177,14 @@ export function changesOf(card: Card, { completed, ...edit }: CardFields): CardC
   }
 }
 
-/** A change of one card for the request of many: what is added and removed, so that each keeps what others add meanwhile. */
-export function fieldsOf(card: Card, changes: CardChanges): CardFields {
+/** What to ask for, for many cards: what is added and removed, so that each keeps what others add meanwhile. */
+export function buildCardFields(card: Card, input: EditInput): CardFields {
+  if (input.type !== 'set') return {}
+  if (input.fields) return input.fields
+  const { changes } = input
   const { due_at, start_at, completed } = changes
-  const labels =
-    changes.label_ids && differenceOf(card.label_ids ?? [], changes.label_ids, (id) => id)
-  const members =
-    changes.members && differenceOf(card.members ?? [], changes.members, ({ id }) => id)
+  const labels = changes.label_ids && diffItems(card.label_ids ?? [], changes.label_ids, (id) => id)
+  const members = changes.members && diffItems(card.members ?? [], changes.members, ({ id }) => id)
   return {
     ...(due_at !== undefined && { due_at }),
     ...(start_at !== undefined && { start_at }),
@@ -208,8 +208,9 @@ export function inverseOf(
       return { card: current, input: { type: 'move', list_id: card.list_id, position } }
     }
     case 'set': {
-      const previous = edit.change?.previous ?? {}
-      const changes = rebaseChanges(cardResource, shown, previous, withEmptyArrays(current))
+      // Only what the change itself has added and removed: the response may have had more that is new.
+      const { changes: own = {} } = edit.edit ?? {}
+      const changes = rebaseChanges(cardResource, own, previousOf(edit), withEmptyArrays(current))
       return { card: current, input: { type: 'set', changes } }
     }
     case 'archive':
@@ -269,11 +270,6 @@ export const hasStaleNeighbor = ({ input, error }: AppliedEdit): boolean =>
 /** Merges a response, except for fields that the person has changed since. */
 export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partial<Card>) {
   const { queryClient } = session
-  if (edit.change) {
-    cardResource.pendingChanges(session).delete(edit.change)
-    const { item, version } = edit.change
-    passVersion(session, cardResource, { ...item, version }, saved.version)
-  }
   const current = getCurrentCard(session, edit.shown)
   const merged = mergeUnchanged(current, edit.shown, saved)
   // A card that is in no list has no place to move to.
@@ -284,18 +280,29 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   else patchCardInCache(queryClient, current, merged)
   if (isAsShown(current, edit)) edit.shown = { ...current, ...saved }
   else edit.isOutdated = true
+  if (!edit.edit?.pending) return
+  // It had no version: edits that wait are still of the version that was seen.
+  cardResource.pendingChanges(session).delete(edit.edit.pending)
+  edit.edit.saved = { item: edit.shown, previous: edit.edit.pending.previous }
+  edit.edit.pending = undefined
 }
 
+const previousOf = ({ edit }: AppliedEdit): CardChanges =>
+  (edit?.saved ?? edit?.pending)?.previous ?? {}
+
 /** No later change is visible in what the edit changed. */
-const isAsShown = (current: Card, { input, shown, change }: AppliedEdit): boolean =>
-  input.type === 'move'
-    ? current.list_id === shown.list_id && current.position === shown.position
-    : namesOf(change?.previous ?? {}).every((name) => isSame(cardResource, name, current, shown))
+function isAsShown(current: Card, edit: AppliedEdit): boolean {
+  const { input, shown } = edit
+  if (input.type === 'move')
+    return current.list_id === shown.list_id && current.position === shown.position
+  return namesOf(previousOf(edit)).every((name) => isSame(cardResource, name, current, shown))
+}
 
 /** Someone else, or a later change of this tab, has moved or changed the card on. */
-export function isChangedSince(current: Card, { input, shown, change }: AppliedEdit): boolean {
+export function isChangedSince(current: Card, edit: AppliedEdit): boolean {
+  const { input, shown } = edit
   if (input.type === 'move') return current.list_id !== shown.list_id
-  const { previous = {} } = change ?? {}
+  const previous = previousOf(edit)
   return namesOf(previous).some((name) =>
     isConflict(cardResource, name, shown, previous, withEmptyArrays(current)),
   )

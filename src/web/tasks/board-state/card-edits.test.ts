@@ -61,21 +61,26 @@ test('labels that are added quickly stay, although someone has renamed the card'
     expect(summary(client)).toEqual(await stored(workspace, client))
   }))
 
-test('a rename after a change of many does not replace the name that someone else has given', () =>
-  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
-    const { context, session } = client
-    const cards = cardsOf(client).flat()
-    const [card] = cards
-    if (!card) throw new Error('The board has no cards')
-    await workspace.request(`PATCH /cards/${card.id}`, { body: { name: 'Theirs' } })
-    editCards(context, cards, { due_at: '2026-12-01T16:00:00.000Z' })
-    await settle(client)
-    expect(cardsOf(client).flat()[0]?.name).toBe('Theirs')
-    void editCard(context, card, { name: 'Mine' })
-    await settle(client)
-    expect(session.undo.list()[0]?.label).toBe('Kept their version of Theirs')
-    expect((await workspace.request(`GET /cards/${card.id}`)).body.name).toBe('Theirs')
-  }))
+test.each([true, false])(
+  'a rename after a change of many, saved: %s, does not replace the name that someone else has given',
+  (isSaved) =>
+    withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+      const { context, session } = client
+      const cards = cardsOf(client).flat()
+      const [card] = cards
+      if (!card) throw new Error('The board has no cards')
+      await workspace.request(`PATCH /cards/${card.id}`, { body: { name: 'Theirs' } })
+      editCards(context, cards, { due_at: '2026-12-01T16:00:00.000Z' })
+      if (isSaved) {
+        await settle(client)
+        expect(cardsOf(client).flat()[0]?.name).toBe('Theirs')
+      }
+      void editCard(context, card, { name: 'Mine' })
+      await settle(client)
+      expect(session.undo.list()[0]?.label).toBe('Kept their version of Theirs')
+      expect((await workspace.request(`GET /cards/${card.id}`)).body.name).toBe('Theirs')
+    }),
+)
 
 test('dates of many cards stay on the screen while a card is read because of a conflict', () =>
   withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
@@ -98,3 +103,60 @@ test('dates of many cards stay on the screen while a card is read because of a c
     expect(cardsOf(client).flat()[0]?.name).toBe('Theirs')
     expect(summary(client)).toEqual(await stored(workspace, client))
   }))
+
+test('undo of labels of many cards keeps those that others have added', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { board, context, session } = client
+    const cards = cardsOf(client).flat()
+    const [copy = '', design = ''] = board.labels.map(({ id }) => id)
+    const path = `/cards/${cards[0]?.id}` as const
+    await workspace.request(`PATCH ${path}`, { body: { label_ids: [design] } })
+    editCards(context, cards, { add_label_ids: [copy] })
+    await settle(client)
+    session.undo.undoLast()
+    await settle(client)
+    expect((await workspace.request(`GET ${path}`)).body.label_ids).toEqual([design])
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
+test('a label is added to all cards, also to one that the page believes has it', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client], { requestLines }) => {
+    const { board, context } = client
+    const cards = cardsOf(client).flat()
+    const [copy = ''] = board.labels.map(({ id }) => id)
+    editCards(context, cards.slice(0, 1), { add_label_ids: [copy] })
+    await settle(client)
+    await workspace.request(`PATCH /cards/${cards[0]?.id}`, { body: { label_ids: [] } })
+    const before = requestLines().length
+    editCards(context, cards, { add_label_ids: [copy] })
+    await settle(client)
+    expect(requestLines().slice(before)).toEqual([`POST /boards/${board.id}/cards/batch`])
+    expect((await stored(workspace, client)).flat().map((card) => [card].flat()[4])).toEqual(
+      cards.map(() => copy),
+    )
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
+test.each(['rejected', 'none'] as const)(
+  'a change of many that is undone while it is sent leaves nothing pending: %s',
+  (fault) =>
+    withClients({ workspace, app: service.app, clients: 1 }, async ([client], network) => {
+      const { context, session } = client
+      const cards = cardsOf(client).flat()
+      const before = summary(client)
+      let pass = () => {}
+      const passed = new Promise<void>((resolve) => (pass = resolve))
+      network.holdWrites(() => passed)
+      network.fail(fault)
+      editCards(context, cards, { due_at: '2026-12-01T16:00:00.000Z' })
+      await expect
+        .poll(() => network.requestLines().some((line) => line.includes('batch')))
+        .toBe(true)
+      session.undo.undoLast()
+      expect(summary(client)).toEqual(before)
+      pass()
+      await settle(client)
+      expect(summary(client)).toEqual(before)
+      expect(await stored(workspace, client)).toEqual(before)
+    }),
+)

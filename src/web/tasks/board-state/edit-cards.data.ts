@@ -17,8 +17,8 @@ import {
   type AppliedEdit,
   type CardInput,
   type CardFields,
-  changesOf,
-  fieldsOf,
+  buildCardChanges,
+  buildCardFields,
   hasStaleNeighbor,
   inverseOf,
   isChangedSince,
@@ -80,7 +80,10 @@ export function editCards(context: ManyCardsContext, cards: readonly Card[], fie
 const setInputs = ({ session }: ManyCardsContext, cards: readonly Card[], fields: CardFields) =>
   cards.map((seen) => {
     const card = getCurrentCard(session, seen)
-    return { card, input: { type: 'set', changes: changesOf(card, fields) } as const }
+    return {
+      card,
+      input: { type: 'set', changes: buildCardChanges(card, fields), fields } as const,
+    }
   })
 
 const statusLabels = {
@@ -189,9 +192,11 @@ async function finish(
 ) {
   const { session, board } = context
   if (session.signal.aborted) return
-  const all = typeof items === 'function' ? await items(session.signal) : items
   const saved = new Set(run.items().flatMap(({ item, state }) => (state === 'done' ? item : [])))
-  for (const edit of all.toReversed()) if (!saved.has(edit)) revert(edit)
+  const all = new Set(typeof items === 'function' ? await items(session.signal) : items)
+  // A change of fields is pending also where it was not sent: the one that it undoes was not saved.
+  for (const edit of edits.toReversed())
+    if (!saved.has(edit) && (edit.edit || all.has(edit))) revert(edit)
   const failed = edits.filter(({ error, reverted }) => error && reverted !== 'undo')
   const lists = new Set(
     edits.flatMap(({ error, isOutdated, card, shown }) =>
@@ -245,14 +250,14 @@ function retryEdits(context: ManyCardsContext, failed: readonly AppliedEdit[]) {
     const { card, input } = first
     if (input.type === 'move')
       moveCards(context, current, { list_id: input.list_id, ...input.position })
-    else if (input.type === 'set') editCards(context, current, fieldsOf(card, input.changes))
+    else if (input.type === 'set') editCards(context, current, buildCardFields(card, input))
     else changeStatus(context, current, input.type)
   }
 }
 
 function revert(edit: AppliedEdit) {
   // A change of fields that is undone before it fails is still pending.
-  if (edit.reverted && !edit.change) return
+  if (edit.reverted && !edit.edit) return
   edit.reverted ??= 'rollback'
   if (!edit.rollback()) edit.isOutdated = true
 }

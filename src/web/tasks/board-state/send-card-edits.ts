@@ -6,8 +6,8 @@ import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bul
 import { namesOf, pickFields } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { getCurrentCard } from '#web/tasks/cards/card-cache.ts'
-import { patchOf, withEmptyArrays } from '#web/tasks/cards/card-resource.ts'
-import { type AppliedEdit, fieldsOf, mergeSaved, positionToSend } from './applied-edits.ts'
+import { buildPatch, withEmptyArrays } from '#web/tasks/cards/card-resource.ts'
+import { type AppliedEdit, buildCardFields, mergeSaved, positionToSend } from './applied-edits.ts'
 
 /** Cards of one request. */
 export const MAX_BATCH = 100
@@ -101,7 +101,7 @@ export function divideIntoBatches(
   const latest = new Map<string, AppliedEdit[]>()
   for (const edit of edits) {
     const last = groups.at(-1)
-    const key = keyOf(edit)
+    const key = buildBatchKey(edit)
     const group =
       key === ''
         ? edit.previous && last?.at(-1) === edit.previous
@@ -118,9 +118,9 @@ export function divideIntoBatches(
   return groups
 }
 
-const keyOf = ({ card, input }: AppliedEdit) => {
+const buildBatchKey = ({ card, input }: AppliedEdit) => {
   if (input.type === 'move') return ''
-  return JSON.stringify(input.type === 'set' ? fieldsOf(card, input.changes) : input)
+  return JSON.stringify(input.type === 'set' ? buildCardFields(card, input) : input)
 }
 
 type BatchBody = Omit<Input<'POST /boards/:board_id/cards/batch'>, 'board_id'>
@@ -132,10 +132,8 @@ function batchInput(batch: readonly AppliedEdit[]): BatchBody {
     case 'move':
       return { ids, move: moveInput(first, true) }
     case 'set': {
-      const { add_label_ids, remove_label_ids, add_members, remove_members, ...rest } = fieldsOf(
-        first.card,
-        first.input.changes,
-      )
+      const fields = buildCardFields(first.card, first.input)
+      const { add_label_ids, remove_label_ids, add_members, remove_members, ...rest } = fields
       return {
         ids,
         set: {
@@ -164,7 +162,7 @@ function patchInput(session: KeySession, edit: AppliedEdit | undefined) {
   if (edit?.input.type !== 'set')
     return { status: edit?.input.type === 'unarchive' ? ('open' as const) : ('archived' as const) }
   const current = withEmptyArrays(getCurrentCard(session, edit.shown))
-  return patchOf(pickFields(current, namesOf(edit.input.changes)))
+  return buildPatch(pickFields(current, namesOf(edit.input.changes)))
 }
 
 const failuresIn = ({ results }: ResponseBody<'POST /boards/:board_id/cards/batch'>) =>

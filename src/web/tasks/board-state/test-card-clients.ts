@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import type { ServerResponse } from 'node:http'
+import { expect } from 'vitest'
 
 import {
   errorBody,
@@ -15,6 +16,7 @@ import { openSession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
+import { cardResource } from '#web/tasks/cards/card-resource.ts'
 
 /** A service, and on its database one of the public document alone: no batches, positions or ETags. */
 export async function openServicePair() {
@@ -119,6 +121,8 @@ export async function settle({ session }: Client) {
     await new Promise((resolve) => setTimeout(resolve, 10))
     quiet = isBusy() ? 0 : quiet + 1
   }
+  // One that is left would be shown again with the response of any other.
+  expect([...cardResource.pendingChanges(session)]).toEqual([])
 }
 
 /** The cards of each list: what a person sees of them. */

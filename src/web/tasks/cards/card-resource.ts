@@ -3,7 +3,7 @@ import { cardEditText as text } from '#web/messages/en/card-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import type { ItemCache } from '#web/session/resources/places.ts'
-import { differenceOf, setField } from '#web/session/resources/record-field.rules.ts'
+import { diffItems, setField } from '#web/session/resources/record-field.rules.ts'
 import { type Changes, defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
@@ -106,7 +106,7 @@ export const cardResource = defineResource<Card, CardField>({
   label: editLabel,
   scope: ({ board_id }) => boardScope(board_id),
   save: ({ mutate }, { id: card_id }, changes, options) =>
-    mutate('PATCH /cards/:card_id', { card_id, ...patchOf(changes) }, options),
+    mutate('PATCH /cards/:card_id', { card_id, ...buildPatch(changes) }, options),
   read: async ({ call }, card) => {
     const found = await call('GET /cards/:card_id', { card_id: card.id }).catch(undefinedIfNotFound)
     return found && withEmptyArrays({ ...card, ...found })
@@ -114,7 +114,7 @@ export const cardResource = defineResource<Card, CardField>({
 })
 
 /** Changes of a card as a request has them. The service sets when it was completed. */
-export function patchOf(changes: CardChanges) {
+export function buildPatch(changes: CardChanges) {
   const { members, label_ids, completed_at: _, ...rest } = changes
   return {
     ...rest,
@@ -151,7 +151,7 @@ function onlyDifference<Item extends { id: string }>(
   before: readonly Item[],
   after: readonly Item[],
 ): { added?: Item | undefined; removed?: Item | undefined } {
-  const { added, removed } = differenceOf(before, after, ({ id }) => id)
+  const { added, removed } = diffItems(before, after, ({ id }) => id)
   if (added.length + removed.length !== 1) return {}
   return { added: added[0], removed: removed[0] }
 }
