@@ -9,6 +9,19 @@ export interface Fault {
 const envelope = (code: string, message: string) =>
   JSON.stringify({ error: { code, message, request_id: 'req_fault' } })
 
+/**
+ * Routes requests of a page that may be open. The browser says that it intercepts requests before the page knows: a key
+ * would be handled first, and its request would pass by the route. A script runs in the page only after that.
+ */
+export async function routeRequests(
+  page: Page,
+  url: RegExp | string,
+  handle: (route: Route) => unknown,
+) {
+  await page.route(url, handle)
+  await page.evaluate(() => undefined)
+}
+
 async function intercept(
   page: Page,
   url: RegExp,
@@ -21,7 +34,7 @@ async function intercept(
     count += 1
     return respond(route)
   }
-  await page.route(url, handle)
+  await routeRequests(page, url, handle)
   return { count: () => count, end: () => page.unroute(url, handle) }
 }
 

@@ -1,5 +1,5 @@
 import { cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
-import { holdRequests } from '../faults.ts'
+import { holdRequests, routeRequests } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 import { openWithDeferredCode } from '../routes.ts'
 import { isPublicProfile } from '../service.ts'
@@ -246,7 +246,7 @@ test('a rejected card keeps the labels and the due date of its text', async ({ p
   await listNamed(page, 'Ideas').locator('[data-quick-add]').click()
   await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
   const url = /\/boards\/[^/]+\/cards$/
-  await page.route(url, (route) =>
+  await routeRequests(page, url, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 400 }) : route.fallback(),
   )
   await page.keyboard.type('Call Max #design !tomorrow')
