@@ -12,6 +12,7 @@ import {
   selectPage,
   toast,
 } from '../contact-rows.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
@@ -185,6 +186,26 @@ test(
     await expect(rows(page).first()).toContainText('Pending')
   },
 )
+
+test('Ctrl Enter while contacts are read starts once they are', async ({ page, api }) => {
+  await page.clock.install()
+  const list_id = await openList(page, api, 2)
+  await expect(rows(page)).toHaveCount(2)
+  const reads = await holdRequests(page, 'GET', /\/contacts/)
+  await page.clock.fastForward(61_000) // rows that old are read again
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('t')
+  await page.keyboard.type('early')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove early' })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toContainText('Reading')
+  await page.keyboard.press('Control+Enter')
+  reads.release()
+  await expect(dialog).toHaveCount(0)
+  await expect(rows(page).first()).toContainText('early')
+  expect(await countContacts(api, list_id, { tag: 'early' })).toBe(1)
+})
 
 test('T96 two tabs together send four requests and obey Retry-After', async ({
   page,

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { tagKey } from '#contract/email/tags.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -85,9 +85,13 @@ function TagDialog(props: TagDialogProps) {
   const contacts = formatChoice(choice)
   const current = chosen.contacts?.flatMap((contact) => contact.tags) ?? []
   const options = isAdded || isRule ? tags : [...new Set(current)].toSorted()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps || !isReady) return
+  /** The form was sent before all contacts were read: the change starts once they are. */
+  const [isWaiting, setWaiting] = useState(false)
+  const submit = () => {
+    if (offlineProps) return
+    const isEarly = !isReady && values.length > 0
+    setWaiting(isEarly)
+    if (isEarly) return
     const action = tagAction(values, isAdded)
     const problem =
       values.length === 0
@@ -101,8 +105,13 @@ function TagDialog(props: TagDialogProps) {
     if (problem) focusFirstIssue()
     else start(action)
   }
+  const onReady = useEffectEvent(() => isWaiting && submit())
+  useEffect(() => {
+    if (isReady) onReady()
+  }, [isReady])
   const change = (next: readonly string[]) => {
     setIssue(undefined)
+    setWaiting(false)
     setValues(next)
   }
   const hasNone = !isAdded && isReady && options.length === 0
@@ -115,7 +124,10 @@ function TagDialog(props: TagDialogProps) {
         ref={form}
         noValidate
         className="grid gap-4"
-        onSubmit={submit}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit()
+        }}
         onKeyDown={submitOnCtrlEnter}
       >
         {hasNone ? (
