@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
-import { MOVE, cardIn, cardNamed, namesIn, openBoard } from '../board-page.ts'
+import { MOVE, cardIn, cardNamed, countResponses, namesIn, openBoard } from '../board-page.ts'
 import { blockEventStream, holdRequests } from '../faults.ts'
 import { IDEAS, expect, test, type BuiltBoard } from '../fixtures.ts'
 import { openWithDeferredCode } from '../routes.ts'
@@ -62,7 +62,10 @@ test('Ctrl Z twice before the deferred shell has loaded undoes both changes', as
 
 test('an undone move is listed as undone and can be redone', async ({ page, board }) => {
   await openWithDeferredCode(page, `/boards/${board.id}`)
+  // A move that still waits for the one before is not sent when it is undone, and there is nothing to redo.
+  const responses = countResponses(page, MOVE)
   await sendTwo(page)
+  await expect.poll(responses).toBe(2)
   const announcement = page.getByTestId('live-polite').first()
   await page.keyboard.press('z')
   await expect(announcement).toHaveText('Undone: Moved Choose a date to Doing')
@@ -73,6 +76,7 @@ test('an undone move is listed as undone and can be redone', async ({ page, boar
   await expect(announcement).toHaveText('Undone: Moved Ask the printers to Doing')
   await page.keyboard.press('z')
   await expect(announcement).toHaveText('Nothing to undo')
+  await expect.poll(responses).toBe(4)
 
   await page.getByRole('button', { name: 'Recent changes' }).click()
   const changes = page.getByRole('dialog', { name: 'Recent changes' })
