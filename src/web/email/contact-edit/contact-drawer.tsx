@@ -30,6 +30,9 @@ import { useContactEdit } from './use-contact-edit.ts'
 
 const enrollDialog = lazyChunk(() => import('./enroll-dialog.tsx'))
 
+const keepEqual = (before: unknown, after: unknown) =>
+  JSON.stringify(before) === JSON.stringify(after) ? before : after
+
 interface ContactDrawerProps {
   list_id: string
   contact_id: string
@@ -49,7 +52,8 @@ export function ContactDrawer(props: ContactDrawerProps) {
       const cached = findItem(session, contactResource, contact_id)
       return cached && fromContactItem(cached)
     },
-    structuralSharing: false, // it drops a field named `__proto__`
+    // The default drops a field named `__proto__`. Without any, each render would make another placeholder, and render again.
+    structuralSharing: keepEqual,
   })
   // The page of the list requests it.
   const list = useQuery({ ...listQuery(list_id), enabled: false })
