@@ -68,7 +68,7 @@ export interface AppliedEdit {
   /** Returns false if a later change of the card was in the way. */
   readonly rollback: () => boolean
   /** What a change of fields changes, pending until it has a response. */
-  readonly edit?: Edit<Card, CardField> | undefined
+  readonly change?: Edit<Card, CardField> | undefined
   /** The edit whose card this one follows. */
   readonly previous: AppliedEdit | undefined
   error?: ApiError
@@ -116,7 +116,7 @@ const isPlacedAfter = (input: EditInput, last: CardInput | undefined): boolean =
 const shownInList = (card: Card, input: EditInput): Card =>
   input.type === 'move' ? { ...card, list_id: input.list_id } : card
 
-type Applied = Pick<AppliedEdit, 'rollback' | 'edit'>
+type Applied = Pick<AppliedEdit, 'rollback' | 'change'>
 
 /** Shows the edits of a group. Returns each with its rollback. */
 function applyGroup(
@@ -142,9 +142,9 @@ function applyEdit(
   const { queryClient } = session
   switch (input.type) {
     case 'set': {
-      const edit: Edit<Card, CardField> = { seen: card, changes: input.changes }
-      showEdit(session, cardResource, edit)
-      return { edit, rollback: () => (cancelEdit(session, cardResource, edit), true) }
+      const change: Edit<Card, CardField> = { seen: card, changes: input.changes }
+      showEdit(session, cardResource, change)
+      return { change, rollback: () => (cancelEdit(session, cardResource, change), true) }
     }
     case 'archive':
     case 'delete': {
@@ -209,7 +209,7 @@ export function inverseOf(
     }
     case 'set': {
       // Only what the change itself has added and removed: the response may have had more that is new.
-      const { changes: own = {} } = edit.edit ?? {}
+      const { changes: own = {} } = edit.change ?? {}
       const changes = rebaseChanges(cardResource, own, previousOf(edit), withEmptyArrays(current))
       return { card: current, input: { type: 'set', changes } }
     }
@@ -280,15 +280,15 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   else patchCardInCache(queryClient, current, merged)
   if (isAsShown(current, edit)) edit.shown = { ...current, ...saved }
   else edit.isOutdated = true
-  if (!edit.edit?.pending) return
+  if (!edit.change?.pending) return
   // It had no version: edits that wait are still of the version that was seen.
-  cardResource.pendingChanges(session).delete(edit.edit.pending)
-  edit.edit.saved = { item: edit.shown, previous: edit.edit.pending.previous }
-  edit.edit.pending = undefined
+  cardResource.pendingChanges(session).delete(edit.change.pending)
+  edit.change.saved = { item: edit.shown, previous: edit.change.pending.previous }
+  edit.change.pending = undefined
 }
 
-const previousOf = ({ edit }: AppliedEdit): CardChanges =>
-  (edit?.saved ?? edit?.pending)?.previous ?? {}
+const previousOf = ({ change }: AppliedEdit): CardChanges =>
+  (change?.saved ?? change?.pending)?.previous ?? {}
 
 /** No later change is visible in what the edit changed. */
 function isAsShown(current: Card, edit: AppliedEdit): boolean {

@@ -196,7 +196,7 @@ async function finish(
   const all = new Set(typeof items === 'function' ? await items(session.signal) : items)
   // A change of fields is pending also where it was not sent: the one that it undoes was not saved.
   for (const edit of edits.toReversed())
-    if (!saved.has(edit) && (edit.edit || all.has(edit))) revert(edit)
+    if (!saved.has(edit) && (edit.change || all.has(edit))) revert(edit)
   const failed = edits.filter(({ error, reverted }) => error && reverted !== 'undo')
   const lists = new Set(
     edits.flatMap(({ error, isOutdated, card, shown }) =>
@@ -257,7 +257,7 @@ function retryEdits(context: ManyCardsContext, failed: readonly AppliedEdit[]) {
 
 function revert(edit: AppliedEdit) {
   // A change of fields that is undone before it fails is still pending.
-  if (edit.reverted && !edit.edit) return
+  if (edit.reverted && !edit.change) return
   edit.reverted ??= 'rollback'
   if (!edit.rollback()) edit.isOutdated = true
 }
