@@ -85,8 +85,9 @@ function TagDialog(props: TagDialogProps) {
   const contacts = formatChoice(choice)
   const current = chosen.contacts?.flatMap((contact) => contact.tags) ?? []
   const options = isAdded || isRule ? tags : [...new Set(current)].toSorted()
-  /** The form was sent before all contacts were read: the change starts once they are. */
+  /** The form was sent before all contacts were read: the change starts once they are, unless something is typed or fails. */
   const [isWaiting, setWaiting] = useState(false)
+  if (isWaiting && chosen.error) setWaiting(false)
   const submit = () => {
     if (offlineProps) return
     const isEarly = !isReady && values.length > 0
@@ -106,9 +107,10 @@ function TagDialog(props: TagDialogProps) {
     else start(action)
   }
   const onReady = useEffectEvent(() => isWaiting && submit())
+  const canStart = isReady && !offlineProps
   useEffect(() => {
-    if (isReady) onReady()
-  }, [isReady])
+    if (canStart) onReady()
+  }, [canStart])
   const change = (next: readonly string[]) => {
     setIssue(undefined)
     setWaiting(false)
@@ -128,6 +130,7 @@ function TagDialog(props: TagDialogProps) {
           event.preventDefault()
           submit()
         }}
+        onInput={() => setWaiting(false)}
         onKeyDown={submitOnCtrlEnter}
       >
         {hasNone ? (
@@ -156,7 +159,13 @@ function TagDialog(props: TagDialogProps) {
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{messages.app.cancel}</Button>
           {!hasNone && (
-            <Button {...offlineProps} type="submit" variant="primary" disabled={!isReady}>
+            <Button
+              {...offlineProps}
+              type="submit"
+              variant="primary"
+              disabled={!isReady}
+              busy={isWaiting}
+            >
               {(isAdded ? text.addTo : text.removeFrom)(contacts)}
             </Button>
           )}

@@ -337,7 +337,9 @@ export function createUndo<T extends Item, F extends keyof T>(
     if (session.capabilities.can('etag')) return question(current() ?? saved())
     return readItem(session, resource, saved()).then((found) => {
       if (found.state === 'gone') return false
-      return found.state === 'read' ? question(found.item) : undefined
+      if (found.state !== 'read') return undefined
+      // The change itself may not have been sent yet.
+      return question(withPending(session, resource, found.item))
     })
   }
   const undo = async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TestWorkspace } from '#service/http/test-service.ts'
 import { getJobs, isRunning } from '#web/session/jobs.ts'
+import { editCard } from '#web/tasks/cards/edit-card.data.ts'
 import {
   changeStatus,
   editCards,
@@ -184,7 +185,12 @@ test('cards moved to the top stand in their order, without one that is gone', ()
     expect(summary(client)).toEqual(await stored(workspace, client))
   }))
 
-test.each(['Stop', 'Undo'])('%s during a change returns what was not saved', (way) =>
+test.each([
+  ['Stop', 'archive'],
+  ['Undo', 'archive'],
+  ['Stop', 'date'],
+  ['Undo', 'date'],
+])('%s during a change returns what was not saved: %s', (way, kind) =>
   withBoard(async (client, network) => {
     const { session, context } = client
     const jobs = getJobs(session)
@@ -195,14 +201,20 @@ test.each(['Stop', 'Undo'])('%s during a change returns what was not saved', (wa
     network.holdWrites(() => passed)
     const requests = () => network.requestLines().filter((line) => line.startsWith('PATCH'))
 
-    changeStatus(context, cards, 'archive')
-    expect(summary(client).flat()).toEqual([])
+    const due_at = '2026-12-01T16:00:00.000Z'
+    if (kind === 'date') editCards(context, cards, { due_at })
+    else changeStatus(context, cards, 'archive')
+    const unchanged = () =>
+      summary(client)
+        .flat()
+        .filter((card) => [card].flat()[3] === null)
+    expect(unchanged()).toEqual([])
     await expect.poll(() => requests().length).toBe(4)
     if (way === 'Stop') {
       for (const { id } of jobs.list()) jobs.stop(id)
       pass()
       await settle(client)
-      expect(summary(client).flat()).toHaveLength(8)
+      expect(unchanged()).toHaveLength(8)
       expect(summary(client)).toEqual(await stored(workspace, client))
     }
     void session.undo.undoLast()
@@ -216,3 +228,49 @@ test.each(['Stop', 'Undo'])('%s during a change returns what was not saved', (wa
     expect(await stored(workspace, client)).toEqual(summary(client))
   }),
 )
+
+test('a date that is undone before its turn is not sent with the change of many before it', () =>
+  withBoard(async (client, network) => {
+    const { session, context } = client
+    const cards = cardsOf(client).flat()
+    const due_at = '2026-12-01T16:00:00.000Z'
+    const last = cards.at(-1)
+    if (!last) throw new Error('The board has no cards')
+    let pass = () => {}
+    const passed = new Promise<void>((resolve) => (pass = resolve))
+    network.holdWrites(() => passed)
+    editCards(context, cards, { due_at })
+    await expect
+      .poll(() => network.requestLines().some((line) => line.startsWith('PATCH')))
+      .toBe(true)
+    void editCard(context, { ...last, due_at }, { due_at: '2027-01-01T16:00:00.000Z' })
+    const isSent = () => network.requestLines().some((line) => line.includes(last.id))
+    let isUndone = false
+    network.holdWrites(async () => {
+      if (isUndone || !isSent()) return
+      isUndone = true
+      session.undo.undoLast()
+    })
+    pass()
+    await settle(client)
+    expect(
+      summary(client)
+        .flat()
+        .map((card) => [card].flat()[3]),
+    ).toEqual(cards.map(() => Date.parse(due_at)))
+    expect(isUndone).toBe(true)
+    expect(await stored(workspace, client)).toEqual(summary(client))
+  }))
+
+test('labels of many cards keep those that others have added, without batches too', () =>
+  withBoard(async (client) => {
+    const { board, context } = client
+    const [copy = '', design = ''] = board.labels.map(({ id }) => id)
+    const cards = cardsOf(client).flat()
+    await workspace.request(`PATCH /cards/${cards[0]?.id}`, { body: { label_ids: [design] } })
+    editCards(context, cards, { add_label_ids: [copy] })
+    await settle(client)
+    const { body } = await workspace.request(`GET /cards/${cards[0]?.id}`)
+    expect(body.label_ids.toSorted()).toEqual([copy, design].toSorted())
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))

@@ -3,10 +3,9 @@ import type { Board, Card } from '#client/resources.ts'
 import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
-import { namesOf, pickFields } from '#web/session/resources/resource.ts'
+import { rebaseChanges } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { getCurrentCard } from '#web/tasks/cards/card-cache.ts'
-import { buildPatch, withEmptyArrays } from '#web/tasks/cards/card-resource.ts'
+import { buildPatch, cardResource, withEmptyArrays } from '#web/tasks/cards/card-resource.ts'
 import { type AppliedEdit, buildCardFields, mergeSaved, positionToSend } from './applied-edits.ts'
 
 /** Cards of one request. */
@@ -81,7 +80,10 @@ export function sendCardEdits(
   return startBulkChange(session, {
     ...common,
     endpoint: 'PATCH /cards/:card_id',
-    input: ([edit]) => ({ card_id: edit?.card.id ?? '', ...patchInput(session, edit) }),
+    input: async ([edit]) => ({
+      card_id: edit?.card.id ?? '',
+      ...(await readPatch(session, edit)),
+    }),
     onSuccess: (saved, batch) => merge(batch, saved),
   })
 }
@@ -157,12 +159,14 @@ function moveInput(edit: AppliedEdit | undefined, relative: boolean): CardMove {
   return { list_id: edit.input.list_id, ...positionToSend(edit, relative) }
 }
 
-/** The fields of the change with their values now, after whatever was changed since. */
-function patchInput(session: KeySession, edit: AppliedEdit | undefined) {
+/** The change of one card. Its request has all labels or members, so those of now are read first. */
+async function readPatch(session: KeySession, edit: AppliedEdit | undefined) {
   if (edit?.input.type !== 'set')
     return { status: edit?.input.type === 'unarchive' ? ('open' as const) : ('archived' as const) }
-  const current = withEmptyArrays(getCurrentCard(session, edit.shown))
-  return buildPatch(pickFields(current, namesOf(edit.input.changes)))
+  const { changes } = edit.input
+  const card = withEmptyArrays(edit.card)
+  const found = (changes.label_ids ?? changes.members) && (await cardResource.read(session, card))
+  return buildPatch(rebaseChanges(cardResource, card, changes, found ?? card))
 }
 
 const failuresIn = ({ results }: ResponseBody<'POST /boards/:board_id/cards/batch'>) =>
