@@ -1,7 +1,7 @@
 import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import { campaignsText } from '#web/messages/en/campaigns.ts'
 import { compareText as text } from '#web/messages/en/compare.ts'
@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -30,7 +31,7 @@ compareTable.load().catch(() => undefined) // rendering tries again
 /** Two to six campaigns in columns, in the order of the URL. */
 export function Component() {
   useDateSettings() // the table shows dates and numbers
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const ids = comparedIds(search)
   const others = idsOverLimit(search)
   const campaigns = useComparedCampaigns(ids)

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import { deletedCampaigns } from '#web/email/campaign-form/deleted-campaigns.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import type { Sort } from '#web/ui/table/table.rules.ts'
 import { dateOf, orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
 import { hasStats } from './campaign-values.rules.ts'
@@ -13,7 +13,7 @@ import { campaignPages } from './campaigns.data.ts'
 
 /** The campaigns of the status in the URL, as far as they are loaded, filtered and sorted as the URL says. */
 export function useCampaignList() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const status = search.get('status') || null
   const text = search.get('q') ?? ''
   const sort = parseSort(search.get('sort')) ? search.get('sort') : null

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import type { Contact } from '#client/resources.ts'
 import { findTag } from '#contract/email/tags.rules.ts'
@@ -10,6 +9,7 @@ import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useTablePage } from '#web/query/use-table-page.ts'
 import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
 import { toast } from '#web/ui/toast.ts'
 import {
@@ -24,7 +24,7 @@ const PAGE_SIZE = 100
 
 /** The contacts of a list or of one of its segments, as the URL filters and pages them. */
 export function useContacts(list_id: string, segment_id: string | undefined) {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const { can, isSettled } = useSettledCapabilities()
   const pages = useCursorPages()
   const supported = { search: can('contacts.search'), sort: can('filters') }

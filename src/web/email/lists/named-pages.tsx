@@ -1,11 +1,11 @@
 import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 
 type NamedQuery<Item> = UseInfiniteQueryResult<InfiniteData<{ readonly data: Item[] }>, ApiError>
 
@@ -17,7 +17,7 @@ export function useNamedPages<Item extends { name: string }>(
   query: NamedQuery<Item>,
   queryKey: QueryKey,
 ) {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const text = search.get('q') ?? ''
   const loadingState = useLoadingState([query], [queryKey])
   useAllPages(query, true)

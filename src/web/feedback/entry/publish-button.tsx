@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { isChord } from '#web/ui/keyboard.ts'
 import { Lazy, lazyChunk, prefetchWithInput } from '#web/ui/lazy-chunk.tsx'
 import { now } from '#web/ui/server-time.ts'
@@ -23,7 +23,7 @@ interface PublishButtonProps extends Omit<PublishPanelProps, 'onClose' | 'anchor
 /** Opens the panel that publishes, schedules or takes an entry back; so does Ctrl Enter anywhere on the page. */
 export function PublishButton({ reason, ...panel }: PublishButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const isInUrl = search.has('publish') // paths.publishEntry
   const [isPressed, setOpen] = useState(false)
   const isOpen = (isPressed || isInUrl) && reason === undefined

@@ -1,9 +1,9 @@
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { toast } from '#web/ui/toast.ts'
 import { findMissing, type InboxFilter } from './inbox-filter.rules.ts'
 
@@ -16,7 +16,7 @@ const lists = {
 /** Removes a board, a status or a tag that no longer exists from the filter in the URL, and says so. In a lazy chunk. */
 export function KnownFilter({ filter }: { filter: InboxFilter }) {
   const queryClient = useQueryClient()
-  const [, setUrl] = useSearchParams()
+  const [, setUrl] = useSearchState()
   const missing = findMissing(filter, {
     board: itemsOf(useInfiniteQuery(lists.board)),
     status: itemsOf(useInfiniteQuery(lists.status)),

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
 import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts'
@@ -10,6 +9,7 @@ import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import {
   type InboxFilter,
   isFiltered,
@@ -34,7 +34,7 @@ interface KnownPosts {
  */
 export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<string>) {
   const session = useSession()
-  const [url, setUrl] = useSearchParams()
+  const [url, setUrl] = useSearchState()
   const me = useSettledCapabilities()
   const { statuses, ...allStatuses } = useAllStatuses()
   const can = {
@@ -135,7 +135,7 @@ export function useInbox(openId: string | undefined, selectedIds: ReadonlySet<st
     isChanged: useOpenedPosts(openId),
     total: listTotal === undefined ? undefined : listTotal + rows.length - visible.length,
     setParam,
-    clear: () => setUrl({}),
+    clear: () => setUrl(() => new URLSearchParams()),
   }
 }
 

@@ -1,7 +1,8 @@
-import './people.css'
 import Users from 'lucide-react/icons/users'
+
+import './people.css'
 import { type ComponentProps, type ReactElement, type ReactNode, useCallback, useMemo } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 
 import type { PortalUser } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
@@ -15,6 +16,7 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -82,7 +84,7 @@ interface PeopleTableProps {
 
 /** All people, page by page, or those who match the search. */
 export function PeopleTable({ onAdd, onOpen, openDialog, singleKeys }: PeopleTableProps) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchState()
   const { search } = useLocation()
   const query = useDebouncedText((params.get('q') ?? '').trim())
   const me = useSettledCapabilities()

@@ -1,5 +1,6 @@
-import './subscribers.css'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
+import './subscribers.css'
 import Users from 'lucide-react/icons/users'
 import {
   type ComponentProps,
@@ -8,7 +9,6 @@ import {
   useCallback,
   useState,
 } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import type { Subscriber } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
@@ -18,6 +18,7 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -59,7 +60,7 @@ const rowName = ({ email }: Subscriber) => email
 
 /** All subscribers, page by page, or the one that is searched. */
 export function SubscriberTable({ onAdd }: { onAdd: (() => void) | undefined }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const address = (search.get('q') ?? '').trim()
   const [dialog, openDialog] = useState<ReactNode>(null)
   const rowMenu = useCallback(

@@ -39,6 +39,7 @@ import { doneCountQuery, listCardsQuery, activeLists } from '#web/tasks/cards/ca
 import { createDragPress, type DragPress } from '#web/tasks/drag/drag-press.ts'
 import { openFilters } from '#web/tasks/toolbar/filter-buttons.tsx'
 import { parseView, useNextView, withView } from '#web/tasks/toolbar/view-switch.tsx'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { type DateSettings, useDateSettings } from '#web/ui/format.ts'
 import {
   lazyChunk,
@@ -103,7 +104,7 @@ export function BoardView({ board }: { board: Board }) {
     const card_id = focus.tabStop()
     if (card_id !== null) focus.request(card_id)
   }
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const view = parseView(search)
   const isBoard = view === 'board'
   // Other views have no lists to add a card in.

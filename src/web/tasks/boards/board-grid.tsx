@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
 import { boardsText as text } from '#web/messages/en/boards.ts'
@@ -14,6 +14,7 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { toRem } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
@@ -141,16 +142,13 @@ interface NoMatchingBoardsProps {
 
 /** Links to the same search among the other boards where those are loaded and match. */
 function NoMatchingBoards({ archived, filter, isComplete }: NoMatchingBoardsProps) {
-  const [search, setSearch] = useSearchParams()
+  const [, setSearch] = useSearchState()
   const otherBoards = useInfiniteQuery({ ...boardsQuery(!archived), enabled: false })
   const matchCount = filterByName(
     otherBoards.data?.pages.flatMap((page) => page.data) ?? [],
     filter,
   ).length
-  const clear = () => {
-    search.delete('q')
-    setSearch(search)
-  }
+  const clear = () => setSearch((search) => (search.delete('q'), search))
   return (
     <EmptyState
       filtered

@@ -1,9 +1,9 @@
-import './calendar.css'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+
+import './calendar.css'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import type { Card } from '#client/resources.ts'
 import { calendarText as text } from '#web/messages/en/calendar.ts'
@@ -22,6 +22,7 @@ import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
 import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { firstDayOfWeek, monthOf, type PlainDate } from '#web/ui/date/plain-date.rules.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { displayLocale, formatDate, localDay, timeZone } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PartialError } from '#web/ui/page-states.tsx'
@@ -51,7 +52,7 @@ export function CardCalendar() {
   const actions = useBoardActions()
   const { filter, labels, minute, dates, layout } = useBoardValues()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const today = localDay(new Date(minute * 60_000))
   const span = parseSpan(search, today)
   const { kind } = span

@@ -1,8 +1,8 @@
-import './card-table.css'
 import Rows3 from 'lucide-react/icons/rows-3'
+
+import './card-table.css'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { useSearchParams } from 'react-router-dom'
 
 import type { Card } from '#client/resources.ts'
 import { cardTableText as text } from '#web/messages/en/card-table.ts'
@@ -20,6 +20,7 @@ import { editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
 import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx'
@@ -42,7 +43,7 @@ export function CardTable() {
   const actions = useBoardActions()
   const values = useBoardValues()
   const { filter, filtered, labels, minute, canEdit, disabledReason, offlineProps, dates } = values
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const sort = search.get('sort')
   const isGrouped = search.get('group') === 'list'
   const singleKeys = usePreference('single_key_shortcuts') === 'on'

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
@@ -13,6 +12,7 @@ import {
   parseCardFilter,
 } from '#web/tasks/cards/card-filter.rules.ts'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import { useLatestSearch, useSearchState } from '#web/ui/form/use-search-state.ts'
 import { formatLabelName } from '#web/ui/label/label-chip.tsx'
 import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { now } from '#web/ui/server-time.ts'
@@ -34,21 +34,19 @@ export interface CardFilterControls {
 
 /** The filter in the URL, and how a choice changes it. Each choice is a history entry, so Back undoes it. */
 export function useCardFilter(board: Board): CardFilterControls {
-  const [search, setSearch] = useSearchParams()
-  // A navigation takes a moment; a control shows what was chosen at once, and the next choice builds on it.
-  const [pending, setPending] = useState({ search, next: search })
-  const current = pending.search === search ? pending.next : search
+  const [, setSearch] = useSearchState()
+  // A navigation takes a moment; a control shows what was chosen at once.
+  const current = useLatestSearch()
   const filter = parseCardFilter(current, now().getTime())
   const [members] = useBoardMembers(board, filter.member_ids.length > 0)
-  const change: CardFilterControls['change'] = (changes, options = {}) => {
-    const next = new URLSearchParams(current)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setPending({ search, next })
-    setSearch(next, options)
-  }
+  const change: CardFilterControls['change'] = (changes, options = {}) =>
+    setSearch((search) => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) search.set(name, value)
+        else search.delete(name)
+      }
+      return search
+    }, options)
   const words = useFilterWords(isFiltered(filter))
   const parts =
     words?.describeFilter(filter, {

@@ -2,11 +2,12 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Kanban from 'lucide-react/icons/square-kanban'
 import Table2 from 'lucide-react/icons/table-2'
 import { useLayoutEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import { boardText as text } from '#web/messages/en/board.ts'
 import type { BoardActions } from '#web/tasks/board-state/board-context.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
+import { useLatestSearch, useSearchState } from '#web/ui/form/use-search-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { segment, selected, tray } from '#web/ui/segmented-control.tsx'
 
@@ -31,7 +32,7 @@ const nextView = (search: URLSearchParams): URLSearchParams =>
 
 /** Shows the next view. The focus goes to the same card there, or to the heading where that view does not show it. */
 export function useNextView({ focus }: BoardActions): () => void {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const view = parseView(search)
   const previousCard = useRef<string>(undefined)
   useLayoutEffect(() => {
@@ -53,7 +54,8 @@ const cardOf = (element: Element | null): string | undefined =>
 
 /** The views of a board as links, so that each opens in a new tab as well. */
 export function ViewSwitch({ isNarrow }: { isNarrow: boolean }) {
-  const [search] = useSearchParams()
+  // A view that is opened while a filter is on its way has it too.
+  const search = useLatestSearch()
   const current = parseView(search)
   const { isPhone } = useBoardLayout()
   return (

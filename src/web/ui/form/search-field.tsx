@@ -1,11 +1,11 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useSearchState } from './use-search-state.ts'
 
 const KEY = '/'
 
@@ -29,7 +29,7 @@ export function SearchField(props: SearchFieldProps) {
     onClose,
     className = 'md:w-44 md:flex-none',
   } = props
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const query = search.get('q') ?? ''
   const [text, setText] = useState(query)
   const field = useRef<HTMLInputElement>(null)

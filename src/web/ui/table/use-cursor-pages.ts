@@ -1,5 +1,6 @@
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { extendTrail, parsePage, parseTrail } from './table.rules.ts'
 
 /**
@@ -7,7 +8,7 @@ import { extendTrail, parsePage, parseTrail } from './table.rules.ts'
  * history entry, so Previous, Back and a reload lead to the same rows. A filter that changes must drop both parameters.
  */
 export function useCursorPages() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchState()
   const location = useLocation()
   const cursor = search.get('after')
   const page = parsePage(cursor, search.get('page'))
