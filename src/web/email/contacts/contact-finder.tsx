@@ -194,6 +194,15 @@ function NotFound({ address, list_id, children }: NotFoundProps) {
   return (
     <>
       <p>{text.notFound}</p>
+      {/* Above what is found, which would move them under the pointer. */}
+      <div className="flex flex-wrap gap-2">
+        {children}
+        {elsewhere === undefined && (
+          <Button size="small" onClick={() => void look()}>
+            {text.otherLists}
+          </Button>
+        )}
+      </div>
       {elsewhere ? (
         <>
           <ul>
@@ -213,14 +222,6 @@ function NotFound({ address, list_id, children }: NotFoundProps) {
           {elsewhere.state === 'done' && elsewhere.found.length === 0 && <p>{text.nowhere}</p>}
         </>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        {children}
-        {elsewhere === undefined && (
-          <Button size="small" onClick={() => void look()}>
-            {text.otherLists}
-          </Button>
-        )}
-      </div>
     </>
   )
 }
