@@ -19,6 +19,17 @@ export function observable<T>(value: T): Observable<T> {
   }
 }
 
+/**
+ * Whether a media query matches. Its value changes with the event alone: Chromium sends no event to the listeners of a list
+ * of which someone has read `matches` between the change and the next frame.
+ */
+export function observeMedia(query: string): Pick<Observable<boolean>, 'get' | 'subscribe'> {
+  const list = matchMedia(query)
+  const matches = observable(list.matches)
+  list.addEventListener('change', (event) => matches.set(event.matches))
+  return matches
+}
+
 /** A set of listeners. One that throws does not stop the others. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>()

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 
+import { observeMedia } from '#web/external-store.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { toastsText } from '#web/messages/en/toasts.ts'
 import { KeyHint } from './button.tsx'
@@ -16,17 +17,13 @@ import { useFocusReturn } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { dismissToast, type Toast } from './toast.ts'
 
-const phone = matchMedia('(width < 48rem)')
-const onPhoneChange = (listener: () => void) => {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
-}
-const maxToasts = () => (phone.matches ? 1 : 3)
+const phone = observeMedia('(width < 48rem)')
+const maxToasts = () => (phone.get() ? 1 : 3)
 
 /** At most three toasts, on a phone one; older ones are collapsed until expanded and still expire. */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const [unfolded, setUnfolded] = useState(false)
-  const limit = useSyncExternalStore(onPhoneChange, maxToasts)
+  const limit = useSyncExternalStore(phone.subscribe, maxToasts)
   const folded = unfolded ? 0 : Math.max(0, toasts.length - limit)
   const section = useRef<HTMLElement>(null)
   const { onFocus, returnFocus } = useFocusReturn()

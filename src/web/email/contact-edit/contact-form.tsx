@@ -12,6 +12,7 @@ import {
 
 import type { Contact } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
+import { observeMedia } from '#web/external-store.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -32,14 +33,10 @@ import { type ContactPart, settableStatuses } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'
 import type { ContactEditing } from './use-contact-edit.ts'
 
-const phone = matchMedia('(width < 48rem)')
-const subscribeToPhone = (listener: () => void) => {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
-}
+const phone = observeMedia('(width < 48rem)')
 
 /** On a phone there is one button that saves; elsewhere each field saves when the focus leaves it. */
-export const useIsPhone = () => useSyncExternalStore(subscribeToPhone, () => phone.matches)
+export const useIsPhone = () => useSyncExternalStore(phone.subscribe, phone.get)
 
 interface ContactFormProps {
   contact: Contact

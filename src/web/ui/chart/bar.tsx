@@ -1,6 +1,7 @@
 import './chart.css'
 import { useId, useSyncExternalStore } from 'react'
 
+import { observeMedia } from '#web/external-store.ts'
 import { barPercent, type ChartValue } from './scale.rules.ts'
 
 /** `single` is one measure; 1 to 6 are ordered steps, as of a funnel. */
@@ -22,7 +23,7 @@ export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: Ba
   const hasPart = part !== undefined && part !== null
   const length = barPercent(value, max)
   // A table has many bars, and only forced colors need the pattern. They can be turned on at any time.
-  const isForced = useSyncExternalStore(onForcedColors, hasForcedColors)
+  const isForced = useSyncExternalStore(forcedColors.subscribe, forcedColors.get)
   const hatched = isForced ? { '--hatch': `url(#${id})` } : {}
   return (
     <svg
@@ -58,13 +59,7 @@ export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: Ba
   )
 }
 
-const forcedColors = matchMedia('(forced-colors: active)')
-const hasForcedColors = () => forcedColors.matches
-
-function onForcedColors(listener: () => void) {
-  forcedColors.addEventListener('change', listener)
-  return () => forcedColors.removeEventListener('change', listener)
-}
+const forcedColors = observeMedia('(forced-colors: active)')
 
 interface BarFillProps {
   length: number
