@@ -208,7 +208,7 @@ export async function emulatePhone(width = 390, height = 844) {
   await page.viewport(width, height)
 }
 
-/** Taps the middle of an element once it rests: a popover moves while it opens. */
+/** Taps the middle of an element once it rests there: a popover is out of the window until it has its place, then moves. */
 export async function tap(target: Locator) {
   await expect.element(target).toBeVisible()
   target.element().scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -222,7 +222,8 @@ export async function tap(target: Locator) {
       const previous = last
       await new Promise(requestAnimationFrame)
       last = middle()
-      return previous.join() === last.join()
+      const isOnTop = target.element().contains(document.elementFromPoint(...last))
+      return isOnTop && previous.join() === last.join()
     })
     .toBe(true)
   await commands.tap(...last)
