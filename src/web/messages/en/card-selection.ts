@@ -61,7 +61,11 @@ export const cardSelectionText = {
     plural(total, {
       other:
         changed === 1
-          ? '1 of # cards has changed since. Undo anyway?'
-          : `${number(changed)} of # cards have changed since. Undo anyway?`,
+          ? '1 of # cards has changed since.'
+          : `${number(changed)} of # cards have changed since.`,
     }),
+  fieldNow: (field: string, card: string, value: string) =>
+    `The ${field} of ${card} is now ${value}.`,
+  listNow: (card: string, list: string) => `${card} is now in ${list}.`,
+  moreChanged: (count: number) => plural(count, { other: 'And # more.' }),
 }

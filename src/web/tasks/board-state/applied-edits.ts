@@ -298,12 +298,15 @@ function isAsShown(current: Card, edit: AppliedEdit): boolean {
   return namesOf(previousOf(edit)).every((name) => isSame(cardResource, name, current, shown))
 }
 
-/** Someone else, or a later change of this tab, has moved or changed the card on. */
-export function isChangedSince(current: Card, edit: AppliedEdit): boolean {
+/** What someone else, or a later change of this tab, has set since of what the edit has changed: its list, or a field. */
+export function findLaterChange(
+  current: Card,
+  edit: AppliedEdit,
+): 'list_id' | CardField | undefined {
   const { input, shown } = edit
-  if (input.type === 'move') return current.list_id !== shown.list_id
+  if (input.type === 'move') return current.list_id === shown.list_id ? undefined : 'list_id'
   const previous = previousOf(edit)
-  return namesOf(previous).some((name) =>
+  return (namesOf(previous) as CardField[]).find((name) =>
     isConflict(cardResource, name, shown, previous, withEmptyArrays(current)),
   )
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { Card } from '#client/resources.ts'
 import {
   openTestService,
   type TestService,
@@ -7,7 +8,8 @@ import {
 } from '#service/http/test-service.ts'
 import { moveCard } from '#web/tasks/cards/cards.data.ts'
 import { applyCardEdit, editCard } from '#web/tasks/cards/edit-card.data.ts'
-import { editCards } from './edit-cards.data.ts'
+import { formatMoment } from '#web/ui/format.ts'
+import { editCards, moveCards } from './edit-cards.data.ts'
 import { cardsOf, settle, stored, summary, withClients } from './test-card-clients.ts'
 
 let service: TestService
@@ -117,6 +119,70 @@ test('undo of labels of many cards keeps those that others have added', () =>
     await settle(client)
     expect((await workspace.request(`GET ${path}`)).body.label_ids).toEqual([design])
     expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
+test('undo of many cards names those that others have changed since', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { context, session } = client
+    const cards = cardsOf(client).flat().slice(0, 6)
+    const [first, second, third, fourth, fifth] = cards
+    const at = (day: number) => `2026-12-0${day}T16:00:00.000Z`
+    for (const day of [1, 2]) {
+      editCards(context, cards, { due_at: at(day) })
+      await settle(client)
+    }
+    const undoQuestion = async (...changes: readonly (readonly [Card | undefined, object])[]) => {
+      for (const [card, body] of changes)
+        await workspace.request(`PATCH /cards/${card?.id}`, { body })
+      await session.queryClient.refetchQueries()
+      await settle(client)
+      session.undo.undoLast()
+      await expect.poll(session.undo.confirmation.get).not.toBe(null)
+      return session.undo.confirmation.get()?.question
+    }
+    const now = `The due date of ${first?.name} is now “${formatMoment(new Date(at(3)))}”.`
+    expect(
+      await undoQuestion(
+        [first, { due_at: at(3) }],
+        [second, { description: 'Another field' }],
+        [third, { due_at: at(1) }],
+      ),
+    ).toBe(`1 of 6 cards has changed since. ${now}`)
+    const nothing = (card: Card | undefined) => `The due date of ${card?.name} is now nothing.`
+    expect(
+      await undoQuestion(
+        [second, { due_at: null, name: 'Theirs' }],
+        [fourth, { due_at: null }],
+        [fifth, { due_at: null }],
+      ),
+    ).toBe(
+      `4 of 6 cards have changed since. ${now} ${nothing(second)} ${nothing(fourth)} And 1 more.`,
+    )
+    session.undo.undo(session.undo.confirmation.get()?.change.id ?? 0, true)
+    await settle(client)
+    const dates = cardsOf(client).flat().slice(0, 6)
+    expect(dates.map(({ due_at }) => due_at)).toEqual(dates.map(() => at(1)))
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
+test('undo of a move of many cards names the list where one is now', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { board, context, session } = client
+    const [cards = []] = cardsOf(client)
+    const [, to, elsewhere] = board.lists
+    moveCards(context, cards, { list_id: to?.id ?? '', position: 'top' })
+    await settle(client)
+    await workspace.request(`POST /cards/${cards[1]?.id}/move`, {
+      body: { list_id: elsewhere?.id, position: 'top' },
+    })
+    await session.queryClient.refetchQueries()
+    await settle(client)
+    session.undo.undoLast()
+    await expect
+      .poll(() => session.undo.confirmation.get()?.question)
+      .toBe(
+        `1 of ${cards.length} cards has changed since. ${cards[1]?.name} is now in ${elsewhere?.name}.`,
+      )
   }))
 
 test('a label is added to all cards, also to one that the page believes has it', () =>

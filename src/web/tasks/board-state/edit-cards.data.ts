@@ -4,12 +4,14 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { cardEditText } from '#web/messages/en/card-edit.ts'
 import { cardSelectionText as text } from '#web/messages/en/card-selection.ts'
 import type { BulkChange, BulkRun } from '#web/session/bulk.ts'
+import { fieldNamed } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages, getCurrentCard, listOf } from '#web/tasks/cards/card-cache.ts'
 import { nearestPosition } from '#web/tasks/cards/card-conflicts.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
 import { flattenCards, type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
+import { type CardField, cardResource } from '#web/tasks/cards/card-resource.ts'
 import { setCardError, trackSaving } from '#web/tasks/cards/card-save-state.ts'
 import { refetchWhenIdle } from '#web/tasks/cards/refetch-lists.ts'
 import {
@@ -20,8 +22,8 @@ import {
   buildCardChanges,
   buildCardFields,
   hasStaleNeighbor,
+  findLaterChange,
   inverseOf,
-  isChangedSince,
   isInPlace,
   positionAmongOthers,
 } from './applied-edits.ts'
@@ -262,6 +264,36 @@ function revert(edit: AppliedEdit) {
   if (!edit.rollback()) edit.isOutdated = true
 }
 
+/** A card that was changed again, by the title that the person knows. */
+interface LaterChange {
+  readonly title: string
+  readonly current: Card
+  readonly name: 'list_id' | CardField
+}
+
+/** More would fill the question. */
+const MAX_DESCRIBED = 3
+
+/** Says to what each card was changed again. By whom is unknown: the service does not say who has changed a card. */
+async function describeLaterChanges(
+  { session, board }: ManyCardsContext,
+  changed: readonly LaterChange[],
+  total: number,
+): Promise<string> {
+  const describe = async ({ title, current, name }: LaterChange) => {
+    if (name === 'list_id') return text.listNow(title, listOf(board, current.list_id).name)
+    const { label, format } = fieldNamed(cardResource, name)
+    const value = await format(current[name], { session, item: current })
+    return text.fieldNow(label, title, value)
+  }
+  const more = changed.length - MAX_DESCRIBED
+  return [
+    ...(total > 1 ? [text.changedSince(changed.length, total)] : []),
+    ...(await Promise.all(changed.slice(0, MAX_DESCRIBED).map(describe))),
+    ...(more > 0 ? [text.moreChanged(more)] : []),
+  ].join(' ')
+}
+
 /** One entry in the undo history for all cards: each back to what it was. */
 function undoOf(
   context: ManyCardsContext,
@@ -273,10 +305,12 @@ function undoOf(
     label,
     confirmBefore: () => {
       const applied = edits.filter(({ reverted }) => !reverted)
-      const changed = applied.filter((edit) =>
-        isChangedSince(getCurrentCard(session, edit.shown), edit),
-      )
-      return changed.length > 0 ? text.changedSince(changed.length, applied.length) : undefined
+      const changed = applied.flatMap((edit) => {
+        const current = getCurrentCard(session, edit.shown)
+        const name = findLaterChange(current, edit)
+        return name ? { title: edit.shown.name, current, name } : []
+      })
+      return changed.length > 0 ? describeLaterChanges(context, changed, applied.length) : undefined
     },
     reverse: (saved) => {
       const applied = edits.filter(({ reverted }) => !reverted)
