@@ -23,19 +23,25 @@ import {
 import { inlineDirection, keyLetter, isTyping } from '#web/ui/keyboard.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Keys of the focused card. Letters only while single-key shortcuts are on. */
+/** Keys of the card that has the focus, itself or in its title. Letters only while single-key shortcuts are on. */
 export function onCardKey(event: ReactKeyboardEvent, actions: BoardActions, singleKeys: boolean) {
   const { registry } = actions
   // During a drag the keys belong to its sensor.
   if (registry.dragged.get() || !(event.target instanceof HTMLElement)) return
   if (event.ctrlKey || event.metaKey) return onControlKey(event, event.target, actions)
-  const id = event.target.dataset['cardId']
+  const element =
+    event.target.localName === 'a'
+      ? event.target.closest<HTMLElement>('[data-card-id]')
+      : event.target
+  const id = element?.dataset['cardId']
   if (id === undefined) return enterList(event, event.target, actions)
   const card = findRenderedCard(registry, id)
   const column = card && registry.columns.get(card.list_id)
   if (!card || !column) return
   const perform = keyAction(event, { actions, card, column, singleKeys })
   if (!perform) return
+  // From its title, so that a move or an editor returns the focus to the card.
+  element?.focus({ preventScroll: true })
   perform()
   event.preventDefault()
 }
@@ -82,7 +88,7 @@ export function onCardSelect(event: ReactMouseEvent, { registry, selection }: Bo
     )
   } else if (ctrlKey || metaKey || isTap) selection.toggle(card.id)
   else return
-  // The press gave the focus to the title link, where the keys of the card do nothing.
+  // The press gave the focus to the title link.
   element?.focus({ preventScroll: true })
   event.preventDefault()
   event.stopPropagation()
