@@ -10,6 +10,7 @@ import {
 import { waitFor } from '#web/test-time.ts'
 import { type BulkChange, startBulkChange } from './bulk.ts'
 import { getJobs } from './jobs.ts'
+import type { KeySession } from './session.ts'
 import { testSession } from './test-session.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `card_${index}`)
@@ -320,6 +321,64 @@ test('undoing a running bulk change stops it and reverses what was done', async 
   await waitFor(() => expect(reversed).toHaveLength(1))
   expect(reversed[0]).toHaveLength(done)
   expect(requests().map(idIn).toSorted()).toEqual(reversed[0]?.toSorted())
+})
+
+/** A change of cards that its undo reopens, one after the other with all of the scope. */
+function undoableChange(session: KeySession, count: number) {
+  const scope = 'board'
+  const undo = {
+    label: 'Completed cards',
+    reverse: (items: CompleteCards['items']) =>
+      startBulkChange(
+        session,
+        complete(items, {
+          scope,
+          input: ([card_id = '']) => ({ card_id, completed: false }),
+          undo: {
+            label: 'Reopened cards',
+            reverse: (again) => startBulkChange(session, complete(again, { scope, undo })),
+          },
+        }),
+      ),
+  }
+  return startBulkChange(session, complete(ids(count), { scope, undo }))
+}
+
+const undoNewest = ({ undo }: KeySession) => undo.undo(undo.list()[0]?.id ?? 0)
+
+test('redoing an undo that was not sent keeps the change and its undo', async () => {
+  const { session, requests } = await testSession(respond)
+  await undoableChange(session, 4).finished
+  const release = await session.mutate.hold('board', session.signal)
+  undoNewest(session)
+  expect(session.undo.list()).toMatchObject([{ label: 'Reopened cards' }])
+  undoNewest(session)
+  expect(session.undo.list()).toMatchObject([{ label: 'Completed cards', undoes: undefined }])
+  release()
+  await waitFor(() => expect(session.undo.list()[0]?.state).toBe('done'))
+  expect(requests()).toHaveLength(4)
+
+  undoNewest(session)
+  await waitFor(() => expect(session.undo.list()[0]?.state).toBe('done'))
+  expect(requests().slice(4).map(idIn).toSorted()).toEqual(ids(4))
+  expect(requests().at(-1)?.body).toEqual({ completed: false })
+})
+
+test('redoing an undo that was not sent sends what the undo had stopped', async () => {
+  const gate = createGate()
+  const { session, requests } = await testSession(async (request, response) => {
+    if (idIn(request) === 'card_5') await gate.whenOpen
+    respond(request, response)
+  })
+  const run = undoableChange(session, 100)
+  await waitFor(() => expect(requests().length).toBeGreaterThan(6))
+  undoNewest(session)
+  undoNewest(session)
+  gate.open()
+  expect((await run.finished).unsent).toBeGreaterThan(0)
+  await waitFor(() => expect(session.undo.list()).toMatchObject([{ state: 'done' }]))
+  expect(requests().map(idIn).toSorted()).toEqual(ids(100).toSorted())
+  expect(new Set(requests().map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
 
 test('a bulk change of nothing leaves no undo entry', async () => {

@@ -76,9 +76,13 @@ interface Bulk<T> {
   /** What the tray says at the end, and where it leads. */
   readonly result: (counts: BulkCounts) => NonNullable<Job['result']>
   /** One entry in the undo history for all: its label, and the change that reverses the items that were changed. */
-  readonly undo?:
-    | (Omit<UndoEntry, 'undo'> & { readonly reverse: (items: Items<T>) => BulkRun })
-    | undefined
+  readonly undo?: BulkUndo<T> | undefined
+}
+
+interface BulkUndo<T> extends Omit<UndoEntry, 'undo'> {
+  readonly reverse: (items: Items<T>) => BulkRun
+  /** `reverse` shows items that it has not sent as changed back: a redo reverses it also where nothing was sent. */
+  readonly isAtOnce?: boolean
 }
 
 /** A change to many things through one endpoint. */
@@ -107,6 +111,8 @@ export interface BulkRun<T = unknown> {
   readonly retry: (states?: readonly ItemState[]) => Promise<BulkCounts>
   /** The end of the first run. */
   readonly finished: Promise<BulkCounts>
+  /** What its undo does while nothing was sent: the change that it was to reverse goes on. */
+  readonly onCancel: (resume: () => void) => void
 }
 
 const IN_FLIGHT = 4
@@ -130,6 +136,8 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
   }
   let batches = typeof change.items === 'function' ? undefined : divide(change.items)
   let job = 0
+  let hasSent = false
+  let resume: (() => void) | undefined
 
   const start = (states: readonly ItemState[]): Promise<BulkCounts> =>
     new Promise((resolve) => {
@@ -159,6 +167,7 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
               signal,
               stale,
               onPause: (paused_until) => report({ paused_until }),
+              onSend: () => void (hasSent = true),
               onSettled: (settled) => {
                 // A batch of which some items failed becomes several.
                 batches?.push(...settled.slice(1))
@@ -213,8 +222,19 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
       undo: () => {
         isUndoable = false
         jobs.stop(job)
-        const changed = last.then(() => takeDone(batches ?? []))
-        undo.reverse(() => changed)
+        if (resume && !hasSent) return resume()
+        const done = last.then(() => (batches ?? []).filter(({ state }) => state === 'done'))
+        const changed = done.then(takeDone)
+        const inverse = undo.reverse(() => changed)
+        if (undo.isAtOnce) return
+        inverse.onCancel(() => {
+          last = Promise.all([done, changed, inverse.finished]).then(([taken]) => {
+            for (const batch of taken) batch.state = 'done'
+            const counts = countStates(batches ?? [])
+            return batches && counts.unsent === 0 ? counts : start(['unsent'])
+          })
+          recordUndo(last)
+        })
       },
     })
     void run.then(({ done }) => {
@@ -240,6 +260,7 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
     stop: () => jobs.stop(job),
     items: () => listItems(batches),
     retry: retryItems,
+    onCancel: (action) => void (resume = action),
   }
 }
 
@@ -248,6 +269,7 @@ interface SendControl<T> {
   /** Gets the queries that the requests made stale. */
   readonly stale: Set<ReadName>
   readonly onPause: (until: number) => void
+  readonly onSend: () => void
   /** What became of a batch: itself, and a batch for each of its items that failed. */
   readonly onSettled: (settled: readonly Batch<T>[]) => void
 }
@@ -257,7 +279,7 @@ async function sendAll<T>(
   session: KeySession,
   { send, batchSize = 1, inFlight = batchSize === 1 ? IN_FLIGHT : 1 }: Bulk<T>,
   queue: Batch<T>[],
-  { signal, stale, onPause, onSettled }: SendControl<T>,
+  { signal, stale, onPause, onSend, onSettled }: SendControl<T>,
 ) {
   let fatal: ApiError | undefined
   let refusals = 0
@@ -270,6 +292,7 @@ async function sendAll<T>(
       stale,
       stop: signal,
       onPause,
+      onSend,
     })
     if (result.state === 'success') {
       refusals = 0

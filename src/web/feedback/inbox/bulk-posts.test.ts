@@ -114,6 +114,35 @@ test('a status that someone has changed is replaced only once it was named', asy
   await expect.poll(() => shown('pst_1')?.status).toBe('planned')
 })
 
+test('redoing an undo of many posts that waits keeps the change and its undo', async () => {
+  const gate = createGate()
+  const { session, selected, stored, shown } = await servePosts(['pst_1', 'pst_2'], {
+    patch: async ({ body }) => {
+      if (typeof body === 'object' && body !== null && 'owner' in body) await gate.whenOpen
+    },
+  })
+  const newest = () => session.undo.list()[0]
+  const undoNewest = () => session.undo.undo(newest()?.id ?? 0)
+  changePosts(session, selected(), { status: 'planned' }, 'Set status')
+  await expect.poll(() => newest()?.state).toBe('done')
+  const label = newest()?.label
+  changePosts(session, selected(), { owner }, 'Set owner')
+  const [, statusChange] = session.undo.list()
+  session.undo.undo(statusChange?.id ?? 0)
+  await expect.poll(() => shown('pst_1')?.status).toBe('open')
+  undoNewest()
+  expect(newest()?.label).toBe(label)
+  gate.open()
+  await expect.poll(() => session.undo.list().map(({ state }) => state)).toEqual(['done', 'done'])
+  await expect.poll(() => shown('pst_1')?.status).toBe('planned')
+  expect(stored('status')).toEqual(['planned', 'planned'])
+  expect(stored('owner')).toEqual([owner.id, owner.id])
+
+  undoNewest()
+  await expect.poll(() => stored('status')).toEqual(['open', 'open'])
+  expect(stored('owner')).toEqual([owner.id, owner.id])
+})
+
 test('a change of many is repeated where someone has changed another field', async () => {
   const { session, change, selected, stored } = await servePosts(['pst_1'])
   change('pst_1', { title: 'Less light' })

@@ -54,9 +54,8 @@ export function markDone<T>(batch: Batch<T>, rejected: ReadonlyMap<number, strin
   return [batch, ...failed]
 }
 
-/** The items that were changed. They are about to be changed back, so they count as not sent. */
-export function takeDone<T>(batches: readonly Batch<T>[]): T[] {
-  const done = batches.filter(({ state }) => state === 'done')
+/** The items of batches that were changed. They are about to be changed back, so they count as not sent. */
+export function takeDone<T>(done: readonly Batch<T>[]): T[] {
   for (const batch of done) Object.assign(batch, createBatch(batch.items))
   return done.flatMap(({ items }) => items)
 }

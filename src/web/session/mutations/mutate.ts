@@ -66,7 +66,10 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
     return sendWithRetry({
       name,
       hasIdempotencyKey: keyed,
-      send: () => call(name, input, requestOptions),
+      send: () => {
+        options.onSend?.()
+        return call(name, input, requestOptions)
+      },
       isSuperseded: () => queue.supersedingMutation(mutation) !== undefined,
       stop: options.stop,
       onPause: options.onPause,

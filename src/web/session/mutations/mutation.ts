@@ -37,6 +37,8 @@ export interface MutationOptions<N extends WriteName> {
   readonly stop?: AbortSignal | undefined
   /** Called before it waits for the rate limit, with the time in milliseconds at which that ends. */
   readonly onPause?: ((until: number) => void) | undefined
+  /** Called before each attempt. */
+  readonly onSend?: (() => void) | undefined
   /** The request outlives the page. */
   readonly keepalive?: boolean | undefined
 }
@@ -48,6 +50,7 @@ export interface PartOptions {
   readonly stale: Set<ReadName>
   readonly stop: AbortSignal
   readonly onPause: (until: number) => void
+  readonly onSend: () => void
 }
 
 export type MutationResult<N extends WriteName> =

@@ -303,6 +303,7 @@ function undoOf(
   const { session, board } = context
   return {
     label,
+    isAtOnce: true,
     confirmBefore: () => {
       const applied = edits.filter(({ reverted }) => !reverted)
       const changed = applied.flatMap((edit) => {
