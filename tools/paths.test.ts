@@ -53,8 +53,8 @@ const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8')
 const files: FileMap = new Map([...readFiles('src'), ['index.html', read('index.html')]])
 const paths = parsePaths(read('ARCHITECTURE.md'))
 
-test('ARCHITECTURE.md describes three request paths', () => {
-  expect(paths.size).toBe(3)
+test('ARCHITECTURE.md describes four request paths', () => {
+  expect(paths.size).toBe(4)
 })
 
 test.each([...paths])('each line of "%s" is an import, a callback or HTTP', (_title, steps) => {

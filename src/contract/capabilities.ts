@@ -37,6 +37,7 @@ export const capabilities = [
   'totals',
   'users.merge',
   'users.search',
+  'webhooks.manage',
   'workspace.write',
 ] as const
 

@@ -1,6 +1,7 @@
 import { events } from '#contract/developers/events.ts'
 import { keys } from '#contract/developers/keys.ts'
 import { members } from '#contract/developers/members.ts'
+import { webhooks } from '#contract/developers/webhooks.ts'
 import { workspace } from '#contract/developers/workspace.ts'
 import { automations } from '#contract/email/automations.ts'
 import { campaignDelivery } from '#contract/email/campaign-delivery.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...members,
   ...keys,
   ...events,
+  ...webhooks,
 }
 
 type Endpoints = typeof endpoints

@@ -76,6 +76,8 @@ export const eventKinds = [
   'changelog_subscriber.updated',
   'changelog_subscriber.deleted',
   'settings.changed',
+  'webhook.disabled',
+  'webhook.test',
 ] as const satisfies readonly EventKind[]
 
 // Fails to compile while a kind of `events.ts` is missing above.

@@ -1,3 +1,4 @@
+import type { Webhook } from '#contract/developers/webhook-resources.ts'
 import type { Enrollment } from '#contract/email/automations.ts'
 import type { Campaign } from '#contract/email/campaigns.ts'
 import type { Contact } from '#contract/email/contacts.ts'
@@ -95,6 +96,9 @@ export interface EventData {
   'changelog_subscriber.updated': Subscriber
   'changelog_subscriber.deleted': Deleted
   'settings.changed': { readonly type: string; readonly id: string; readonly action: string }
+  'webhook.disabled': Webhook
+  /** Sent by a test button to one webhook alone, never part of the feed. */
+  'webhook.test': { readonly webhook_id: string; readonly message: string }
 }
 
 export type EventKind = keyof EventData

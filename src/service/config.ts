@@ -70,6 +70,7 @@ const Environment = z.object({
   RATE_LIMIT: rate,
   TRUST_PROXY: integer(0, 16).default(0),
   PROFILE: z.enum(['full', 'public'], { error: 'must be full or public' }).default('full'),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 })
 
@@ -101,6 +102,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustProxy: settings.TRUST_PROXY,
     /** `public` restricts the service to the endpoints and fields of the public API document. */
     profile: settings.PROFILE,
+    /** Allows webhooks at private addresses, and plain http to them. */
+    webhookAllowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === '1',
     logLevel: settings.LOG_LEVEL,
   }
 }

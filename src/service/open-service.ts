@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { createClaimRunner } from '#service/claims/claim-runner.ts'
 import { createCountCompaction } from '#service/db/compact-counts.ts'
 import { type Database, openDatabase } from '#service/db/db.ts'
 import { createMaintenance, type Maintenance } from '#service/db/maintenance.ts'
@@ -9,9 +10,13 @@ import { type App, type AppOptions, createApp } from '#service/http/app.ts'
 import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
 import { type JobScheduler, createJobScheduler } from '#service/jobs/job-scheduler.ts'
 import { createEventFeed } from '#service/outbox/event-feed.ts'
+import { type DeliveryOptions, deliveryKind } from '#service/webhooks/deliver.ts'
+import { createSecret } from '#service/webhooks/signature.ts'
+import { sealContext } from '#service/webhooks/webhooks.store.ts'
+import { webhookChecks } from '#service/webhooks/webhooks.ts'
 import type { LogLevel } from './log.ts'
 import { createPurge } from './purge.ts'
-import { openInstanceSecret } from './secret.ts'
+import { openInstanceSecret, sealText } from './secret.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
 
 export interface OpenService {
@@ -21,6 +26,8 @@ export interface OpenService {
   /** Runs background jobs; idle until it is started. */
   readonly scheduler: JobScheduler
   readonly cursors: Cursors
+  /** A new secret for this webhook, sealed: nobody knows it, so that it has to be replaced before it is used. */
+  readonly createWebhookSecret: (webhook_id: string) => string
   readonly version: string
   readonly streams: EventStreams
   /** Announces that the server stops, before it closes its connections. */
@@ -29,12 +36,16 @@ export interface OpenService {
   close(): Promise<void>
 }
 
+export type OutgoingOptions = Pick<DeliveryOptions, 'lookup' | 'deadlineMs'>
+
 interface Options extends Pick<
   AppOptions,
   'config' | 'log' | 'dashboard' | 'trusted' | 'validateResponses' | 'timings'
 > {
   /** An open, migrated database to share, which `close` leaves open. */
   readonly database?: Database
+  /** Tests answer the lookup of names, and shorten the deadline of deliveries. */
+  readonly outgoing?: OutgoingOptions
 }
 
 /** Opens the database and creates the app on top of it: the whole service without its HTTP server. */
@@ -42,6 +53,7 @@ export async function openService({
   config,
   log,
   database: sharedDatabase,
+  outgoing = {},
   ...options
 }: Options): Promise<OpenService> {
   const database = sharedDatabase ?? (await openDatabase(config))
@@ -58,13 +70,30 @@ export async function openService({
       database.background.pool,
       logFailure('error', 'count_compaction_failed'),
     )
-    const feed = createEventFeed(database.background, logFailure('warn', 'event_feed_failed'))
+    const webhookKey = secret.deriveKey('webhook-secret')
+    const allowPrivate = config.webhookAllowPrivate
+    // Jobs have no request whose origin they could use.
+    const publicUrl = config.publicUrl ?? null
+    const deliveries = createClaimRunner(
+      database.background,
+      deliveryKind(database.background, {
+        key: webhookKey,
+        allowPrivate,
+        publicUrl,
+        log,
+        ...outgoing,
+      }),
+      log,
+    )
+    const feed = createEventFeed(database.background, logFailure('warn', 'event_feed_failed'), () =>
+      deliveries.wake(),
+    )
     const scheduler = createJobScheduler(
       database.background,
-      // A job has no request whose origin it could use.
-      config.profile === 'full' ? (config.publicUrl ?? null) : null,
+      config.profile === 'full' ? publicUrl : null,
       {
         log,
+        deliveries,
         onWrites(count) {
           maintenance.noteWrites(count)
           compaction.noteWrites()
@@ -73,6 +102,13 @@ export async function openService({
       },
     )
     const version = packageVersion()
+    const webhooks = {
+      key: webhookKey,
+      allowPrivate,
+      publicUrl,
+      ...outgoing,
+      onDue: () => deliveries.wake(),
+    }
     const { app, streams, beginShutdown } = createApp({
       ...options,
       config,
@@ -82,7 +118,8 @@ export async function openService({
       locators: resourceLocators,
       cursors,
       feed,
-      verbs: allVerbs,
+      verbs: (clearKeyCache) => allVerbs(clearKeyCache, webhooks),
+      networkChecks: webhookChecks(webhooks),
       onWrites: () => {
         maintenance.noteWrites(1)
         compaction.noteWrites()
@@ -99,6 +136,8 @@ export async function openService({
       maintenance,
       scheduler,
       cursors,
+      createWebhookSecret: (webhook_id) =>
+        sealText(webhookKey, createSecret(), sealContext(webhook_id, 'secret')),
       version,
       streams,
       beginShutdown,

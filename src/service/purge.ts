@@ -6,6 +6,10 @@ import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
 import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
 import { purgeCardsDeletedBefore } from '#service/tasks/card-writes.store.ts'
 import { restorableMs } from '#service/tasks/cards.ts'
+import {
+  deleteDeliveriesFinishedBefore,
+  keepBodiesOfEvents,
+} from '#service/webhooks/delivery-queue.store.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -22,7 +26,9 @@ export async function purgeExpired(
 ): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await deleteExpired(pool, now).catch(onFailure)
+  await keepBodiesOfEvents(pool, before(eventRetentionMs)).catch(onFailure)
   await deleteOldEvents(pool, before(eventRetentionMs)).catch(onFailure)
+  await deleteDeliveriesFinishedBefore(pool, before(eventRetentionMs)).catch(onFailure)
   await deleteImportsFinishedBefore(pool, before(importRetentionMs)).catch(onFailure)
   await purgeCardsDeletedBefore(pool, before(restorableMs)).catch(onFailure)
 }

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -83,4 +83,32 @@ function createSecretFile(dataDir: string, file: string): void {
   } finally {
     rmSync(draft)
   }
+}
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts a secret for the database. The context is not stored: it names where the text belongs, such as the table,
+ * column and id of its row, so that a text moved to another row does not open.
+ */
+export function sealText(key: Uint8Array, text: string, context: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.from(context))
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, content, cipher.getAuthTag()]).toString('base64')
+}
+
+/** Throws when the key or the context is another one, or the sealed text was changed. */
+export function openText(key: Uint8Array, sealed: string, context: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(bytes.subarray(-tagBytes))
+  const content = bytes.subarray(nonceBytes, -tagBytes)
+  return decipher.update(content, undefined, 'utf8') + decipher.final('utf8')
 }

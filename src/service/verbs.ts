@@ -43,11 +43,17 @@ import { cardMoveVerbs } from '#service/tasks/card-moves.ts'
 import { findCard } from '#service/tasks/cards.store.ts'
 import { cardVerbs } from '#service/tasks/cards.ts'
 import { findLabelOf, labelVerbs } from '#service/tasks/labels.ts'
+import {
+  type WebhookOptions,
+  requireDelivery,
+  requireWebhookById,
+  webhookVerbs,
+} from '#service/webhooks/webhooks.ts'
 import type { Verbs } from './context.ts'
 import { orNotFound } from './refusal.ts'
 
 /** The verbs of all domains. A row of the contract without one is a compile error here. */
-export const allVerbs = (clearKeyCache: () => void): Verbs => ({
+export const allVerbs = (clearKeyCache: () => void, webhooks: WebhookOptions): Verbs => ({
   ...boardVerbs,
   ...boardListVerbs,
   ...labelVerbs,
@@ -84,6 +90,7 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...memberVerbs,
   ...eventVerbs,
   ...keyVerbs(clearKeyCache),
+  ...webhookVerbs(webhooks),
 })
 
 /** Checks that the resource of a path exists, so that a missing one is reported before an invalid body. */
@@ -125,6 +132,9 @@ export const resourceLocators: ResourceLocators = {
   '/feedback/boards/:board_id': (db, { board_id = '' }) => requireFeedbackBoard(db, board_id),
   '/feedback/statuses/:status_id': (db, { status_id = '' }) => requirePostStatus(db, status_id),
   '/feedback/tags/:tag_id': (db, { tag_id = '' }) => requireNamedResource(db, 'post_tags', tag_id),
+  '/webhooks/:webhook_id': (db, { webhook_id = '' }) => requireWebhookById(db, webhook_id),
+  '/webhooks/:webhook_id/deliveries/:delivery_id': (db, { webhook_id = '', delivery_id = '' }) =>
+    requireDelivery(db, webhook_id, delivery_id),
   '/feedback/changelog/labels/:label_id': (db, { label_id = '' }) =>
     requireNamedResource(db, 'changelog_labels', label_id),
 }

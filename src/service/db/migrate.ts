@@ -13,6 +13,7 @@ import * as importedContacts from '#service/db/migrations/010-imported-contacts.
 import * as linksToPosts from '#service/db/migrations/011-links-to-posts.ts'
 import * as feedbackOrders from '#service/db/migrations/012-feedback-orders.ts'
 import * as tagsOfPosts from '#service/db/migrations/013-tags-of-posts.ts'
+import * as webhooks from '#service/db/migrations/014-webhooks.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -32,6 +33,7 @@ const migrations = {
   '011-links-to-posts': linksToPosts,
   '012-feedback-orders': feedbackOrders,
   '013-tags-of-posts': tagsOfPosts,
+  '014-webhooks': webhooks,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

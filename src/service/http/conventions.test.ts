@@ -13,9 +13,13 @@ const resources = perFile(async () => createOneOfEach((await service.workspace('
 const names = rows.map(([name]) => name)
 const reads = rows.filter(([name]) => name.startsWith('GET')).map(([name]) => name)
 const lists = reads.filter(
-  (name) => !/:\w+$|\/export$|\/me$|\/workspace$|\/report$|\/timeseries$|\.json$/.test(name),
+  (name) =>
+    !/:\w+$|\/export$|\/me$|\/workspace$|\/report$|\/timeseries$|\/stats$|\/event-kinds|\.json$/.test(
+      name,
+    ),
 )
-const below = names.filter((name) => name.includes(':'))
+// The kinds of events belong to no workspace.
+const below = names.filter((name) => /:(?!kind\b)/.test(name))
 /** A body where the method takes one. */
 const bodyFor = (name: string, body: object) => (/^GET|^DELETE/.test(name) ? {} : { body })
 /** Every path parameter names something that is not there. */
@@ -64,6 +68,10 @@ async function underNewParents({ request }: TestWorkspace, name: string): Promis
     return name.includes(':segment_id')
       ? name.replace(':list_id', list_id).replace(':segment_id', body.id)
       : name.replace(':list_id', await create('POST /lists'))
+  }
+  if (name.includes(':webhook_id')) {
+    const body = { url: 'https://hooks.example.com/in', events: ['*'] }
+    return name.replace(':webhook_id', (await request('POST /webhooks', { body })).body.id)
   }
   if (name.includes(':post_id')) {
     const board_id = await create('POST /feedback/boards')

@@ -27,6 +27,8 @@ const prefixes: Record<string, string> = {
   status_id: 'sta',
   tag_id: 'ptg',
   key_id: 'key',
+  webhook_id: 'whk',
+  delivery_id: 'dlv',
   move_cards_to: 'bls',
   after_list_id: 'bls',
 }

@@ -19,6 +19,7 @@ export async function createOneOfEach(request: SendRequest): Promise<Resources> 
       ...(await boardOf(create)),
       key_id: (await request('GET /api-keys')).body.data[0].id,
       member_id: (await create('POST /members', { name: 'M' })).id,
+      ...(await webhookOf(create)),
     },
     email: await emailOf(create),
     feedback: {
@@ -35,6 +36,13 @@ export const withIdsOf = ({ common, email, feedback }: Resources, name: string) 
     const near = name.includes('/feedback/') ? feedback : isEmail(name) ? email : common
     return near[param] ?? common[param] ?? `missing_${param}`
   })
+
+async function webhookOf(create: CreateResource): Promise<Ids> {
+  const webhook = { url: 'https://hooks.example.com/in', events: ['*'], enabled: false }
+  const webhook_id = (await create('POST /webhooks', webhook)).id
+  const delivery_id = (await create(`POST /webhooks/${webhook_id}/test`, {})).id
+  return { webhook_id, delivery_id, kind: 'board.created' }
+}
 
 async function boardOf(create: CreateResource): Promise<Ids> {
   const lists = [{ name: 'A' }, { name: 'B', completes_cards: true }]

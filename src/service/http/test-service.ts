@@ -7,7 +7,7 @@ import { openTestDatabase } from '#service/db/test-database.ts'
 import type { StreamTimings } from '#service/http/event-stream/sse-writer.ts'
 import { createLog } from '#service/log.ts'
 import { createWorkspace } from '#service/new-workspace.ts'
-import { type OpenService, openService } from '#service/open-service.ts'
+import { type OpenService, type OutgoingOptions, openService } from '#service/open-service.ts'
 
 interface RequestOptions {
   readonly body?: unknown
@@ -52,6 +52,7 @@ interface ServiceOptions {
   readonly timings?: StreamTimings
   /** Of another service of the test, which closes it. */
   readonly database?: Database
+  readonly outgoing?: OutgoingOptions
 }
 
 /** One object for all tests of the file, with the properties that `open` returns before the first of them. */

@@ -1,3 +1,4 @@
+import type { ClaimRunner } from '#service/claims/claim-runner.ts'
 import type { Context } from '#service/context.ts'
 import type { DatabaseAccess } from '#service/db/db.ts'
 import { sendDueCampaign } from '#service/email/campaigns/campaign-sending.ts'
@@ -20,9 +21,9 @@ const batchSize = 100
 export function createJobScheduler(
   database: DatabaseAccess,
   public_base_url: string | null,
-  options: ImportRunnerOptions,
+  options: ImportRunnerOptions & { readonly deliveries: ClaimRunner },
 ): JobScheduler {
-  const { log } = options
+  const { log, deliveries } = options
   // Beside the rounds: a long import must not delay what is due.
   const imports = createImportRunner(database, options)
   let running: Promise<void> | undefined
@@ -47,13 +48,14 @@ export function createJobScheduler(
   return {
     start() {
       imports.start()
+      deliveries.start()
       tick()
       timer = setInterval(tick, intervalMs)
       timer.unref()
     },
     async stop() {
       clearInterval(timer)
-      await Promise.all([running, imports.stop()])
+      await Promise.all([running, imports.stop(), deliveries.stop()])
     },
   }
 }

@@ -23,6 +23,8 @@ const conflictStates = ['23505', '40P01', '40001']
 export function createEventFeed(
   { kind, pool }: DatabaseAccess,
   onFailure: (error: unknown) => void,
+  /** Called after events were numbered by this process. */
+  onNumbers: () => void = () => undefined,
 ): EventFeed {
   const subscribers = new Map<string, Set<(latest: string) => void>>()
   const lastNotified = new Map<string, string>()
@@ -33,7 +35,11 @@ export function createEventFeed(
 
   async function runRound(): Promise<void> {
     const size = batchSize[kind]
-    while ((await numberEvents(pool, size)) === size);
+    let count: number = size
+    while (count === size) {
+      count = await numberEvents(pool, size)
+      if (count > 0) onNumbers()
+    }
     if (subscribers.size === 0) return
     for (const [workspace_id, latest] of await latestNumbers(pool, [...subscribers.keys()])) {
       if (lastNotified.get(workspace_id) === latest) continue

@@ -44,6 +44,7 @@ import type {
   CardsTable,
   LabelsTable,
 } from './tasks.ts'
+import type { WebhookAttemptsTable, WebhookDeliveriesTable, WebhooksTable } from './webhooks.ts'
 
 /** Every table by its name. `tables.test.ts` compares it with the database. */
 export interface Tables {
@@ -85,6 +86,9 @@ export interface Tables {
   automations: AutomationsTable
   enrollments: EnrollmentsTable
   events: EventsTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_attempts: WebhookAttemptsTable
 }
 
 /** One row. */

@@ -1,3 +1,4 @@
+import type { EndpointName, Parsed } from '#contract/endpoints.ts'
 import type { Config } from '#service/config.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
@@ -14,9 +15,15 @@ export interface EndpointDependencies {
   readonly conditionalReads: ConditionalReads
   readonly version: string
   readonly locators: ResourceLocators
+  readonly networkChecks: NetworkChecks
   /** Tests validate every output against its schema; the running service trusts its verbs. */
   readonly validateResponses?: boolean
   readonly onWrites: () => void
+}
+
+/** Checks of the input that use the network, before the transaction: none may be open meanwhile. Throw a refusal. */
+type NetworkChecks = {
+  readonly [N in EndpointName]?: (input: Parsed<N>) => Promise<void>
 }
 
 /** By path up to its last parameter: throws `not_found` when that resource does not exist. */

@@ -45,9 +45,10 @@ function createEndpoint(
   dependencies: EndpointDependencies,
   definition: EndpointDefinition,
 ): Endpoint {
-  const { line, row } = definition
+  const { name, line, row } = definition
   const execute = createExecutor(dependencies, definition)
   const locate = dependencies.locators[resourceOf(line)]
+  const check = dependencies.networkChecks[name]
 
   async function readInput(
     { request, caller }: AuthenticatedContext,
@@ -85,6 +86,7 @@ function createEndpoint(
     if (claim?.stored) return replayResponse(context, claim.stored)
     try {
       const input = await readInput(context, params, body)
+      await check?.(input.input as never) // of this row, as the verb
       const result = await execute({ context, now, ...input, claim })
       return 'chunks' in result ? streamResponse(context, result) : respond(context, result)
     } catch (error) {

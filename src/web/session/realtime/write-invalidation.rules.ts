@@ -50,6 +50,14 @@ const entries = [
 const subscribers = ['GET /feedback/changelog/subscribers'] as const
 const changelogLabels = ['GET /feedback/changelog/labels'] as const
 
+const webhooks = ['GET /webhooks', 'GET /webhooks/:webhook_id'] as const
+const deliveries = [
+  ...webhooks,
+  'GET /webhooks/:webhook_id/stats',
+  'GET /webhooks/:webhook_id/deliveries',
+  'GET /webhooks/:webhook_id/deliveries/:delivery_id',
+] as const
+
 const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /lists': { holding: lists },
   'PATCH /lists/:list_id': { holding: lists },
@@ -203,6 +211,16 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'DELETE /members/:member_id': { other: ['GET /members'] },
   'POST /api-keys': { other: ['GET /api-keys'] },
   'DELETE /api-keys/:key_id': { other: ['GET /api-keys'] },
+
+  'POST /webhooks': { other: ['GET /webhooks'] },
+  'PATCH /webhooks/:webhook_id': { holding: webhooks },
+  'DELETE /webhooks/:webhook_id': { other: ['GET /webhooks'] },
+  'POST /webhooks/:webhook_id/rotate-secret': { other: webhooks },
+  'POST /webhooks/:webhook_id/test': { other: deliveries },
+  'POST /webhooks/:webhook_id/recover': { other: deliveries },
+  'POST /webhooks/:webhook_id/replay': { other: deliveries },
+  'POST /webhooks/:webhook_id/skip-waiting': { other: deliveries },
+  'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver': { other: deliveries },
 }
 
 /** The queries that a write makes stale, whoever sends it; `merges` as in the options of a mutation. */

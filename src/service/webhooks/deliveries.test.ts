@@ -1,0 +1,351 @@
+// Runs on both engines: it relies on leases and row locks.
+import { createHmac } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { startReceiver, status } from './test-receiver.ts'
+
+const service = servicePerFile({ WEBHOOK_ALLOW_PRIVATE: '1' }, { outgoing: { deadlineMs: 1000 } })
+const owner = workspacePerTest(service)
+const patience = { timeout: 20_000, interval: 20 }
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeEach(async () => {
+  service.scheduler.start()
+  receiver = await startReceiver()
+})
+
+const register = (options: object = {}) =>
+  owner.create('POST /webhooks', { url: receiver.url, events: ['*'], ...options })
+const createBoard = (name: string) => owner.create('POST /boards', { name })
+const readDeliveries = async (id: string, query = '') =>
+  (await owner.request(`GET /webhooks/${id}/deliveries${query}`)).body.data
+const kindsOf = () => receiver.bodies().map(({ event }) => event)
+
+/** Until the attempt is recorded, its number alone is known. */
+const expectAttempts = async (id: string, count: number) =>
+  await expect
+    .poll(async () => (await readDeliveries(id))[0], patience)
+    .toMatchObject({ attempt_count: count, next_attempt_at: expect.any(String) })
+
+/** Makes what waits due: the tests cannot wait for minutes. */
+const makeDue = () =>
+  service.database.pool
+    .updateTable('webhook_deliveries')
+    .set({ due_at: new Date(0) })
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('state', '=', 'waiting')
+    .execute()
+const setWebhook = (id: string, columns: object) =>
+  service.database.pool
+    .updateTable('webhooks')
+    .set(columns)
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('id', '=', id)
+    .execute()
+
+test('a change is delivered with both signatures', async () => {
+  const { secret, id } = await register({ events: ['board.created'] })
+  const board = await createBoard('Zoë')
+  await expect.poll(() => receiver.requests.length, patience).toBe(1)
+  const { headers, body } = receiver.request(0)
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  expect(headers['x-service-signature']).toBe(`sha256=${signature}`)
+  expect(headers['webhook-id']).toBe(JSON.parse(body).id)
+  expect(headers['user-agent']).toBe('Service-Webhooks/1')
+  expect(headers['x-service-event']).toBe('board.created')
+  expect(JSON.parse(body)).toMatchObject({ event: 'board.created', data: { id: board.id } })
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ status: 'succeeded', attempt_count: 1, event: 'board.created' }])
+})
+
+test('T93 every attempt sends the same bytes and id', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(500, {}, 'no')
+  await createBoard('A')
+  await expect.poll(() => receiver.requests.length, patience).toBe(1)
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ status: 'pending', last_attempt: { http_status: 500 } }])
+  receiver.answer = status(204)
+  await makeDue()
+  await expect.poll(() => receiver.requests.length, patience).toBe(2)
+  const [first, second] = receiver.requests
+  expect(second?.body).toBe(first?.body)
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  expect(second?.headers['x-service-attempt']).toBe('2')
+  const [{ id: delivery }] = await readDeliveries(id)
+  const read = async () => (await owner.request(`GET /webhooks/${id}/deliveries/${delivery}`)).body
+  await expect.poll(async () => (await read()).attempts.length, patience).toBe(2)
+  const { attempts, request_body } = await read()
+  expect(attempts).toMatchObject([
+    { number: 1, http_status: 500, response_excerpt: 'no' },
+    { number: 2, http_status: 204 },
+  ])
+  expect(request_body).toBe(first?.body)
+})
+
+test('T91 a receiver that hangs delays neither a request nor another receiver', async () => {
+  await register({ events: ['board.created'] })
+  const other = await startReceiver()
+  await register({ url: other.url, events: ['board.created'] })
+  receiver.answer = () => undefined
+  const started = performance.now()
+  for (let at = 0; at < 30; at++) await createBoard(`Board ${at}`)
+  const written = performance.now() - started
+  await expect.poll(() => other.requests.length, patience).toBe(30)
+  const delivered = performance.now() - started
+  // The hanging receiver keeps ten attempts for a second each; the writes and the other wait for none of them.
+  expect(written).toBeLessThan(20_000)
+  expect(delivered - written).toBeLessThan(2000)
+})
+
+test('T64 internal comments are delivered only by their names', async () => {
+  const named = await startReceiver()
+  await register({ events: ['*'] })
+  await register({ url: named.url, events: ['comment.internal_created'] })
+  const board_id = (await owner.create('POST /feedback/boards', { name: 'Ideas' })).id
+  const post = await owner.create('POST /feedback/posts', { board_id, title: 'P' })
+  await owner.create(`POST /feedback/posts/${post.id}/comments`, { body: 'Secret', internal: true })
+  await owner.create(`POST /feedback/posts/${post.id}/comments`, { body: 'Public' })
+  await expect.poll(kindsOf, patience).toContain('comment.created')
+  await expect.poll(() => named.requests.length, patience).toBe(1)
+  expect(kindsOf()).not.toContain('comment.internal_created')
+})
+
+test('events of an import are not delivered', async () => {
+  await register({ events: ['board.created'] })
+  await owner.create('POST /boards', { name: 'Silent', import: true })
+  await createBoard('Loud')
+  await expect.poll(() => receiver.requests.length, patience).toBe(1)
+  expect(receiver.bodies()).toMatchObject([{ data: { name: 'Loud' } }])
+})
+
+test('410 disables a webhook, says so, and keeps what waits', async () => {
+  const { id } = await register({ events: ['board.created', 'webhook.disabled'] })
+  await owner.events()
+  receiver.answer = status(410)
+  await createBoard('A')
+  const read = async () => (await owner.request(`GET /webhooks/${id}`)).body
+  await expect.poll(async () => (await read()).state, patience).toBe('disabled')
+  expect(await read()).toMatchObject({ enabled: false, disabled_reason: 'gone' })
+  expect(await owner.events()).toContain('webhook.disabled')
+  await createBoard('While it is disabled')
+  receiver.answer = status(200)
+  const version = (await read()).version
+  await owner.request(`PATCH /webhooks/${id}`, {
+    body: { enabled: true },
+    headers: { 'If-Match': `"${version}"` },
+  })
+  await makeDue()
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ status: 'succeeded', event: 'board.created', attempt_count: 2 }])
+})
+
+test('a webhook without success for three days and 20 failures is disabled', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(500)
+  await createBoard('A')
+  await expectAttempts(id, 1)
+  const read = async () => (await owner.request(`GET /webhooks/${id}`)).body
+  const fourDaysAgo = new Date(Date.now() - 4 * 86_400_000)
+  await setWebhook(id, { failing_since: fourDaysAgo, failure_count: 18 })
+  await makeDue()
+  await expect.poll(() => receiver.requests.length, patience).toBe(2)
+  await expectAttempts(id, 2)
+  expect((await read()).state).toBe('active')
+  await setWebhook(id, { probe_at: null })
+  await makeDue()
+  await expect.poll(async () => (await read()).disabled_reason, patience).toBe('failing')
+})
+
+test('the first success makes what failed due at once', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(500)
+  await createBoard('A')
+  await expect.poll(() => receiver.requests.length, patience).toBe(1)
+  await expectAttempts(id, 1)
+  // The second attempt would be five seconds later, the third five minutes.
+  await service.database.pool
+    .updateTable('webhook_deliveries')
+    .set({ due_at: new Date(Date.now() + 3_600_000) })
+    .where('webhook_id', '=', id)
+    .execute()
+  receiver.answer = status(200)
+  await createBoard('B')
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(2)
+})
+
+test('W1 a delivery that is sent again gets one more attempt', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  await createBoard('A')
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(1)
+  const [{ id: delivery }] = await readDeliveries(id)
+  receiver.answer = status(500)
+  const again = `POST /webhooks/${id}/deliveries/${delivery}/redeliver`
+  expect((await owner.request(again)).status).toBe(202)
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ status: 'failed', attempt_count: 2, next_attempt_at: null }])
+})
+
+test('failed deliveries are recovered with their ids, and counted before', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(404)
+  await createBoard('A')
+  await createBoard('B')
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject(Array(2).fill({ attempt_count: 1, next_attempt_at: expect.any(String) }))
+  await service.database.pool
+    .updateTable('webhook_deliveries')
+    .set({ tries: 9 })
+    .where('webhook_id', '=', id)
+    .execute()
+  await setWebhook(id, { probe_at: null })
+  await makeDue()
+  await expect.poll(() => readDeliveries(id, '?status=failed'), patience).toHaveLength(2)
+  const ids = receiver.bodies().map((body) => body.id)
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const recover = (dry_run: boolean) =>
+    owner.create(`POST /webhooks/${id}/recover`, { since, dry_run })
+  expect(await recover(true)).toEqual({ count: 2 })
+  receiver.answer = status(200)
+  expect(await recover(false)).toEqual({ count: 2 })
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(2)
+  const again = receiver.bodies().map((body) => body.id)
+  expect(new Set(again.slice(-2))).toEqual(new Set(ids))
+  expect(await recover(true)).toEqual({ count: 0 })
+})
+
+test('missing events are replayed once, in the order of their numbers', async () => {
+  await createBoard('A')
+  await createBoard('B')
+  const { id } = await register({ events: ['board.created'] })
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const replay = (dry_run: boolean) =>
+    owner.create(`POST /webhooks/${id}/replay`, { since, dry_run })
+  await expect.poll(() => replay(true), patience).toEqual({ count: 2 })
+  expect(await replay(false)).toEqual({ count: 2 })
+  expect(await replay(false)).toEqual({ count: 0 })
+  await expect.poll(() => receiver.requests.length, patience).toBe(2)
+  expect(receiver.bodies()).toMatchObject([{ data: { name: 'A' } }, { data: { name: 'B' } }])
+})
+
+test('waiting deliveries are skipped, and the count says how many', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(500)
+  await createBoard('A')
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ last_attempt: { http_status: 500 }, status: 'pending' }])
+  const skip = (dry_run: boolean) => owner.create(`POST /webhooks/${id}/skip-waiting`, { dry_run })
+  expect(await skip(true)).toEqual({ count: 1 })
+  expect(await skip(false)).toEqual({ count: 1 })
+  expect(await readDeliveries(id)).toMatchObject([{ status: 'skipped', next_attempt_at: null }])
+})
+
+test('a filter by board makes no delivery of other boards', async () => {
+  const one = await createBoard('One')
+  const other = await createBoard('Other')
+  const { id } = await register({ events: ['card.created'], filter: { board_ids: [one.id] } })
+  for (const board of [other, one]) {
+    const list_id = (await owner.create(`POST /boards/${board.id}/lists`, { name: 'L' })).id
+    await owner.create(`POST /boards/${board.id}/cards`, { list_id, name: board.name })
+  }
+  await expect.poll(() => receiver.requests.length, patience).toBe(1)
+  expect(receiver.bodies()).toMatchObject([{ data: { name: 'One' } }])
+  expect(await readDeliveries(id)).toHaveLength(1)
+})
+
+test('events caused by an API key are skipped with ignore_api', async () => {
+  const { id } = await register({ events: ['board.created'], ignore_api: true })
+  const all = await startReceiver()
+  await register({ url: all.url, events: ['board.created'] })
+  await createBoard('A')
+  await expect.poll(() => all.requests.length, patience).toBe(1)
+  expect(await readDeliveries(id)).toEqual([])
+})
+
+test('a test is sent to one webhook, also while it is disabled', async () => {
+  const { id } = await register({ enabled: false })
+  const other = await startReceiver()
+  await register({ url: other.url, events: ['*'] })
+  const response = await owner.request(`POST /webhooks/${id}/test`, {
+    body: { kind: 'card.moved' },
+  })
+  expect(response.status).toBe(202)
+  await expect.poll(kindsOf, patience).toEqual(['card.moved'])
+  const { body } = await owner.request('GET /event-kinds/card.moved/sample')
+  expect(Object.keys(receiver.bodies()[0].data)).toEqual(Object.keys(body[0].data))
+  await createBoard('Real')
+  await expect
+    .poll(() => other.bodies().map(({ event }) => event), patience)
+    .toContain('board.created')
+  expect(other.bodies().map(({ event }) => event)).not.toContain('card.moved')
+})
+
+test('after a rotation both secrets sign until the overlap ends', async () => {
+  const { id, secret } = await register({ events: ['board.created'] })
+  const rotated = await owner.create(`POST /webhooks/${id}/rotate-secret`, { overlap_hours: 1 })
+  await createBoard('A')
+  await expect.poll(() => receiver.requests.length, patience).toBe(1)
+  const { headers, body } = receiver.request(0)
+  const sign = (key: string) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
+  expect(headers['x-service-signature']).toBe(sign(rotated.secret))
+  expect(headers['x-service-signature-previous']).toBe(sign(secret))
+  await setWebhook(id, { previous_secret_until: new Date(0) })
+  await createBoard('B')
+  await expect.poll(() => receiver.requests.length, patience).toBe(2)
+  expect(receiver.request(1).headers['x-service-signature-previous']).toBeUndefined()
+})
+
+test('custom headers are sent, and masked when they are read', async () => {
+  const { id } = await register({ events: ['board.created'], headers: { 'X-Token': 's3cret' } })
+  await createBoard('A')
+  await expect.poll(() => receiver.requests.length, patience).toBe(1)
+  expect(receiver.request(0).headers['x-token']).toBe('s3cret')
+  const read = await owner.request(`GET /webhooks/${id}`)
+  expect(read.text).not.toContain('s3cret')
+  const [{ id: delivery }] = await readDeliveries(id)
+  const details = await owner.request(`GET /webhooks/${id}/deliveries/${delivery}`)
+  expect(details.text).not.toContain('s3cret')
+})
+
+test('a redirect is a failure and is not followed', async () => {
+  const target = await startReceiver()
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(302, { Location: target.url })
+  await createBoard('A')
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ status: 'pending', last_attempt: { http_status: 302 } }])
+  expect(target.requests).toEqual([])
+})
+
+test('Retry-After of 429 delays the next attempt', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(429, { 'Retry-After': '7200' })
+  await createBoard('A')
+  await expectAttempts(id, 1)
+  const [{ next_attempt_at }] = await readDeliveries(id)
+  expect(new Date(next_attempt_at).getTime() - Date.now()).toBeGreaterThan(7_000_000)
+})
+
+test('deleting a webhook deletes its deliveries and their log', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  await createBoard('A')
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(1)
+  expect((await owner.request(`DELETE /webhooks/${id}`)).status).toBe(204)
+  expect((await owner.request(`GET /webhooks/${id}/deliveries`)).status).toBe(404)
+  for (const table of ['webhook_deliveries', 'webhook_attempts'] as const) {
+    const rows = await service.database.pool
+      .selectFrom(table)
+      .select('webhook_id')
+      .where('workspace_id', '=', owner.workspace_id)
+      .execute()
+    expect(rows).toEqual([])
+  }
+})

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+
+import { rows } from '#contract/endpoints.ts'
+import { createOneOfEach, withIdsOf } from '#service/http/test-resources.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+
+const lookup = async (name: string) =>
+  name === 'inside.example.com'
+    ? [
+        { address: '93.184.215.14', family: 4 },
+        { address: '10.0.0.8', family: 4 },
+      ]
+    : [{ address: '93.184.215.14', family: 4 }]
+const service = servicePerFile({}, { outgoing: { lookup } })
+const owner = workspacePerTest(service)
+const url = 'https://hooks.example.com/in'
+const post = (body: object) =>
+  owner.request('POST /webhooks', { body: { url, events: ['*'], ...body } })
+const create = (body: object = {}) =>
+  owner.create('POST /webhooks', { url, events: ['*'], ...body })
+
+test('T94 a URL that must not be called is refused at its field', async () => {
+  for (const [text, code] of [
+    ['http://hooks.example.com/in', 'https_required'],
+    ['https://127.0.0.1/in', 'host_not_allowed'],
+    ['https://127.1/in', 'host_not_allowed'],
+    ['https://0x7f000001/in', 'host_not_allowed'],
+    ['https://[::ffff:127.0.0.1]/in', 'host_not_allowed'],
+    ['https://169.254.169.254/latest', 'host_not_allowed'],
+    ['https://localhost/in', 'host_not_allowed'],
+    // One of its two addresses is private.
+    ['https://inside.example.com/in', 'host_not_allowed'],
+    ['https://user:pass@hooks.example.com/', 'credentials_not_allowed'],
+    ['no address', 'invalid_url'],
+  ]) {
+    const response = await post({ url: text })
+    expect({ text, reason: reason(response) }).toEqual({ text, reason: [422, code] })
+    expect(response.body.error.details[0].field).toBe('/url')
+  }
+  const { id } = await create()
+  const change = { body: { url: 'https://10.0.0.1/' } }
+  expect(reason(await owner.request(`PATCH /webhooks/${id}`, change))[0]).toBe(422)
+})
+
+test('headers that the service sets, and secrets that are too short, are refused', async () => {
+  for (const name of ['Host', 'Content-Length', 'Webhook-Id', 'X-Service-Event', 'user-agent'])
+    expect(reason(await post({ headers: { [name]: 'x' } }))).toEqual([422, 'reserved_header'])
+  expect((await post({ headers: { 'X-A': 'a\r\nHost: b' } })).status).toBe(422)
+  expect((await post({ headers: { 'X A': 'a' } })).status).toBe(422)
+  const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`X-${at}`, 'v']))
+  expect(reason(await post({ headers: many }))).toEqual([422, 'too_many'])
+  expect((await post({ secret: 'x'.repeat(23) })).status).toBe(422)
+  expect((await post({ secret: `${'x'.repeat(23)}ö` })).status).toBe(422)
+  expect((await post({ secret: 'x'.repeat(24) })).body.secret).toBe('x'.repeat(24))
+  expect((await post({ events: [] })).status).toBe(422)
+  expect((await post({ events: ['board.exploded'] })).status).toBe(422)
+})
+
+test('a workspace has at most 20 webhooks', async () => {
+  for (let at = 0; at < 20; at++) await create()
+  expect(reason(await post({}))).toEqual([409, 'limit_reached'])
+})
+
+test('each write emits one event, and a change that changes nothing none', async () => {
+  await owner.events()
+  const { id, secret } = await create({ headers: { 'X-Token': 'one' } })
+  expect(secret).toMatch(/^whsec_/)
+  const change = async (body: object) =>
+    (await owner.request(`PATCH /webhooks/${id}`, { body })).body
+  expect(await owner.events()).toEqual(['settings.changed'])
+  expect(await change({ description: 'For the shop' })).toMatchObject({ version: '2' })
+  expect(await owner.events()).toEqual(['settings.changed'])
+  expect(await change({ headers: { 'X-Token': 'one' } })).toMatchObject({ version: '2' })
+  expect(await change({ headers: { 'X-Token': null } })).toMatchObject({ version: '2' })
+  expect(await owner.events()).toEqual([])
+  expect(await change({ enabled: false })).toMatchObject({
+    state: 'disabled',
+    disabled_reason: 'manual',
+  })
+  await owner.create(`POST /webhooks/${id}/rotate-secret`, {})
+  await owner.request(`DELETE /webhooks/${id}`)
+  expect(await owner.events()).toEqual(Array(3).fill('settings.changed'))
+})
+
+test('a stale version is refused', async () => {
+  const { id } = await create()
+  await owner.request(`PATCH /webhooks/${id}`, { body: { description: 'A' } })
+  const stale = { body: { description: 'B' }, headers: { 'If-Match': '"1"' } }
+  expect((await owner.request(`PATCH /webhooks/${id}`, stale)).status).toBe(412)
+})
+
+test('a secret and the values of headers are in no later response and not in the database', async () => {
+  const resources = await createOneOfEach(owner.request)
+  const headers = { 'X-Token': 'h34der-value-s3cret' }
+  const { id, secret } = await create({ headers })
+  const rotated = await owner.create(`POST /webhooks/${id}/rotate-secret`, {})
+  await owner.create(`POST /webhooks/${id}/test`, {})
+  const own = { ...resources, common: { ...resources.common, webhook_id: id } }
+  const texts = await Promise.all(
+    rows
+      .filter(([name]) => name.startsWith('GET '))
+      .map(async ([name]) => (await owner.request(withIdsOf(own, name))).text),
+  )
+  for (const table of ['webhooks', 'webhook_deliveries', 'events'] as const)
+    texts.push(JSON.stringify(await service.database.pool.selectFrom(table).selectAll().execute()))
+  for (const secretText of [secret, rotated.secret, headers['X-Token']]) {
+    expect(texts.some((text) => text.includes(secretText))).toBe(false)
+    expect(texts.some((text) => text.includes(secretText.replace('whsec_', '')))).toBe(false)
+  }
+})
+
+test('a read key and a key without admin may not manage webhooks', async () => {
+  const { id } = await create()
+  for (const scope of ['read', 'write'] as const) {
+    const { key } = await owner.create('POST /api-keys', { name: 'K', scope })
+    expect((await owner.request('GET /webhooks', { key })).status).toBe(403)
+    expect((await owner.request(`POST /webhooks/${id}/test`, { key, body: {} })).status).toBe(403)
+    expect((await owner.request('GET /event-kinds', { key })).status).toBe(200)
+    expect((await owner.request('GET /event-kinds/card.moved/sample', { key })).status).toBe(200)
+  }
+})
+
+test('deliveries are paged, filtered and counted', async () => {
+  const { id } = await create({ enabled: false })
+  const kinds = ['board.created', 'board.created', 'card.moved']
+  for (const kind of kinds) await owner.create(`POST /webhooks/${id}/test`, { kind })
+  const list = async (query: string) =>
+    (await owner.request(`GET /webhooks/${id}/deliveries${query}`)).body
+  const first = await list('?limit=2&include_total=true')
+  expect(first.data.map(({ event }: { event: string }) => event)).toEqual([
+    'card.moved',
+    'board.created',
+  ])
+  expect(first.paging.total).toBe(3)
+  const second = await list(`?limit=2&starting_after=${first.paging.next}`)
+  expect(second.data).toHaveLength(1)
+  expect(second.paging.next).toBeNull()
+  expect((await list('?kind=board.created')).data).toHaveLength(2)
+  expect((await list('?status=pending')).data).toHaveLength(3)
+  expect((await list('?status=failed,succeeded')).data).toEqual([])
+  expect((await list(`?since=${new Date(Date.now() + 60_000).toISOString()}`)).data).toEqual([])
+  expect((await owner.request(`GET /webhooks/${id}/deliveries?status=lost`)).status).toBe(422)
+})
+
+test('statistics equal the log', async () => {
+  const { id } = await create({ enabled: false })
+  for (let at = 0; at < 6; at++) await owner.create(`POST /webhooks/${id}/test`, {})
+  const { pool } = service.database
+  const deliveries = (await owner.request(`GET /webhooks/${id}/deliveries`)).body.data
+  const day = 86_400_000
+  const states = ['succeeded', 'succeeded', 'failed', 'succeeded', 'skipped', 'waiting'] as const
+  for (const [at, state] of states.entries()) {
+    const delivery_id: string = deliveries[at].id
+    // The fourth ended two days ago.
+    const finished_at = new Date(Date.now() - (at === 3 ? 2 * day : 1000))
+    await pool
+      .updateTable('webhook_deliveries')
+      .set({ state, finished_at: state === 'waiting' ? null : finished_at })
+      .where('id', '=', delivery_id)
+      .execute()
+    await pool
+      .insertInto('webhook_attempts')
+      .values({
+        workspace_id: owner.workspace_id,
+        webhook_id: id,
+        delivery_id,
+        number: 1,
+        at: finished_at,
+        http_status: 200,
+        duration_ms: (at + 1) * 10,
+        request_headers: '{}',
+      })
+      .execute()
+  }
+  expect((await owner.request(`GET /webhooks/${id}/stats`)).body).toEqual({
+    last_24h: { delivered: 2, failed: 1, p95_ms: 60 },
+    waiting: 1,
+    oldest_waiting_at: deliveries[5].created_at,
+  })
+})

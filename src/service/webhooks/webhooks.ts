@@ -1,0 +1,317 @@
+import type { Event } from '#contract/developers/events.ts'
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { newId } from '#service/db/ids.ts'
+import { countCommittedEvents } from '#service/outbox/outbox.store.ts'
+import { judgeResolvedTarget, type Lookup } from '#service/outgoing/resolve-target.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { conflict, invalidField, orNotFound } from '#service/refusal.ts'
+import { openText, sealText } from '#service/secret.ts'
+import { formatChatMessage } from './chat-format.rules.ts'
+import {
+  countDeliveries,
+  countFailedSince,
+  countWaiting,
+  deliveriesAfter,
+  findDelivery,
+  insertTestDelivery,
+  queueAgain,
+  recoverFailed,
+  skipWaiting,
+} from './deliveries.store.ts'
+import { describeEventKinds } from './event-kinds.rules.ts'
+import { createSample } from './event-samples.ts'
+import { countReplay, replayEvents } from './queue-deliveries.ts'
+import { createSecret } from './signature.ts'
+import {
+  type WebhookChanges,
+  type WebhookRow,
+  countWebhooks,
+  deleteWebhook,
+  findWebhookRow,
+  insertWebhook,
+  lockWebhookRow,
+  lockWorkspace,
+  readStats,
+  saveWebhook,
+  sealContext,
+  toWebhook,
+  webhooksAfter,
+} from './webhooks.store.ts'
+
+export interface WebhookOptions {
+  /** Seals secrets and header values. */
+  readonly key: Uint8Array
+  readonly allowPrivate: boolean
+  readonly publicUrl: string | null
+  readonly lookup?: Lookup
+  /** Called after a commit that may have made a delivery due. */
+  readonly onDue: () => void
+}
+
+const maxWebhooks = 20
+const maxHeaders = 10
+
+/** A factory, because secrets are sealed with a key of this instance. */
+export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
+  ({
+    async 'GET /webhooks'({ db, cursor }, page) {
+      return fetchPage(cursor, page, {
+        rows: (last, limit) => webhooksAfter(db, last, limit),
+        keyOf: ({ id }) => [id],
+        total: () => countWebhooks(db),
+      })
+    },
+
+    async 'POST /webhooks'({ db, now, emit }, { secret = createSecret(), headers, ...draft }) {
+      await lockWorkspace(db)
+      if ((await countWebhooks(db)) >= maxWebhooks)
+        throw conflict('limit_reached', `A workspace may have at most ${maxWebhooks} webhooks.`)
+      const id = newId('whk', now)
+      const row = await insertWebhook(
+        db,
+        {
+          id,
+          ...draft,
+          url: new URL(draft.url).href,
+          description: draft.description ?? null,
+          headers: sealHeaders(key, id, headers, {}),
+          secret: sealText(key, secret, sealContext(id, 'secret')),
+        },
+        now,
+      )
+      await emit('settings.changed', { type: 'webhook', id, action: 'created' })
+      return { ...toWebhook(row), secret }
+    },
+
+    async 'GET /webhooks/:webhook_id'({ db }, { webhook_id }) {
+      return toWebhook(await requireWebhook(db, webhook_id))
+    },
+
+    async 'PATCH /webhooks/:webhook_id'(
+      { db, now, emit, expectVersion, afterCommit },
+      { webhook_id, enabled, headers, ...change },
+    ) {
+      const before = orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      expectVersion(toWebhook(before))
+      const changes: WebhookChanges = {
+        ...givenFields(change),
+        ...(change.url === undefined ? {} : { url: new URL(change.url).href }),
+        ...(headers === undefined
+          ? {}
+          : { headers: sealHeaders(key, webhook_id, headers, before.headers) }),
+        ...(enabled === undefined ? {} : await stateChanges(db, before, enabled, now)),
+      }
+      if (!hasChanged(key, before, changes)) return toWebhook(before)
+      await saveWebhook(db, webhook_id, changes, now)
+      await emit('settings.changed', { type: 'webhook', id: webhook_id, action: 'updated' })
+      afterCommit(onDue)
+      return toWebhook(await requireWebhook(db, webhook_id))
+    },
+
+    async 'DELETE /webhooks/:webhook_id'({ db, emit, expectVersion }, { webhook_id }) {
+      const before = orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      expectVersion(toWebhook(before))
+      await deleteWebhook(db, webhook_id)
+      await emit('settings.changed', { type: 'webhook', id: webhook_id, action: 'deleted' })
+      return undefined
+    },
+
+    async 'POST /webhooks/:webhook_id/rotate-secret'(
+      { db, now, emit },
+      { webhook_id, overlap_hours, secret = createSecret() },
+    ) {
+      const before = orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      const until = new Date(now.getTime() + overlap_hours * 3_600_000)
+      const hasOverlap = overlap_hours > 0
+      await saveWebhook(
+        db,
+        webhook_id,
+        {
+          secret: sealText(key, secret, sealContext(webhook_id, 'secret')),
+          previous_secret: hasOverlap ? before.secret : null,
+          previous_secret_until: hasOverlap ? until.toISOString() : null,
+        },
+        now,
+      )
+      await emit('settings.changed', { type: 'webhook', id: webhook_id, action: 'secret_rotated' })
+      return { ...toWebhook(await requireWebhook(db, webhook_id)), secret }
+    },
+
+    async 'POST /webhooks/:webhook_id/test'({ db, now, afterCommit }, { webhook_id, kind }) {
+      const { format } = await requireWebhook(db, webhook_id)
+      const event_id = newId('evt', now)
+      const event = sampleEvent(kind, { id: event_id, created_at: now, webhook_id })
+      const body =
+        format === 'standard' ? JSON.stringify(event) : formatChatMessage(format, event, null)
+      const delivery = await insertTestDelivery(db, { webhook_id, event_id, kind, body }, now)
+      afterCommit(onDue)
+      return delivery
+    },
+
+    async 'GET /webhooks/:webhook_id/stats'({ db }, { webhook_id }) {
+      await requireWebhook(db, webhook_id)
+      return readStats(db, webhook_id)
+    },
+
+    async 'GET /webhooks/:webhook_id/deliveries'({ db, cursor }, { webhook_id, ...input }) {
+      await requireWebhook(db, webhook_id)
+      const { status, kind, since, ...page } = input
+      const filter = { webhook_id, status, kind, since }
+      return fetchPage(cursor, page, {
+        rows: (last, limit) => deliveriesAfter(db, filter, last, limit),
+        keyOf: ({ id }) => [id],
+        total: () => countDeliveries(db, filter),
+      })
+    },
+
+    async 'GET /webhooks/:webhook_id/deliveries/:delivery_id'({ db }, { webhook_id, delivery_id }) {
+      return requireDelivery(db, webhook_id, delivery_id)
+    },
+
+    async 'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver'(
+      { db, afterCommit },
+      { webhook_id, delivery_id },
+    ) {
+      const delivery = await queueAgain(db, webhook_id, delivery_id)
+      afterCommit(onDue)
+      return orNotFound(delivery, 'delivery', delivery_id)
+    },
+
+    async 'POST /webhooks/:webhook_id/recover'(
+      { db, afterCommit },
+      { webhook_id, since, dry_run },
+    ) {
+      orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      if (dry_run) return { count: await countFailedSince(db, webhook_id, since) }
+      afterCommit(onDue)
+      return { count: await recoverFailed(db, webhook_id, since) }
+    },
+
+    async 'POST /webhooks/:webhook_id/replay'(
+      { db, now, afterCommit },
+      { webhook_id, since, kinds, dry_run },
+    ) {
+      const row = orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      const webhook = kinds === undefined ? row : { ...row, events: kinds }
+      if (dry_run) return { count: await countReplay(db, webhook, since) }
+      afterCommit(onDue)
+      return { count: await replayEvents(db, webhook, { since, publicUrl, now }) }
+    },
+
+    async 'POST /webhooks/:webhook_id/skip-waiting'({ db }, { webhook_id, dry_run }) {
+      orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      const change = dry_run ? countWaiting : skipWaiting
+      return { count: await change(db, webhook_id) }
+    },
+
+    async 'GET /event-kinds'() {
+      return { data: describeEventKinds().map((kind) => ({ ...kind })) }
+    },
+
+    async 'GET /event-kinds/:kind/sample'(_, { kind }) {
+      const known = describeEventKinds().find((one) => one.kind === kind)?.kind
+      const time = new Date('2026-01-02T03:04:05.678Z')
+      const webhook_id = 'whk_00000000000000000001'
+      const options = { id: 'evt_00000000000000000001', created_at: time, webhook_id }
+      return [sampleEvent(orNotFound(known, 'kind of event', kind), options)]
+    },
+  }) satisfies Partial<Verbs>
+
+/** As a value of the contract: the spread turns an interface into a record. */
+function sampleEvent(...input: Parameters<typeof createSample>): Event {
+  const { data, ...event } = createSample(...input)
+  return { ...event, data: { ...data } }
+}
+
+const requireWebhook = async (db: WorkspaceDb, id: string): Promise<WebhookRow> =>
+  orNotFound(await findWebhookRow(db, id), 'webhook', id)
+
+export const requireWebhookById = async (db: WorkspaceDb, id: string) =>
+  toWebhook(await requireWebhook(db, id))
+
+export const requireDelivery = async (db: WorkspaceDb, webhook_id: string, id: string) =>
+  orNotFound(await findDelivery(db, webhook_id, id), 'delivery', id)
+
+/** Judges the URL of a webhook with the addresses that its name has now. It uses the network, so no transaction is open. */
+export const webhookChecks = ({ allowPrivate, lookup }: WebhookOptions) => {
+  const check = async ({ url }: { readonly url?: string | undefined }) => {
+    if (url === undefined) return
+    const policy = { allowPrivate, ...(lookup && { lookup }) }
+    const verdict = await judgeResolvedTarget(url, policy)
+    if (!verdict.isAllowed) throw invalidField('/url', verdict.code, verdict.message)
+  }
+  return { 'POST /webhooks': check, 'PATCH /webhooks/:webhook_id': check }
+}
+
+/** The type of an optional field allows undefined, which would be written as null. */
+const givenFields = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }
+
+// These are the service's own; the transport sets the others.
+const reservedHeader =
+  /^(host|connection|keep-alive|upgrade|expect|te|trailer|transfer-encoding|content-.*|accept-encoding|user-agent|proxy-.*|webhook-.*|x-service-.*)$/i
+
+/** Seals the values; a null one keeps the stored one. Throws for names that the service sends itself. */
+function sealHeaders(
+  key: Uint8Array,
+  webhook_id: string,
+  headers: Readonly<Record<string, string | null>>,
+  stored: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const entries = Object.entries(headers)
+  if (entries.length > maxHeaders)
+    throw invalidField('/headers', 'too_many', `At most ${maxHeaders} headers are allowed.`)
+  const names = new Set(entries.map(([name]) => name.toLowerCase()))
+  if (names.size < entries.length)
+    throw invalidField('/headers', 'duplicate', 'The name of a header is there twice.')
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      if (reservedHeader.test(name))
+        throw invalidField(
+          `/headers/${name}`,
+          'reserved_header',
+          `${name} is set by the service and cannot be replaced.`,
+        )
+      const kept = Object.entries(stored).find(([one]) => one.toLowerCase() === name.toLowerCase())
+      if (value !== null) return [name, sealText(key, value, sealContext(webhook_id, name))]
+      if (kept) return [name, kept[1]]
+      throw invalidField(`/headers/${name}`, 'no_value', `${name} has no stored value to keep.`)
+    }),
+  )
+}
+
+/** A webhook that is enabled receives the events from now on, and what was waiting goes on. */
+async function stateChanges(
+  db: WorkspaceDb,
+  before: WebhookRow,
+  enabled: boolean,
+  now: Date,
+): Promise<WebhookChanges> {
+  if (enabled === (before.disabled_at === null)) return {}
+  if (!enabled) return { disabled_reason: 'manual', disabled_at: now.toISOString() }
+  return {
+    disabled_reason: null,
+    disabled_at: null,
+    failure_count: 0,
+    failing_since: null,
+    probe_at: null,
+    queued_seq: await countCommittedEvents(db),
+  }
+}
+
+/** Header values are compared in the clear, because sealing one twice gives different texts. */
+function hasChanged(key: Uint8Array, before: WebhookRow, changes: WebhookChanges): boolean {
+  const clear = (headers: Readonly<Record<string, string>>) =>
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      openText(key, value, sealContext(before.id, name)),
+    ])
+  return Object.entries(changes).some(([name, value]) => {
+    if (name === 'headers' && changes.headers)
+      return JSON.stringify(clear(changes.headers)) !== JSON.stringify(clear(before.headers))
+    return JSON.stringify(value) !== JSON.stringify(before[name as keyof WebhookRow]) // own keys
+  })
+}
