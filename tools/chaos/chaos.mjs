@@ -1,11 +1,12 @@
 // `npm run chaos`: kills and stops the service and its database during writes and counts lost writes and double
 // publications.
-//   --kills 20   --writers 8   --only publishing, importing, database, …   --engine embedded, postgres (both by default)
+//   --kills 20   --writers 8   --only publishing, importing, webhooks, …   --engine embedded, postgres (both by default)
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
 import { buildOrExit, isStale } from '../build.mjs'
 import { killDatabase, stopWithoutDatabase } from './database.mjs'
+import { deliverAndKill } from './delivering.mjs'
 import { importAndKill } from './importing.mjs'
 import { findWrongPublications, publishAndKill } from './publishing.mjs'
 import { stopBehindLock, stopUnderLoad } from './stopping.mjs'
@@ -143,6 +144,14 @@ async function killWhileImporting(target) {
   return wrong.length === 0
 }
 
+/** Kills one of two processes while they deliver webhooks; on the embedded engine, the only one. */
+const killWhileDelivering = (target) =>
+  deliverAndKill(target, {
+    kills: Number(values.kills),
+    writers: Number(values.writers),
+    print,
+  })
+
 /** Kills PostgreSQL during writes, publications, an import and an event stream, and starts it again. */
 async function killDatabaseDuringWrites(target) {
   const opened = await target.open()
@@ -167,6 +176,7 @@ const faults = [
   ['locked', stopWhileLocked, 'postgres'],
   ['publishing', killWhilePublishing],
   ['importing', killWhileImporting],
+  ['webhooks', killWhileDelivering],
   ['database', killDatabaseDuringWrites, 'postgres'],
 ]
 

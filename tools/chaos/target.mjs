@@ -19,8 +19,8 @@ export async function createTarget(engine) {
   return {
     engine,
     cluster,
-    async open() {
-      const service = await startService(folder, settings)
+    async open(more = {}) {
+      const service = await startService(folder, { ...settings, ...more })
       const key = ownerKey(folder)
       return { service, key, call: caller(service.url, key) }
     },
