@@ -13,7 +13,12 @@ export async function firstStart(
     ? await createWorkspace(
         service.database,
         exampleName,
-        exampleContent({ size: 'small', seed: 1, now: new Date() }),
+        exampleContent({
+          size: 'small',
+          seed: 1,
+          now: new Date(),
+          sealSecret: service.createWebhookSecret,
+        }),
       )
     : await createWorkspace(service.database, 'Workspace')
   if (example) await service.maintenance.analyze()

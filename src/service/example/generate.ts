@@ -5,17 +5,23 @@ import { fillEmail } from './email.ts'
 import { fillFeedback } from './feedback.ts'
 import { insertRows } from './rows.store.ts'
 import type { Kit } from './seed-context.ts'
+import { type SealSecret, fillWebhooks } from './webhooks.ts'
 import { teamRows } from './written-boards.ts'
 
 /**
  * Everything a generated workspace holds, written as rows below the verbs: no event tells of it, since nobody could
  * have asked to hear of it.
  */
-export async function generate(db: WorkspaceDb, kit: Kit): Promise<void> {
+export async function generate(
+  db: WorkspaceDb,
+  kit: Kit,
+  sealSecret: SealSecret | undefined,
+): Promise<void> {
   const team = teamRows(kit)
   await insertRows(db, 'members', team)
   const posts = await fillFeedback(db, kit, team)
   await fillBoards(db, kit, team, posts)
   await fillEmail(db, kit)
   await fillChangelog(db, kit, team, posts)
+  if (sealSecret) await fillWebhooks(db, kit, sealSecret)
 }
