@@ -115,6 +115,6 @@ test('a server without TLS fails as protocol', async () => {
   const { port } = server.address() as AddressInfo
   expect(await send(`https://receiver.example.com:${port}/`)).toMatchObject({
     reason: 'protocol',
-    message: 'The server did not accept a secure connection.',
+    message: 'The secure connection to the server failed.',
   })
 })

@@ -289,7 +289,7 @@ function toRequestError(error: unknown, request?: ClientRequest): RequestError {
     return new RequestError('certificate', certificateMessage(String(socket.authorizationError)))
   const code = codeOf(error)
   return /^(EPROTO$|ERR_SSL_)/.test(code)
-    ? new RequestError('protocol', 'The server did not accept a secure connection.')
+    ? new RequestError('protocol', 'The secure connection to the server failed.')
     : new RequestError(reasonOf(code))
 }
 

@@ -115,6 +115,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
     [['GET /feedback/changelog/entries', 'GET /feedback/changelog/labels']],
   ],
   ['changelog_subscriber.', [['GET /feedback/changelog/subscribers']]],
+  ['webhook.', [['GET /webhooks/:webhook_id'], { webhook_id: 'id' }], [['GET /webhooks']]],
 ]
 
 // An event of settings does not say which automation an enrollment belongs to.
@@ -128,6 +129,7 @@ const settings: Readonly<Record<string, readonly ReadName[]>> = {
   api_key: ['GET /api-keys'],
   automation: automations,
   enrollment: automations,
+  webhook: ['GET /webhooks', 'GET /webhooks/:webhook_id'],
 }
 const configuration: readonly ReadName[] = [
   'GET /feedback/boards',
