@@ -3,7 +3,7 @@
 // `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs;
 // `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs;
 // `-- import`: a file of contacts, see import.mjs; `-- contacts`: the table of contacts, see contacts.mjs;
-// `-- feedback`: posts and people, see feedback.mjs; `-- load`: many connections, see load.mjs; `-- soak`: a
+// `-- feedback`: posts and people, see feedback.mjs; `-- load`: many connections, see load.mjs; `-- webhooks`: deliveries, see webhooks.mjs; `-- soak`: a
 // long run, see soak.mjs; `-- memory`: many navigations, see memory.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
@@ -28,6 +28,7 @@ import { measureReports } from './reports.mjs'
 import { measureService } from './service.mjs'
 import { measureSoak } from './soak.mjs'
 import { suites } from './suites.mjs'
+import { measureWebhooks } from './webhooks.mjs'
 
 const others = {
   api: measureService,
@@ -40,6 +41,7 @@ const others = {
   feedback: measureFeedback,
   import: measureImport,
   memory: measureMemory,
+  webhooks: measureWebhooks,
 }
 const measureOther = others[process.argv[2]]
 if (measureOther) {
