@@ -20,6 +20,14 @@ interface Deleted {
 /** Fixed by the public document: exactly these five. */
 type EventContact = Pick<Contact, 'id' | 'list_id' | 'email_address' | 'status' | 'tags'>
 
+/** Without its URL, which may be a credential. */
+interface DisabledWebhook extends Pick<
+  Webhook,
+  'id' | 'description' | 'disabled_reason' | 'disabled_at'
+> {
+  readonly host: string
+}
+
 /** Every kind of event and its `data`. One fact is one event. */
 export interface EventData {
   'board.created': Board
@@ -96,7 +104,7 @@ export interface EventData {
   'changelog_subscriber.updated': Subscriber
   'changelog_subscriber.deleted': Deleted
   'settings.changed': { readonly type: string; readonly id: string; readonly action: string }
-  'webhook.disabled': Webhook
+  'webhook.disabled': DisabledWebhook
   /** Sent by a test button to one webhook alone, never part of the feed. */
   'webhook.test': { readonly webhook_id: string; readonly message: string }
 }

@@ -140,7 +140,10 @@ export async function openService({
         sealText(webhookKey, createSecret(), sealContext(webhook_id, 'secret')),
       version,
       streams,
-      beginShutdown,
+      beginShutdown() {
+        beginShutdown()
+        void deliveries.stop()
+      },
       async close() {
         streams.close()
         await purge.stop()

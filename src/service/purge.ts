@@ -8,8 +8,9 @@ import { purgeCardsDeletedBefore } from '#service/tasks/card-writes.store.ts'
 import { restorableMs } from '#service/tasks/cards.ts'
 import {
   deleteDeliveriesFinishedBefore,
+  erasePreviousSecrets,
   keepBodiesOfEvents,
-} from '#service/webhooks/delivery-queue.store.ts'
+} from '#service/webhooks/webhook-purge.store.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -26,9 +27,10 @@ export async function purgeExpired(
 ): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await deleteExpired(pool, now).catch(onFailure)
+  await deleteDeliveriesFinishedBefore(pool, before(eventRetentionMs)).catch(onFailure)
+  await erasePreviousSecrets(pool).catch(onFailure)
   await keepBodiesOfEvents(pool, before(eventRetentionMs)).catch(onFailure)
   await deleteOldEvents(pool, before(eventRetentionMs)).catch(onFailure)
-  await deleteDeliveriesFinishedBefore(pool, before(eventRetentionMs)).catch(onFailure)
   await deleteImportsFinishedBefore(pool, before(importRetentionMs)).catch(onFailure)
   await purgeCardsDeletedBefore(pool, before(restorableMs)).catch(onFailure)
 }

@@ -2,7 +2,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
-import { claimDeliveries, takeBackDeliveries } from '#service/webhooks/delivery-queue.store.ts'
+import {
+  claimDeliveries,
+  saveAttempts,
+  takeBackDeliveries,
+} from '#service/webhooks/delivery-queue.store.ts'
 import { type ClaimKind, createClaimRunner } from './claim-runner.ts'
 
 const service = servicePerFile()
@@ -119,13 +123,47 @@ test('a stop ends work that takes too long, and records that it was interrupted'
   expect(recorded).toEqual([[0, 'interrupted']])
 })
 
-test('a record that fails is tried again', async () => {
+test('a record of an attempt that was taken back is ignored', async () => {
+  const id = await queueTests(1)
+  const [first] = await claim('slow', -1000)
+  await takeBackDeliveries(service.database.pool, false)
+  await claim('slow')
+  const record = {
+    ...{ delivery_id: first?.id ?? '', webhook_id: id, number: first?.attempt_count ?? 0 },
+    ...{ at: new Date().toISOString(), http_status: 200, duration_ms: 1, error: null },
+    ...{ request_headers: {}, response_headers: {}, response_excerpt: '' },
+    next: { state: 'succeeded' } as const,
+  }
+  const save = (number: number) =>
+    service.database.transaction(owner.workspace_id, (db) =>
+      saveAttempts(db, 'slow', [{ ...record, number }]),
+    )
+  expect(await save(1)).toEqual([])
+  expect(await save(2)).toHaveLength(1)
+})
+
+test('a workspace whose claim fails does not keep another one', async () => {
+  const { kind, recorded } = createWork(1)
+  const other = await service.workspace()
+  const failing: typeof kind = {
+    ...kind,
+    findWorkspaces: async () => [other.workspace_id, owner.workspace_id],
+    async claim(db, lease) {
+      if (db.workspace_id === other.workspace_id) throw new Error('It fails in every round.')
+      return kind.claim(db, lease)
+    },
+  }
+  createRunner(failing).start()
+  await expect.poll(() => recorded, patience).toEqual([[0, 'done']])
+})
+
+test('a record is tried again while the database is away', async () => {
   const { kind, recorded } = createWork(1)
   let failures = 2
   const failing: typeof kind = {
     ...kind,
     async record(db, who, results) {
-      if (failures-- > 0) throw new Error('away')
+      if (failures-- > 0) throw new Error('Connection terminated')
       await kind.record(db, who, results)
     },
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { DatabaseAccess, WorkspaceDb } from '#service/db/db.ts'
+import { isUnavailable } from '#service/db/transient-error.ts'
 import type { Log } from '#service/log.ts'
 import type { Lease } from './claims.store.ts'
 
@@ -40,6 +41,8 @@ export interface ClaimRunner {
 const pollMs = 500
 const sweepMs = 5000
 const stopMs = 3000
+/** After a claim that failed. */
+const pauseMs = 5000
 
 /** Every process may run one: a claimed item belongs to one process until its lease ends. */
 export function createClaimRunner<Item, Result>(
@@ -53,8 +56,10 @@ export function createClaimRunner<Item, Result>(
   const active = new Set<Promise<void>>()
   const results = new Map<string, (readonly [Item, Result])[]>()
   const recording = new Map<string, Promise<void>>()
+  const pausedUntil = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
+  let ending: Promise<void> | undefined
   let isWoken = false
   let isFailing = false
   let sweptAt = 0
@@ -68,14 +73,26 @@ export function createClaimRunner<Item, Result>(
       }
       for (const workspace_id of await kind.findWorkspaces()) {
         if (stopping.signal.aborted) return
-        const lease = { owner, ms: kind.leaseMs }
-        const items = await database.transaction(workspace_id, (db) => kind.claim(db, lease))
-        for (const item of items) begin(workspace_id, item)
+        await claim(workspace_id)
       }
     } while (isWoken && !stopping.signal.aborted)
   }
 
-  function begin(workspace_id: string, item: Item): void {
+  /** A workspace whose claim fails must not keep the others. */
+  async function claim(workspace_id: string): Promise<void> {
+    if (performance.now() < (pausedUntil.get(workspace_id) ?? 0)) return
+    try {
+      const lease = { owner, ms: kind.leaseMs }
+      const items = await database.transaction(workspace_id, (db) => kind.claim(db, lease))
+      for (const item of items) perform(workspace_id, item)
+      pausedUntil.delete(workspace_id)
+    } catch (error) {
+      pausedUntil.set(workspace_id, performance.now() + pauseMs)
+      reportFailure(error)
+    }
+  }
+
+  function perform(workspace_id: string, item: Item): void {
     const work = kind.act(item, aborting.signal).then(async (result) => {
       results.set(workspace_id, [...(results.get(workspace_id) ?? []), [item, result]])
       await recordAll(workspace_id)
@@ -105,7 +122,8 @@ export function createClaimRunner<Item, Result>(
         return await database.transaction(workspace_id, (db) => kind.record(db, owner, batch))
       } catch (error) {
         reportFailure(error)
-        if (performance.now() > until || stopping.signal.aborted) return
+        // Anything else would fail again; the lease ends and the work is repeated.
+        if (!isUnavailable(error) || performance.now() > until || stopping.signal.aborted) return
         await delay(pollMs)
       }
   }
@@ -127,8 +145,21 @@ export function createClaimRunner<Item, Result>(
       })
   }
 
+  /** Leaves what does not end in time to the lease. */
+  async function end(): Promise<void> {
+    const limit = (ms: number) => delay(ms, undefined, { ref: false })
+    const settle = async () => {
+      await round
+      await Promise.all(active)
+    }
+    await Promise.race([settle(), limit(stopMs)])
+    aborting.abort()
+    await Promise.race([settle(), limit(stopMs / 3)])
+  }
+
   return {
     start() {
+      if (timer !== undefined) return
       timer = setInterval(wake, pollMs)
       timer.unref()
       sweptAt = performance.now()
@@ -141,13 +172,11 @@ export function createClaimRunner<Item, Result>(
         })
     },
     wake,
-    async stop() {
+    stop() {
       clearInterval(timer)
       stopping.abort()
-      await round
-      await Promise.race([Promise.all(active), delay(stopMs, undefined, { ref: false })])
-      aborting.abort()
-      await Promise.all(active)
+      ending ??= end()
+      return ending
     },
   }
 }

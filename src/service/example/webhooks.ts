@@ -66,6 +66,7 @@ export async function fillWebhooks(db: WorkspaceDb, kit: Kit, seal: SealSecret):
     disabled_reason: 'manual',
     disabled_at: before(26 * hourMs),
     queued_seq: '0',
+    events_since: created_at,
     failure_count: 5,
     failing_since: before(52 * hourMs),
     last_attempt: latest && lastAttempt ? { ...lastAttempt, delivery_id: latest.id } : null,

@@ -87,6 +87,13 @@ export async function deleteOldEvents(pool: Kysely<Tables>, before: Date): Promi
       .where('workspace_id', '=', workspace_id)
       .where('id', '<', idAt('evt', before))
       .where('seq', '<', seq)
+      // A delivery of the event has no copy of its bytes yet.
+      .where(
+        sql<boolean>`not exists (
+          select 1 from webhooks w join webhook_deliveries d on d.workspace_id = w.workspace_id
+            and d.webhook_id = w.id and d.event_id = events.id and d.body is null
+          where w.workspace_id = events.workspace_id)`,
+      )
       .execute()
 }
 

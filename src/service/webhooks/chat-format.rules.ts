@@ -172,7 +172,7 @@ const nameFields = [
   'email_address',
   'email',
   'message',
-  'url',
+  'host',
   'external_id',
   'id',
 ]

@@ -171,23 +171,23 @@ async function recordAttempts(
   records: readonly AttemptRecord[],
 ): Promise<void> {
   const webhooks = await lockWebhooks(db, [...new Set(records.map(({ webhook_id }) => webhook_id))])
-  const isThere = new Set(webhooks.map(({ id }) => id))
+  const existing = new Set(webhooks.map(({ id }) => id))
   const saved = await saveAttempts(
     db,
     owner,
-    records.filter(({ webhook_id }) => isThere.has(webhook_id)),
+    records.filter(({ webhook_id }) => existing.has(webhook_id)),
   )
   for (const webhook of webhooks) {
     const own = saved.filter(({ webhook_id }) => webhook_id === webhook.id)
     const last = own.at(-1)
     if (!last) continue
     const isSuccess = own.some(({ next }) => next.state === 'succeeded')
-    const failures = own.filter(hasFailed).length
-    await saveHealth(db, webhook, { isSuccess, failures, last })
+    const failed = own.filter(hasFailed).map(({ delivery_id }) => delivery_id)
+    await saveHealth(db, webhook, { isSuccess, failed, last })
     if (webhook.disabled_at !== null) continue
     const isGone = own.some(({ http_status }) => http_status === 410)
     if (isGone) await disable(db, webhook, 'gone')
-    else if (!isSuccess && failures > 0 && (await isFailingForDays(db, webhook.id)))
+    else if (!isSuccess && failed.length > 0 && (await isFailingForDays(db, webhook.id)))
       await disable(db, webhook, 'failing')
   }
 }
@@ -205,5 +205,9 @@ async function disable(db: WorkspaceDb, { id }: WebhookRow, reason: 'gone' | 'fa
     scope: 'write',
     admin: true,
   } as const
-  if (row) await createEmit(db, caller, now, false)('webhook.disabled', toWebhook(row))
+  if (!row) return
+  // Without the URL, which may be a credential: reading events needs no admin key.
+  const { description, disabled_reason, disabled_at } = toWebhook(row)
+  const data = { id, description, host: new URL(row.url).host, disabled_reason, disabled_at }
+  await createEmit(db, caller, now, false)('webhook.disabled', data)
 }

@@ -7,7 +7,7 @@ import type {
   DeliveryStatus,
 } from '#contract/developers/webhook-resources.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { newId } from '#service/db/ids.ts'
+import { idAt, newId } from '#service/db/ids.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from '#service/db/schema/webhooks.ts'
 import { attemptId, manualTries } from './attempts.rules.ts'
@@ -42,7 +42,7 @@ const filteredRows = (db: WorkspaceDb, { webhook_id, status, kind, since }: Deli
       ),
     )
     .$if(kind !== undefined, (query) => query.where('kind', 'in', kind ?? []))
-    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''))
+    .$if(since !== undefined, (query) => query.where('id', '>=', idAt('dlv', new Date(since ?? 0))))
 
 /** Newest first: ids ascend with time. */
 export async function deliveriesAfter(
@@ -52,7 +52,7 @@ export async function deliveriesAfter(
   limit: number,
 ): Promise<Delivery[]> {
   const rows = await filteredRows(db, filter)
-    .selectAll()
+    .select(shownColumns)
     .$if(last !== undefined, (query) => query.where('id', '<', String(last?.[0])))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -63,7 +63,20 @@ export async function deliveriesAfter(
 export const countDeliveries = (db: WorkspaceDb, filter: DeliveryFilter) =>
   countRows(filteredRows(db, filter))
 
-type DeliveryRow = Selectable<WebhookDeliveriesTable>
+/** Not the body, which a list does not show. */
+const shownColumns = [
+  'id',
+  'webhook_id',
+  'event_id',
+  'kind',
+  'state',
+  'due_at',
+  'attempt_count',
+  'last_attempt',
+  'created_at',
+] as const
+
+type DeliveryRow = Pick<Selectable<WebhookDeliveriesTable>, (typeof shownColumns)[number]>
 
 const toDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
@@ -179,7 +192,9 @@ export async function queueAgain(
 }
 
 const failedSince = (db: WorkspaceDb, webhook_id: string, since: string) =>
-  rowsOf(db, webhook_id).where('state', '=', 'failed').where('created_at', '>=', since)
+  rowsOf(db, webhook_id)
+    .where('state', '=', 'failed')
+    .where('event_id', '>=', idAt('evt', new Date(since)))
 
 export const countFailedSince = (db: WorkspaceDb, webhook_id: string, since: string) =>
   countRows(failedSince(db, webhook_id, since))
@@ -196,7 +211,7 @@ export async function recoverFailed(
     .where('workspace_id', '=', db.workspace_id)
     .where('webhook_id', '=', webhook_id)
     .where('state', '=', 'failed')
-    .where('created_at', '>=', since)
+    .where('event_id', '>=', idAt('evt', new Date(since)))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

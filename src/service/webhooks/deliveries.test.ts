@@ -1,8 +1,9 @@
 // Runs on both engines: it relies on leases and row locks.
 import { createHmac } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { purgeExpired } from '#service/purge.ts'
 import { startReceiver, status } from './test-receiver.ts'
 
 const service = servicePerFile({ WEBHOOK_ALLOW_PRIVATE: '1' }, { outgoing: { deadlineMs: 1000 } })
@@ -10,8 +11,8 @@ const owner = workspacePerTest(service)
 const patience = { timeout: 20_000, interval: 20 }
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeAll(() => service.scheduler.start())
 beforeEach(async () => {
-  service.scheduler.start()
   receiver = await startReceiver()
 })
 
@@ -167,15 +168,80 @@ test('the first success makes what failed due at once', async () => {
   await createBoard('A')
   await expect.poll(() => receiver.requests.length, patience).toBe(1)
   await expectAttempts(id, 1)
-  // The second attempt would be five seconds later, the third five minutes.
-  await service.database.pool
-    .updateTable('webhook_deliveries')
-    .set({ due_at: new Date(Date.now() + 3_600_000) })
-    .where('webhook_id', '=', id)
-    .execute()
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  const later = () =>
+    service.database.pool
+      .updateTable('webhook_deliveries')
+      .set({ due_at: inAnHour })
+      .where('webhook_id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+  await later()
   receiver.answer = status(200)
+  await createBoard('One failure is no outage')
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(1)
+  expect(await readDeliveries(id, '?status=pending')).toMatchObject([{ attempt_count: 1 }])
+  await setWebhook(id, { failure_count: 10, failing_since: new Date() })
   await createBoard('B')
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(3)
+})
+
+test('a purge keeps the bytes of an event whose delivery still waits', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(500)
+  await createBoard('Old')
+  await expectAttempts(id, 1)
+  await createBoard('The latest event of a workspace is always kept')
+  await expect.poll(() => receiver.requests.length, patience).toBe(2)
+  const inEightDays = new Date(Date.now() + 8 * 86_400_000)
+  await purgeExpired(service.database.pool, inEightDays, (error) => {
+    throw error
+  })
+  expect((await owner.request('GET /events?kinds=board.created')).body.data).toHaveLength(1)
+  receiver.answer = status(200)
+  await makeDue()
   await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(2)
+  const bodies = receiver.requests.map(({ body }) => body)
+  expect(new Set(bodies).size).toBe(2)
+})
+
+test('a purge deletes deliveries that ended a week ago, with their log', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  await createBoard('A')
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(1)
+  const purgeIn = (days: number) =>
+    purgeExpired(service.database.pool, new Date(Date.now() + days * 86_400_000), () => undefined)
+  await purgeIn(6)
+  expect(await readDeliveries(id)).toHaveLength(1)
+  await purgeIn(8)
+  expect(await readDeliveries(id)).toEqual([])
+})
+
+test('what was committed before a webhook was disabled is delivered once it is enabled', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(500)
+  await createBoard('Before')
+  await owner.request(`PATCH /webhooks/${id}`, { body: { enabled: false } })
+  await createBoard('While it is disabled')
+  await expect.poll(() => readDeliveries(id), patience).toHaveLength(1)
+  await owner.request(`PATCH /webhooks/${id}`, { body: { enabled: true } })
+  receiver.answer = status(200)
+  await createBoard('After')
+  await makeDue()
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(2)
+  const names = receiver.bodies().map(({ data }) => data.name)
+  expect(new Set(names)).toEqual(new Set(['Before', 'After']))
+})
+
+test('the event of a disabled webhook tells its host, and not its URL', async () => {
+  await register({ events: ['board.created'], url: `${receiver.url}/T0K3N` })
+  receiver.answer = status(410)
+  await createBoard('A')
+  const read = async () => (await owner.request('GET /events?kinds=webhook.disabled')).body.data
+  await expect.poll(read, patience).toHaveLength(1)
+  const text = JSON.stringify(await read())
+  expect(text).toContain(new URL(receiver.url).host)
+  expect(text).not.toContain('T0K3N')
 })
 
 test('W1 a delivery that is sent again gets one more attempt', async () => {

@@ -18,11 +18,10 @@ const eventsPerRound = 1000
 export async function workspacesWithDeliveries(pool: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ workspace_id: string }>`
     select distinct w.workspace_id from webhooks w
-    where w.disabled_at is null and (
-        exists (select 1 from events e where e.workspace_id = w.workspace_id and e.seq > w.queued_seq)
-        or (w.probe_at is null or w.probe_at <= now()) and exists (
-          select 1 from webhook_deliveries d where d.workspace_id = w.workspace_id
-            and d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= now()))
+    where exists (select 1 from events e where e.workspace_id = w.workspace_id and e.seq > w.queued_seq)
+      or w.disabled_at is null and (w.probe_at is null or w.probe_at <= now()) and exists (
+        select 1 from webhook_deliveries d where d.workspace_id = w.workspace_id
+          and d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= now())
       or exists (
         select 1 from webhook_deliveries d where d.workspace_id = w.workspace_id
           and d.webhook_id = w.id and d.state = 'waiting' and d.manual and d.due_at <= now())`.execute(
@@ -37,18 +36,22 @@ export interface QueuedEvent {
   readonly kind: string
   readonly seq: string
   readonly key_id: string | null
+  readonly created_at: string
   readonly body: string
 }
 
-/** Locks the active webhooks of a workspace. Inserting their deliveries only locks their keys, so it does not wait. */
-export const lockActiveWebhooks = ({ tx, workspace_id }: WorkspaceDb): Promise<WebhookRow[]> =>
+/**
+ * Locks the webhooks of a workspace that have not seen its latest events. One that a request has locked follows in a
+ * later round. Inserting deliveries only locks keys, so it does not wait.
+ */
+export const lockBehindWebhooks = ({ tx, workspace_id }: WorkspaceDb): Promise<WebhookRow[]> =>
   tx
     .selectFrom('webhooks')
     .selectAll()
     .where('workspace_id', '=', workspace_id)
-    .where('disabled_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
+    .skipLocked()
     .execute()
 
 /** The next events in the order of their numbers, and the number of the last one that was looked at. */
@@ -58,7 +61,7 @@ export async function eventsToQueue(
 ): Promise<{ events: QueuedEvent[]; last: string | undefined }> {
   const rows = await tx
     .selectFrom('events')
-    .select(['id', 'kind', 'seq', 'key_id', 'body', 'silent'])
+    .select(['id', 'kind', 'seq', 'key_id', 'created_at', 'body', 'silent'])
     .where('workspace_id', '=', workspace_id)
     .where('seq', '>', after)
     .orderBy('seq')
@@ -82,18 +85,18 @@ export const saveQueuedSeq = (
 /** The next numbered events since a time that the webhook has no delivery of. Later ones are queued anyway. */
 export async function eventsWithoutDelivery(
   { tx, workspace_id }: WorkspaceDb,
-  { id, queued_seq, disabled_at }: WebhookRow,
+  { id, queued_seq }: WebhookRow,
   since: string,
   after: string,
 ): Promise<{ events: QueuedEvent[]; last: string | undefined }> {
   const rows = await tx
     .selectFrom('events as e')
-    .select(['e.id', 'e.kind', 'e.seq', 'e.key_id', 'e.body'])
+    .select(['e.id', 'e.kind', 'e.seq', 'e.key_id', 'e.created_at', 'e.body'])
     .where('e.workspace_id', '=', workspace_id)
     .where('e.seq', '>', after)
     .where('e.created_at', '>=', since)
     .where('e.silent', '=', false)
-    .$if(disabled_at === null, (query) => query.where('e.seq', '<=', queued_seq))
+    .where('e.seq', '<=', queued_seq)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -171,24 +174,27 @@ export async function claimDeliveries(
   const { rows } = await sql<ClaimedDelivery>`
     with open as (
       select w.id, w.disabled_at is null and (w.probe_at is null or w.probe_at <= now()) as is_open,
-        greatest(0, case when w.probe_at is null then ${maxPerWebhook}::int else 1 end - (
-          select count(*)::int from webhook_deliveries c where c.workspace_id = w.workspace_id
-            and c.webhook_id = w.id and c.state = 'claimed')) as free
-      from webhooks w where w.workspace_id = ${workspace_id}
+        case when w.probe_at is null then ${maxPerWebhook}::int else 1 end as most, busy.count as busy
+      from webhooks w cross join lateral (
+        select count(*)::int as count from webhook_deliveries c where c.workspace_id = w.workspace_id
+          and c.webhook_id = w.id and c.state = 'claimed') busy
+      where w.workspace_id = ${workspace_id}
     ), manual as (
       select d.webhook_id, d.id, 0::bigint as nth from open cross join lateral (
         select webhook_id, id from webhook_deliveries
         where workspace_id = ${workspace_id} and webhook_id = open.id and state = 'waiting'
           and manual and due_at <= now()
-        order by due_at, id limit ${maxPerWebhook} for update skip locked) d
+        order by due_at, id limit greatest(0, ${maxPerWebhook}::int - open.busy)
+        for update skip locked) d
     ), due as (
-      select d.webhook_id, d.id, row_number() over (partition by d.webhook_id order by d.due_at, d.id) as nth
+      select d.webhook_id, d.id,
+        open.busy + row_number() over (partition by d.webhook_id order by d.due_at, d.id) as nth
       from open cross join lateral (
         select webhook_id, id, due_at from webhook_deliveries
         where workspace_id = ${workspace_id} and webhook_id = open.id and state = 'waiting'
           and not manual and due_at <= now()
-        order by due_at, id limit open.free for update skip locked) d
-      where open.is_open and open.free > 0
+        order by due_at, id limit greatest(0, open.most - open.busy) for update skip locked) d
+      where open.is_open
     ), picked as (
       select webhook_id, id from (select * from manual union all select * from due) one
       order by nth, id limit (
@@ -240,19 +246,21 @@ export async function saveAttempts(
   const updates = records.map((record) => ({
     webhook_id: record.webhook_id,
     id: record.delivery_id,
+    number: record.number,
     state: record.next.state,
     delay_ms: record.next.state === 'waiting' ? record.next.delayMs : null,
     free: record.next.state === 'waiting' && record.next.isFree ? 1 : 0,
     last_attempt: lastAttemptOf(record),
   }))
   const { rows } = await sql<{ webhook_id: string; id: string }>`
-    update webhook_deliveries d set state = one.state, manual = false, claimed_by = null, claimed_until = null,
+    update webhook_deliveries d set state = one.state,
+      manual = d.manual and one.free = 1, claimed_by = null, claimed_until = null,
       tries = d.tries - one.free, due_at = now() + one.delay_ms * interval '1 ms',
       finished_at = case when one.delay_ms is null then now() end, last_attempt = one.last_attempt
     from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as one (
-      webhook_id text, id text, state text, delay_ms double precision, free integer, last_attempt jsonb)
+      webhook_id text, id text, number integer, state text, delay_ms double precision, free integer, last_attempt jsonb)
     where d.workspace_id = ${workspace_id} and d.webhook_id = one.webhook_id and d.id = one.id
-      and d.state = 'claimed' and d.claimed_by = ${owner}
+      and d.state = 'claimed' and d.claimed_by = ${owner} and d.attempt_count = one.number
     returning d.webhook_id, d.id`.execute(tx)
   const saved = new Set(rows.map(({ id }) => id))
   const kept = records.filter(({ delivery_id }) => saved.has(delivery_id))
@@ -289,15 +297,20 @@ export const lockWebhooks = (
     .forNoKeyUpdate()
     .execute()
 
-/** Records on the webhook how its attempts went. `successes` and `failures` are those of one transaction. */
+/** Records on the webhook how its attempts went; `failed` are the deliveries whose attempts failed in this transaction. */
 export async function saveHealth(
   db: WorkspaceDb,
   webhook: WebhookRow,
-  { isSuccess, failures, last }: { isSuccess: boolean; failures: number; last: AttemptRecord },
+  {
+    isSuccess,
+    failed,
+    last,
+  }: { isSuccess: boolean; failed: readonly string[]; last: AttemptRecord },
 ): Promise<void> {
   const { tx, workspace_id } = db
   const { at, http_status, duration_ms, error, delivery_id } = last
   const last_attempt = JSON.stringify({ at, http_status, duration_ms, error, delivery_id })
+  const failures = failed.length
   const failure_count = isSuccess ? 0 : webhook.failure_count + failures
   await sql`
     update webhooks set last_attempt = ${last_attempt}, failure_count = ${failure_count},
@@ -307,12 +320,13 @@ export async function saveHealth(
         when ${failures} > 0 and ${failure_count}::int >= ${failuresBeforeProbe}
           then now() + ${probeSeconds} * interval '1 second' else probe_at end
     where workspace_id = ${workspace_id} and id = ${webhook.id}`.execute(tx)
-  // The receiver is back: what failed there does not wait for hours.
-  if (isSuccess && webhook.failing_since !== null)
+  // The receiver was away and is back: what failed there does not wait for hours, unless it said when to come again.
+  if (isSuccess && webhook.failure_count >= failuresBeforeProbe)
     await sql`
       update webhook_deliveries set due_at = now()
       where workspace_id = ${workspace_id} and webhook_id = ${webhook.id} and state = 'waiting'
-        and tries > 0 and due_at > now()`.execute(tx)
+        and tries > 0 and due_at > now() and id <> all (${failed}::text[])
+        and coalesce(last_attempt->>'http_status', '') not in ('429', '503')`.execute(tx)
 }
 
 /** Whether nothing succeeded for three days, by the clock of the database. */
@@ -346,23 +360,4 @@ export async function takeBackDeliveries(
     insert into webhook_attempts (workspace_id, webhook_id, delivery_id, number, at, error, request_headers)
     select workspace_id, webhook_id, id, attempt_count, now(), 'interrupted', '{}' from lapsed
     on conflict do nothing`.execute(pool)
-}
-
-/** Before old events are deleted: deliveries that still exist keep the bytes of theirs. */
-export async function keepBodiesOfEvents(pool: Kysely<Tables>, before: Date): Promise<void> {
-  await sql`
-    update webhook_deliveries d set body = e.body from events e
-    where d.body is null and d.created_at < ${before}
-      and e.workspace_id = d.workspace_id and e.id = d.event_id`.execute(pool)
-}
-
-/** Deletes deliveries whose last attempt ended before this time, with their log. */
-export async function deleteDeliveriesFinishedBefore(
-  pool: Kysely<Tables>,
-  time: Date,
-): Promise<void> {
-  await pool
-    .deleteFrom('webhook_deliveries')
-    .where('finished_at', '<', time.toISOString())
-    .execute()
 }

@@ -54,7 +54,12 @@ const schemas = {
   changelog: [Entry, {}],
   changelog_subscriber: [Subscriber, {}],
   settings: [z.object({ type: z.string(), id: Id, action: z.string() }), {}],
-  webhook: [Webhook, {}],
+  webhook: [
+    Webhook.pick({ id: true, description: true, disabled_reason: true, disabled_at: true }).extend({
+      host: z.string(),
+    }),
+    {},
+  ],
 } as const
 
 function schemaOf(kind: string): z.ZodObject {

@@ -10,7 +10,7 @@ import {
   eventsToQueue,
   eventsWithoutDelivery,
   insertDeliveries,
-  lockActiveWebhooks,
+  lockBehindWebhooks,
   saveQueuedSeq,
 } from './delivery-queue.store.ts'
 import type { WebhookRow } from './webhooks.store.ts'
@@ -21,7 +21,7 @@ export async function queueDeliveries(
   publicUrl: string | null,
   now: Date,
 ): Promise<void> {
-  const webhooks = await lockActiveWebhooks(db)
+  const webhooks = await lockBehindWebhooks(db)
   const [first, ...others] = webhooks.map(({ queued_seq }) => BigInt(queued_seq))
   if (first === undefined) return
   const after = others.reduce((least, seq) => (seq < least ? seq : least), first)
@@ -30,7 +30,7 @@ export async function queueDeliveries(
   const deliveries = webhooks.flatMap((webhook) =>
     events
       .filter(({ seq }) => BigInt(seq) > BigInt(webhook.queued_seq))
-      .filter((event) => isWanted(webhook, event))
+      .filter((event) => isDuringSubscription(webhook, event) && isWanted(webhook, event))
       .map((event) => toDelivery(webhook, publicUrl, event)),
   )
   await insertDeliveries(db, deliveries, now)
@@ -40,6 +40,12 @@ export async function queueDeliveries(
     last,
   )
 }
+
+/** The request that caused the event began while the webhook was there and enabled. */
+const isDuringSubscription = (
+  { events_since, disabled_at }: WebhookRow,
+  { created_at }: QueuedEvent,
+): boolean => created_at > events_since && (disabled_at === null || created_at <= disabled_at)
 
 /** What is sent to this webhook of an event. */
 const toDelivery = (
@@ -60,11 +66,11 @@ function formatBody(format: WebhookFormat, publicUrl: string | null, body: strin
   return formatChatMessage(format, event, linkTo(publicUrl, event))
 }
 
-type Wish = Pick<WebhookRow, 'events' | 'filter' | 'ignore_api'>
+type Subscription = Pick<WebhookRow, 'events' | 'filter' | 'ignore_api'>
 
 /** `*` is every kind except those of internal comments, which must be named. */
 function isWanted(
-  { events, filter, ignore_api }: Wish,
+  { events, filter, ignore_api }: Subscription,
   { kind, key_id, body }: Pick<QueuedEvent, 'kind' | 'key_id' | 'body'>,
 ): boolean {
   // The outbox writes no other kinds.

@@ -5,7 +5,6 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { deleteById, updateById } from '#service/db/rows.ts'
 import type { WebhooksTable } from '#service/db/schema/webhooks.ts'
-import { countCommittedEvents } from '#service/outbox/outbox.store.ts'
 
 export type WebhookRow = Selectable<WebhooksTable>
 
@@ -52,7 +51,7 @@ interface NewWebhook extends Pick<
   readonly enabled: boolean
 }
 
-/** A new webhook receives the events that are committed from now on: their numbers have no gaps. */
+/** A new webhook receives the events of requests that begin later. */
 export async function insertWebhook(
   db: WorkspaceDb,
   { enabled, headers, filter, ...columns }: NewWebhook,
@@ -66,12 +65,26 @@ export async function insertWebhook(
       headers: JSON.stringify(headers),
       filter: JSON.stringify(filter),
       ...(enabled ? {} : { disabled_reason: 'manual', disabled_at: now }),
-      queued_seq: await countCommittedEvents(db),
+      queued_seq: await latestSeq(db),
+      events_since: now,
       created_at: now,
       updated_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Events up to this number need not be looked at. */
+async function latestSeq({ tx, workspace_id }: WorkspaceDb): Promise<string> {
+  const row = await tx
+    .selectFrom('events')
+    .select('seq')
+    .where('workspace_id', '=', workspace_id)
+    .where('seq', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.seq ?? '0'
 }
 
 /** A missing field stays as it is. */
@@ -90,7 +103,7 @@ export type WebhookChanges = Partial<
     | 'previous_secret_until'
     | 'disabled_reason'
     | 'disabled_at'
-    | 'queued_seq'
+    | 'events_since'
     | 'failure_count'
     | 'failing_since'
     | 'probe_at'

@@ -63,15 +63,15 @@ test('a workspace has at most 20 webhooks', async () => {
 
 test('each write emits one event, and a change that changes nothing none', async () => {
   await owner.events()
-  const { id, secret } = await create({ headers: { 'X-Token': 'one' } })
+  const { id, secret } = await create({ headers: { 'X-Token': 'one', A: 'two' } })
   expect(secret).toMatch(/^whsec_/)
   const change = async (body: object) =>
     (await owner.request(`PATCH /webhooks/${id}`, { body })).body
   expect(await owner.events()).toEqual(['settings.changed'])
   expect(await change({ description: 'For the shop' })).toMatchObject({ version: '2' })
   expect(await owner.events()).toEqual(['settings.changed'])
-  expect(await change({ headers: { 'X-Token': 'one' } })).toMatchObject({ version: '2' })
-  expect(await change({ headers: { 'X-Token': null } })).toMatchObject({ version: '2' })
+  expect(await change({ headers: { 'X-Token': 'one', A: 'two' } })).toMatchObject({ version: '2' })
+  expect(await change({ headers: { 'X-Token': null, A: null } })).toMatchObject({ version: '2' })
   expect(await owner.events()).toEqual([])
   expect(await change({ enabled: false })).toMatchObject({
     state: 'disabled',
@@ -82,11 +82,24 @@ test('each write emits one event, and a change that changes nothing none', async
   expect(await owner.events()).toEqual(Array(3).fill('settings.changed'))
 })
 
+test('stored values of headers are not sent to another host', async () => {
+  const { id } = await create({ headers: { 'X-Token': 'one', 'X-Shop': 'two' } })
+  const change = (body: object) => owner.request(`PATCH /webhooks/${id}`, { body })
+  const elsewhere = 'https://other.example.com/in'
+  expect(reason(await change({ url: elsewhere }))).toEqual([422, 'values_required'])
+  const kept = { 'X-Token': null, 'X-Shop': 'new' }
+  expect(reason(await change({ url: elsewhere, headers: kept }))).toEqual([422, 'values_required'])
+  expect((await change({ url: 'https://hooks.example.com/other' })).status).toBe(200)
+  expect((await change({ url: elsewhere, headers: { 'X-Token': 'new' } })).status).toBe(200)
+})
+
 test('a stale version is refused', async () => {
   const { id } = await create()
   await owner.request(`PATCH /webhooks/${id}`, { body: { description: 'A' } })
   const stale = { body: { description: 'B' }, headers: { 'If-Match': '"1"' } }
   expect((await owner.request(`PATCH /webhooks/${id}`, stale)).status).toBe(412)
+  const rotate = `POST /webhooks/${id}/rotate-secret`
+  expect((await owner.request(rotate, { ...stale, body: {} })).status).toBe(412)
 })
 
 test('a secret and the values of headers are in no later response and not in the database', async () => {

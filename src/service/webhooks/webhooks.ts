@@ -2,7 +2,6 @@ import type { Event } from '#contract/developers/events.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { countCommittedEvents } from '#service/outbox/outbox.store.ts'
 import { judgeResolvedTarget, type Lookup } from '#service/outgoing/resolve-target.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, orNotFound } from '#service/refusal.ts'
@@ -94,13 +93,15 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
     ) {
       const before = orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
       expectVersion(toWebhook(before))
+      if (change.url !== undefined && new URL(change.url).origin !== new URL(before.url).origin)
+        requireHeaderValues(before, headers)
       const changes: WebhookChanges = {
-        ...givenFields(change),
+        ...presentFields(change),
         ...(change.url === undefined ? {} : { url: new URL(change.url).href }),
         ...(headers === undefined
           ? {}
           : { headers: sealHeaders(key, webhook_id, headers, before.headers) }),
-        ...(enabled === undefined ? {} : await stateChanges(db, before, enabled, now)),
+        ...(enabled === undefined ? {} : stateChanges(before, enabled, now)),
       }
       if (!hasChanged(key, before, changes)) return toWebhook(before)
       await saveWebhook(db, webhook_id, changes, now)
@@ -118,10 +119,11 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
     },
 
     async 'POST /webhooks/:webhook_id/rotate-secret'(
-      { db, now, emit },
+      { db, now, emit, expectVersion },
       { webhook_id, overlap_hours, secret = createSecret() },
     ) {
       const before = orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      expectVersion(toWebhook(before))
       const until = new Date(now.getTime() + overlap_hours * 3_600_000)
       const hasOverlap = overlap_hours > 0
       await saveWebhook(
@@ -182,7 +184,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
       { db, afterCommit },
       { webhook_id, since, dry_run },
     ) {
-      orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      await requireWebhook(db, webhook_id)
       if (dry_run) return { count: await countFailedSince(db, webhook_id, since) }
       afterCommit(onDue)
       return { count: await recoverFailed(db, webhook_id, since) }
@@ -192,7 +194,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
       { db, now, afterCommit },
       { webhook_id, since, kinds, dry_run },
     ) {
-      const row = orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      const row = await requireWebhook(db, webhook_id)
       const webhook = kinds === undefined ? row : { ...row, events: kinds }
       if (dry_run) return { count: await countReplay(db, webhook, since) }
       afterCommit(onDue)
@@ -200,7 +202,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
     },
 
     async 'POST /webhooks/:webhook_id/skip-waiting'({ db }, { webhook_id, dry_run }) {
-      orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
+      await requireWebhook(db, webhook_id)
       const change = dry_run ? countWaiting : skipWaiting
       return { count: await change(db, webhook_id) }
     },
@@ -210,11 +212,11 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
     },
 
     async 'GET /event-kinds/:kind/sample'(_, { kind }) {
-      const known = describeEventKinds().find((one) => one.kind === kind)?.kind
+      const name = describeEventKinds().find((one) => one.kind === kind)?.kind
       const time = new Date('2026-01-02T03:04:05.678Z')
       const webhook_id = 'whk_00000000000000000001'
       const options = { id: 'evt_00000000000000000001', created_at: time, webhook_id }
-      return [sampleEvent(orNotFound(known, 'kind of event', kind), options)]
+      return [sampleEvent(orNotFound(name, 'kind of event', kind), options)]
     },
   }) satisfies Partial<Verbs>
 
@@ -245,7 +247,7 @@ export const webhookChecks = ({ allowPrivate, lookup }: WebhookOptions) => {
 }
 
 /** The type of an optional field allows undefined, which would be written as null. */
-const givenFields = <Fields extends object>(fields: Fields) =>
+const presentFields = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
   }
@@ -283,13 +285,25 @@ function sealHeaders(
   )
 }
 
-/** A webhook that is enabled receives the events from now on, and what was waiting goes on. */
-async function stateChanges(
-  db: WorkspaceDb,
+/** Stored values are not sent to another host: whoever may change the URL could read them there. */
+function requireHeaderValues(
   before: WebhookRow,
-  enabled: boolean,
-  now: Date,
-): Promise<WebhookChanges> {
+  headers: Readonly<Record<string, string | null>> | undefined,
+): void {
+  const isKept =
+    headers === undefined
+      ? Object.keys(before.headers).length > 0
+      : Object.values(headers).includes(null)
+  if (isKept)
+    throw invalidField(
+      '/headers',
+      'values_required',
+      'The URL leads to another host. Send the values of the headers again, or remove them.',
+    )
+}
+
+/** A webhook that is enabled receives the events from now on, and what was waiting goes on. */
+function stateChanges(before: WebhookRow, enabled: boolean, now: Date): WebhookChanges {
   if (enabled === (before.disabled_at === null)) return {}
   if (!enabled) return { disabled_reason: 'manual', disabled_at: now.toISOString() }
   return {
@@ -298,17 +312,18 @@ async function stateChanges(
     failure_count: 0,
     failing_since: null,
     probe_at: null,
-    queued_seq: await countCommittedEvents(db),
+    events_since: now.toISOString(),
   }
 }
+
+const byName = ([one]: [string, string], [other]: [string, string]) => (one < other ? -1 : 1)
 
 /** Header values are compared in the clear, because sealing one twice gives different texts. */
 function hasChanged(key: Uint8Array, before: WebhookRow, changes: WebhookChanges): boolean {
   const clear = (headers: Readonly<Record<string, string>>) =>
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      openText(key, value, sealContext(before.id, name)),
-    ])
+    Object.entries(headers)
+      .toSorted(byName)
+      .map(([name, value]) => [name, openText(key, value, sealContext(before.id, name))])
   return Object.entries(changes).some(([name, value]) => {
     if (name === 'headers' && changes.headers)
       return JSON.stringify(clear(changes.headers)) !== JSON.stringify(clear(before.headers))

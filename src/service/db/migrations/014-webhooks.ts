@@ -18,6 +18,7 @@ const statements = [
     disabled_reason text check (disabled_reason in ('manual', 'gone', 'failing')),
     disabled_at timestamptz(3),
     queued_seq bigint not null,
+    events_since timestamptz(3) not null,
     failure_count integer not null default 0,
     failing_since timestamptz(3),
     probe_at timestamptz(3),

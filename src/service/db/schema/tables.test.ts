@@ -412,6 +412,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     disabled_reason: 'text?',
     disabled_at: 'moment?',
     queued_seq: 'text',
+    events_since: 'moment',
     failure_count: 'number=',
     failing_since: 'moment?',
     probe_at: 'moment?',

@@ -35,6 +35,8 @@ export interface WebhooksTable extends ResourceColumns {
   previous_secret_until: OptionalInstant
   disabled_reason: Optional<'manual' | 'gone' | 'failing'>
   disabled_at: OptionalInstant
+  /** Events of requests that began later are delivered. */
+  events_since: Instant
   /** Deliveries exist for all events up to this number; a `bigint` is read as a string. */
   queued_seq: ColumnType<string, number | string, number | string>
   /** Attempts that failed since the last success. */

@@ -86,7 +86,10 @@ function createEndpoint(
     if (claim?.stored) return replayResponse(context, claim.stored)
     try {
       const input = await readInput(context, params, body)
-      await check?.(input.input as never) // of this row, as the verb
+      if (check) {
+        await locate?.(dependencies.database.readOnly(caller.workspace_id), params)
+        await check(input.input as never) // of this row, as the verb
+      }
       const result = await execute({ context, now, ...input, claim })
       return 'chunks' in result ? streamResponse(context, result) : respond(context, result)
     } catch (error) {
