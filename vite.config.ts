@@ -21,8 +21,12 @@ const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
 const REPORT_VIEW = /\/report-view\.tsx$/
 // Likewise, but what they share with their lazy components is a chunk of its own.
 const LAZY_VIEW = /\/(changelog|contacts|inbox)-view\.tsx$/
+// Few people open them: what they share with other pages stays with those.
+const DEVELOPERS = /\/web\/developers\//
 const CAMPAIGN_PAGES = /\/email\/(campaigns|report)\//
 const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
+
+const isDevelopersView = (module: string) => DEVELOPERS.test(module) && module.endsWith('-view.tsx')
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
@@ -55,7 +59,7 @@ function pagesThatNeed(id: string, modules: Modules) {
     if (visited.has(module)) return
     visited.add(module)
     if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY_PAGE)
-    const isView = REPORT_VIEW.test(module) || LAZY_VIEW.test(module)
+    const isView = REPORT_VIEW.test(module) || LAZY_VIEW.test(module) || isDevelopersView(module)
     if (module.endsWith('-page.tsx') || DEFERRED_SHELL.test(module) || isView) pages.add(module)
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
@@ -63,6 +67,8 @@ function pagesThatNeed(id: string, modules: Modules) {
   // The page of a card opens its board, so what both need stays with the board.
   const cardPage = [...pages].find((page) => page.endsWith('/card-page.tsx'))
   if (cardPage && pages.size > 1) pages.delete(cardPage)
+  const isOfDevelopers = every(pages, DEVELOPERS)
+  if (!isOfDevelopers) for (const page of pages) if (DEVELOPERS.test(page)) pages.delete(page)
   // What only the overview and a report need stays with the overview, whose first load has the fewest requests.
   const isOfOverview = [...pages].every((page) => /\/(overview-page|report-view)\.tsx$/.test(page))
   if (isOfOverview && pages.size > 1)
@@ -111,6 +117,7 @@ const chunks = [
   sourceGroup(3, (id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
     if (partsOfCopying.test(id)) return null
+    if (every(pages, DEVELOPERS)) return null
     const isOneArea =
       every(pages, LAZY_VIEW) ||
       every(pages, CAMPAIGN_PAGES) ||
@@ -118,7 +125,7 @@ const chunks = [
     return pages.size > 1 && !isOneArea ? 'pages' : null
   }),
   sourceGroup(2.5, (_id, pages) => {
-    if (pages.size < 2) return null
+    if (pages.size < 2 || every(pages, DEVELOPERS)) return null
     if (every(pages, LAZY_VIEW)) return 'list-views'
     return some(pages, CAMPAIGN_PAGES) ? 'campaign-pages' : 'list-pages'
   }),
@@ -136,6 +143,9 @@ const chunks = [
     }),
     minShareCount: 2,
   },
+  sourceGroup(0.5, (_id, pages) =>
+    pages.size > 1 && every(pages, DEVELOPERS) ? 'developers' : null,
+  ),
   // The code of a drag in one request. Last, or it would take along modules of the board.
   { name: 'board-dnd', test: /node_modules\/@dnd-kit\/|\/board-dnd\.tsx$/, priority: 0 },
 ]

@@ -46,6 +46,7 @@ export interface RouteTargets {
   readonly campaign_ids: readonly string[]
   /** A list with a contact and a tag. */
   readonly list_id: string
+  readonly webhook_id: string
 }
 
 interface Fixtures {
@@ -58,7 +59,7 @@ interface Fixtures {
   buildBoard: (plan: BoardPlan, name?: string) => Promise<BuiltBoard>
   /** A small board with a list that completes cards. */
   board: BuiltBoard
-  /** The small board, two campaigns that were sent, and a list. */
+  /** The small board, two campaigns that were sent, a list and a webhook. */
   targets: RouteTargets
   /** A second service of the full document, which the test may stop and start again; it has the workspace, too. */
   separateService: SeparateService
@@ -181,7 +182,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       email_address: 'iris@hartlane.example',
       tags: ['customer'],
     })
-    await use({ board, campaign_ids, list_id: list.id })
+    // Paused, so that nothing is sent.
+    const webhook = { url: 'https://hooks.example.com/in', events: ['*' as const], enabled: false }
+    const { id: webhook_id } = await api('POST /webhooks', webhook)
+    await use({ board, campaign_ids, list_id: list.id, webhook_id })
   },
 })
 

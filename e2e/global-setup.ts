@@ -24,10 +24,12 @@ export default async function setUp() {
   const cluster =
     postgres && 'bin' in postgres ? await startPrivateCluster(postgres.bin) : undefined
   const unused = await createEmbedded(folder, cluster ? WORKSPACES.embedded : WORKSPACES.all)
-  const embedded = await startService(path.join(folder, 'embedded'))
+  // Receivers of webhooks run on this machine.
+  const webhooks = { WEBHOOK_ALLOW_PRIVATE: '1' }
+  const embedded = await startService(path.join(folder, 'embedded'), webhooks)
   // Two services cannot share the embedded database, so without PostgreSQL nothing runs on the public document alone.
   const settings = { DATABASE_URL: cluster?.url ?? '' }
-  const full = cluster ? await startService(folder, settings) : embedded
+  const full = cluster ? await startService(folder, { ...settings, ...webhooks }) : embedded
   const onlyPublic = cluster && (await startService(folder, { ...settings, PROFILE: 'public' }))
   const database = cluster && (await openDatabase(readConfig({ ...settings, DATA_DIR: folder })))
   let count = 0

@@ -102,6 +102,16 @@ export const routes = {
     path: () => '/changelog',
     ready: '[data-page=changelog] :is([data-state=ready], [data-state=empty])',
   },
+  webhooks: {
+    area: 'developers',
+    path: () => '/developers/webhooks',
+    ready: '[data-page=webhooks] [data-testid=row]',
+  },
+  webhook: {
+    area: 'developers',
+    path: ({ webhook_id }: RouteTargets) => `/developers/webhooks/${webhook_id}/settings`,
+    ready: '[data-page=webhook] form',
+  },
 } as const
 
 export type RouteName = keyof typeof routes

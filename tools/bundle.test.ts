@@ -55,17 +55,21 @@ const boardInUseGoals = { scripts: 260, styles: 24 }
 
 /** Open work: what exceeds its goal, and by how much at most. An entry whose goal is met is removed. */
 const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
-  'board in use': { scripts: 300 },
+  'board in use': { scripts: 310 },
   'automations-page': { requests: 13 },
   'card-page': { requests: 17 },
   'changelog-page': { requests: 15 },
   'contact-import-page': { requests: 13 },
   'contacts-page': { requests: 21 },
+  'events-page': { requests: 20 },
   'feedback-setup-page': { requests: 23 },
   'posts-page': { requests: 16 },
   'report-page': { requests: 16 },
   'segment-page': { requests: 21 },
   'sign-in-page': { requests: 14 },
+  'signature-check-page': { requests: 14 },
+  'webhook-page': { scripts: 280, styles: 25, requests: 30 },
+  'webhooks-page': { scripts: 275, requests: 28 },
 }
 
 /** The pages of the router. Those of development are not built. */

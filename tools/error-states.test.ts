@@ -31,8 +31,9 @@ const ownBranches: Readonly<Record<string, string>> = {
 }
 
 const isComponent = (file: string) =>
-  /^src\/web\/(app|shell|connections|overview|email|tasks|feedback)\/.*\.tsx$/.test(file) &&
-  !isTest(file)
+  /^src\/web\/(app|shell|connections|overview|email|tasks|feedback|developers)\/.*\.tsx$/.test(
+    file,
+  ) && !isTest(file)
 
 /** Files that draw `data-state="error"` themselves: as a text, or as a variable that may be `'error'`. */
 function drawnErrorStates(files: FileMap): string[] {

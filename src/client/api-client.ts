@@ -134,7 +134,13 @@ export const parseETagVersion = (etag: string | null): string | undefined =>
   /^(?:W\/)?"([^".]+)/.exec(etag ?? '')?.[1]
 
 // They return a single object, which their path does not show.
-const singleResources = new Set(['/workspace', '/openapi.json', '/campaigns/:campaign_id/report'])
+const singleResources = new Set([
+  '/workspace',
+  '/openapi.json',
+  '/campaigns/:campaign_id/report',
+  '/webhooks/:webhook_id/stats',
+  '/event-kinds/:kind/sample',
+])
 
 /** Rejects a read response of the wrong kind: a page without `data`, an object without `id`. Other fields may be missing. */
 export function assertResponseShape(name: EndpointName, body: unknown, response: Response): void {

@@ -26,6 +26,8 @@ test.each<[EndpointName, unknown]>([
   ['GET /boards/:board_id', { id: 'brd_1' }],
   ['GET /me', { key: {}, workspace: { id: 'wsp_1' } }],
   ['GET /campaigns/:campaign_id/report', { campaign_id: 'cmp_1', links: [] }],
+  ['GET /webhooks/:webhook_id/stats', { waiting: 0 }],
+  ['GET /event-kinds/:kind/sample', [{ id: 'evt_1' }]],
   ['POST /boards', {}],
   ['DELETE /cards/:card_id', undefined],
 ])('the response of %s may be %j', (name, body) => {

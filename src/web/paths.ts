@@ -71,4 +71,17 @@ export const paths = {
   /** The board with one card open. */
   card: (board_id: string, card_id: string) =>
     `/boards/${encode(board_id)}/cards/${encode(card_id)}`,
+  /** Every page of the developers area begins with it. */
+  developers: () => '/developers',
+  webhooks: () => '/developers/webhooks',
+  /** Its deliveries, or another of its tabs. */
+  webhook: (webhook_id: string, tab?: 'settings' | 'secret') =>
+    `/developers/webhooks/${encode(webhook_id)}${tab ? `/${tab}` : ''}`,
+  /** Its deliveries with one of them open. */
+  delivery: (webhook_id: string, delivery_id: string) =>
+    `/developers/webhooks/${encode(webhook_id)}/deliveries/${encode(delivery_id)}`,
+  /** Checks the signature of a webhook in the browser; any server has it. */
+  verify: () => '/developers/verify',
+  /** The change feed. */
+  events: () => '/developers/events',
 }

@@ -121,7 +121,7 @@ test.each([
   ['portal_user.created', 'New person: Maya Chen'],
   ['changelog.scheduled', 'Changelog entry scheduled: A dark theme — 2026-12-04 12:00 UTC'],
   ['settings.changed', 'Settings changed: workspace updated'],
-  ['webhook.disabled', 'Webhook disabled: https://example.com/webhooks — deliveries kept failing'],
+  ['webhook.disabled', 'Webhook disabled: example.com — deliveries kept failing'],
   ['webhook.test', 'Test: This is a test from Workspace Admin.'],
 ] as const)('Teams reads a sentence about %s', (kind, text) => {
   expect(receive('teams', createEvent(kind))).toBe(text)

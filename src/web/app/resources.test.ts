@@ -1,9 +1,12 @@
+/* oxlint-disable max-lines -- one contract of each resource */
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openTestService, type TestWorkspace } from '#service/http/test-service.ts'
+import { webhookResource } from '#web/developers/webhooks/webhook-resource.ts'
+import { webhookQuery, webhooksQuery } from '#web/developers/webhooks/webhooks.data.ts'
 import { automationResource } from '#web/email/automations/edit-automation.data.ts'
 import { campaignResource, toCampaignItem } from '#web/email/campaign-form/edit-campaign.data.ts'
 import { campaignPages, campaignQuery } from '#web/email/campaigns/campaigns.data.ts'
@@ -287,6 +290,31 @@ const contracts: Record<string, () => void> = {
         // The service rejects some, such as a draft of one that was started.
         status: ['draft', 'active', 'paused'],
       },
+    }),
+  webhook: () =>
+    describeContract(webhookResource, {
+      create: async ({ request }) => {
+        const headers = { Authorization: 'Bearer one' }
+        const body = { url: 'https://hooks.example.com/in', events: ['*'], headers }
+        const { secret: _, ...webhook } = (await request('POST /webhooks', { body })).body
+        return webhook
+      },
+      queries: ({ id }) => [webhooksQuery(), webhookQuery(id)],
+      values: ({ headers }) => ({
+        url: [
+          'https://hooks.example.com/in',
+          'https://hooks.example.com/out',
+          'https://hooks.example.com/new',
+        ],
+        description: [null, 'A', 'B'],
+        events: [['*'], ['card.created'], ['card.created', 'post.created']],
+        format: ['standard', 'slack', 'teams'],
+        filter: [{}, { list_ids: ['lst_1'] }, { board_ids: ['brd_1'] }],
+        ignore_api: [false, true],
+        enabled: [true, false],
+        // Nobody can read a value to restore it, so an edit that replaces one has no undo.
+        headers: [headers],
+      }),
     }),
   card: () =>
     describeContract(cardResource, {

@@ -1,6 +1,7 @@
 import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
 
 import { sessionOf } from '#web/connections/active-session.ts'
+import { webhookQuery, webhooksQuery } from '#web/developers/webhooks/webhooks.data.ts'
 import { automationPages } from '#web/email/automations/automations.data.ts'
 import {
   campaignPages,
@@ -252,6 +253,39 @@ export const createRouter = () =>
                 () => [],
                 () => import('#web/feedback/inbox/posts-page.tsx'),
                 besideList(':post_id'),
+              ),
+              pageRoute(
+                'developers/webhooks',
+                { name: 'webhooks', fills: 'tall' },
+                // Other keys may not read them, and a server of the public document has none.
+                (_params, _search, { connection }) =>
+                  connection.admin === true ? [webhooksQuery()] : [],
+                () => import('#web/developers/webhooks/webhooks-page.tsx'),
+              ),
+              pageRoute(
+                'developers/webhooks/:webhook_id',
+                { name: 'webhook', fills: 'tall' },
+                ({ webhook_id = '' }, _search, { connection }) =>
+                  connection.admin === true ? [webhookQuery(webhook_id)] : [],
+                () => import('#web/developers/webhooks/webhook-page.tsx'),
+                // The page itself shows the tab.
+                [
+                  { path: 'settings', element: null },
+                  { path: 'secret', element: null },
+                  { path: 'deliveries/:delivery_id', element: null },
+                ],
+              ),
+              pageRoute(
+                'developers/events',
+                { name: 'events', fills: 'tall' },
+                () => [],
+                () => import('#web/developers/events/events-page.tsx'),
+              ),
+              pageRoute(
+                'developers/verify',
+                { name: 'signature-check' },
+                () => [],
+                () => import('#web/developers/signature-check/signature-check-page.tsx'),
               ),
               pageRoute(
                 'more',

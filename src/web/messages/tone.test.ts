@@ -91,7 +91,8 @@ test('messages contain no exclamation marks', () => {
 })
 
 test('messages use sentence case', () => {
-  const known = /\b(API|CORS_ORIGINS|POST|UTC|UTF|HTTP|JSON|CSV|URL|ID|ETA)\b/g
+  const known =
+    /\b(API|CORS_ORIGINS|POST|UTC|UTF|HTTP|JSON|CSV|URL|ID|ETA|DNS|TLS|HMAC|SHA|LF|CRLF|BOM|PHP)\b/g
   expect(texts.filter((text) => /\b[A-Z]{3,}\b/.test(text.replace(known, '')))).toEqual([])
   expect(matching(/^[A-Z][a-z]+ [A-Z][a-z]+ [A-Z][a-z]+/)).toEqual([])
 })

@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
+import { useSessionCapabilities } from '#web/session/use-capabilities.ts'
 import { MenuSection } from '#web/ui/menu-list.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AppearanceMenuItems } from './appearance-menu-items.tsx'
 import { ConnectionMenuItems, ScopeMenuItems } from './connection-menu-items.tsx'
 import { HelpCommands } from './help-menu-items.tsx'
-import { navGroups } from './nav-items.ts'
+import { developerItems, navGroups } from './nav-items.ts'
 import { overlay } from './overlays.ts'
 
 const text = shellDialogText.more
@@ -48,10 +49,16 @@ export const Component = () => (
 /** The groups that have more pages than the bottom bar has room for. */
 function NavSections() {
   const navigate = useNavigate()
-  return navGroups.map(
+  const { capabilities } = useSessionCapabilities()
+  const developers = {
+    label: messages.app.nav.developers,
+    items: developerItems((capability) => capabilities.has(capability)),
+  }
+  const groups = [...navGroups.filter(({ items }) => items.length > 1), developers]
+  return groups.map(
     ({ label, items }) =>
       label &&
-      items.length > 1 && (
+      items.length > 0 && (
         <MenuSection key={label} title={label}>
           {items.map((item) => (
             <MenuItem key={item.to} icon={item.icon} onSelect={() => void navigate(item.to)}>

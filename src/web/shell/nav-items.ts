@@ -1,25 +1,31 @@
 import type { LucideIcon } from 'lucide-react'
+import Activity from 'lucide-react/icons/activity'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
+import Webhook from 'lucide-react/icons/webhook'
 import Workflow from 'lucide-react/icons/workflow'
 
+import type { Capability } from '#contract/capabilities.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 
+interface NavItem {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Where the tab of the group leads on a phone; by default to the first page. */
+  isMain?: boolean
+}
+
 interface NavGroup {
   label?: string
-  items: {
-    to: string
-    label: string
-    icon: LucideIcon
-    /** Where the tab of the group leads on a phone; by default to the first page. */
-    isMain?: boolean
-  }[]
+  items: NavItem[]
 }
 
 export const navGroups: NavGroup[] = [
@@ -44,6 +50,18 @@ export const navGroups: NavGroup[] = [
       { to: paths.changelog(), label: messages.app.nav.changelog, icon: Megaphone },
     ],
   },
+]
+
+/** The pages of developers that this server offers. The sidebar leads to the first; on a phone the page More has them. */
+export const developerItems = (can: (capability: Capability) => boolean): NavItem[] => [
+  ...(can('webhooks.manage')
+    ? [{ to: paths.webhooks(), label: messages.app.nav.webhooks, icon: Webhook }]
+    : []),
+  ...(can('events.stream')
+    ? [{ to: paths.events(), label: messages.app.nav.events, icon: Activity }]
+    : []),
+  // It needs no server.
+  { to: paths.verify(), label: messages.app.nav.verify, icon: ShieldCheck },
 ]
 
 /** A row of the sidebar; the current page looks raised. */

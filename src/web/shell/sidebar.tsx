@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-help'
+import CodeXml from 'lucide-react/icons/code-xml'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useSyncExternalStore } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
+import { useSessionCapabilities } from '#web/session/use-capabilities.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,7 +19,7 @@ import { lazyChunk, prefetchLater } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
-import { navGroups, navItem, railLabel } from './nav-items.ts'
+import { developerItems, navGroups, navItem, railLabel } from './nav-items.ts'
 import { overlay } from './overlays.ts'
 
 /** A column in windows of 64 rem, in narrower ones a rail of icons, hidden on a phone. */
@@ -55,12 +57,42 @@ export function Sidebar() {
           ))}
         </nav>
         <div className="mt-auto grid gap-2">
+          <DevelopersLink />
           <FooterTools />
           <AppearanceMenu />
           <ScopeMenu />
         </div>
       </div>
     </div>
+  )
+}
+
+/** Every page of developers has it as the current one; there the other pages are below it. */
+function DevelopersLink() {
+  const { capabilities } = useSessionCapabilities()
+  const { pathname } = useLocation()
+  const items = developerItems((capability) => capabilities.has(capability))
+  const [first] = items
+  if (!first) return null
+  const isOpen = pathname.startsWith(`${paths.developers()}/`)
+  return (
+    <nav aria-label={messages.app.nav.developers}>
+      <Link to={first.to} aria-current={isOpen ? 'page' : undefined} className={navItem}>
+        <Icon of={CodeXml} className="text-ink-3 group-aria-[current=page]:text-accent-ink" />
+        <span className={railLabel}>{messages.app.nav.developers}</span>
+      </Link>
+      {isOpen && items.length > 1 && (
+        <ul className="flex flex-col gap-0.5 pt-0.5 rail:hidden">
+          {items.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className={`${navItem} ps-8.5`}>
+                <span className="min-w-0 truncate">{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
   )
 }
 

@@ -13,6 +13,8 @@ interface PageHeaderProps {
   loading?: string
   /** The page this one belongs to. */
   parent?: { label: string; to: string }
+  /** The area it belongs to, before its parent; an area has no page. */
+  area?: string
   /** Right after the title: a star, a status. */
   adornment?: ReactNode
   actions?: ReactNode
@@ -22,12 +24,18 @@ interface PageHeaderProps {
 
 /** The one h1 of a page; it takes the focus after a change of route and names the tab. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, loading, parent, adornment, actions, section } = props
-  useTitle(section, title, parent?.label)
+  const { title, loading, area, parent, adornment, actions, section } = props
+  useTitle(section, title, parent?.label ?? area)
 
   return (
     <header className="relative flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex min-w-0 items-center gap-2">
+        {area && (
+          <p className="flex shrink-0 items-center gap-2 text-body text-ink-3 max-md:hidden">
+            {area}
+            <Icon of={ChevronRight} size={14} className="rtl:-scale-x-100" />
+          </p>
+        )}
         {parent && (
           <Link
             to={parent.to}

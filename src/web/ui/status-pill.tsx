@@ -3,6 +3,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Loader from 'lucide-react/icons/loader'
+import Pause from 'lucide-react/icons/pause'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
@@ -10,7 +11,14 @@ import type { ReactNode } from 'react'
 
 import { formatStatus, Pill, type StatusFamily } from './pill.tsx'
 
-type StatusKind = 'contact' | 'campaign' | 'automation' | 'enrollment' | 'entry' | 'delivery'
+type StatusKind =
+  | 'contact'
+  | 'campaign'
+  | 'automation'
+  | 'enrollment'
+  | 'entry'
+  | 'delivery'
+  | 'webhook'
 
 type Look = readonly [StatusFamily, LucideIcon?]
 
@@ -50,6 +58,7 @@ const looks: Record<StatusKind, Readonly<Record<string, Look>>> = {
     scheduled: ['plan', CalendarClock],
     published: ['ok', Check],
   },
+  webhook: { active: ['ok', Check], paused: ['mute', Pause], failed: ['bad', TriangleAlert] },
   delivery: { succeeded: ['ok', Check], pending: ['warn', Clock], failed: ['bad', X] },
 }
 

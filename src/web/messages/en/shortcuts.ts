@@ -14,6 +14,7 @@ export const shortcutText = {
   people: 'Go to people',
   posts: 'Go to posts',
   changelog: 'Go to changelog',
+  developers: 'Go to developers',
   close: 'Close or clear',
   between: 'Move between cards',
   openCard: 'Open card',

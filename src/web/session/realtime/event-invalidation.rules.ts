@@ -114,6 +114,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
     [['GET /feedback/changelog/entries/:entry_id'], { entry_id: 'id' }],
     [['GET /feedback/changelog/entries', 'GET /feedback/changelog/labels']],
   ],
+  ['webhook.', [['GET /webhooks/:webhook_id'], { webhook_id: 'id' }], [['GET /webhooks']]],
   ['changelog_subscriber.', [['GET /feedback/changelog/subscribers']]],
   ['webhook.', [['GET /webhooks/:webhook_id'], { webhook_id: 'id' }], [['GET /webhooks']]],
 ]

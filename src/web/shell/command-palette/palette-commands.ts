@@ -21,7 +21,7 @@ import type { KeySession } from '#web/session/session.ts'
 import { sharedLink } from '#web/session/workspace-ref.ts'
 import { copySupportDetails } from '#web/shell/help-menu-items.tsx'
 import { refresh, undoLast } from '#web/shell/keyboard/shell-commands.ts'
-import { navGroups } from '#web/shell/nav-items.ts'
+import { developerItems, navGroups } from '#web/shell/nav-items.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
@@ -122,13 +122,14 @@ const keys: Partial<Record<string, string>> = {
   [paths.posts()]: 'G F',
   [paths.people()]: 'G P',
   [paths.changelog()]: 'G C',
+  [paths.webhooks()]: 'G D',
 }
 
 /** The pages of the sidebar, and views of them that have an address. */
-export const pageItems = (): PaletteItem[] => [
-  ...navGroups
-    .flatMap(({ items }) => items)
-    .map(({ to, label, icon }) => page(label, to, icon, keys[to])),
+export const pageItems = ({ capabilities }: KeySession): PaletteItem[] => [
+  ...[...navGroups.flatMap(({ items }) => items), ...developerItems(capabilities.can)].map(
+    ({ to, label, icon }) => page(label, to, icon, keys[to]),
+  ),
   page(shellDialogText.actions.archivedBoards, paths.boards('archived'), Archive),
   page(shellDialogText.actions.importBoard, paths.importBoard(), Upload),
   page(shellDialogText.actions.subscribers, paths.subscribers(), Users),

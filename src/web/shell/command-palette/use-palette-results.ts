@@ -30,7 +30,7 @@ export function usePaletteResults(query: PaletteQuery): {
 } {
   const session = useSession()
   const [recentIds] = useState(() => getRecentIds(session.connection.fingerprint))
-  const [places] = useState(() => [...pageItems(), ...getCachedItems(session.queryClient)])
+  const [places] = useState(() => [...pageItems(session), ...getCachedItems(session.queryClient)])
   const [global] = useState(() => [
     ...globalCommands(session),
     ...(session.capabilities.get().can_write ? getPublishCommands(session.queryClient) : []),

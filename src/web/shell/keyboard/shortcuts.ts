@@ -15,7 +15,7 @@ export interface Shortcut {
 export const shortcutPages = {
   board: ['board'],
   contacts: ['contacts'],
-  tables: ['lists', 'segments', 'tags', 'automations', 'people'],
+  tables: ['lists', 'segments', 'tags', 'automations', 'people', 'webhooks'],
   campaigns: ['campaigns'],
   posts: ['posts'],
   changelog: ['changelog'],
@@ -45,6 +45,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['G', 'P'], action: shortcutText.people, ...singleKey },
   { keys: ['G', 'F'], action: shortcutText.posts, ...singleKey },
   { keys: ['G', 'C'], action: shortcutText.changelog, ...singleKey },
+  { keys: ['G', 'D'], action: shortcutText.developers, ...singleKey },
   { keys: ['Esc'], action: shortcutText.close },
   { keys: ['Arrows'], action: shortcutText.between, ...board },
   { keys: ['Enter'], action: shortcutText.openCard, ...board },

@@ -1,0 +1,139 @@
+import './signature-check.css'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { signatureCheckText as text } from '#web/messages/en/signature-check.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeBlock } from '#web/ui/copyable.tsx'
+import { Field, TextArea } from '#web/ui/form/field.tsx'
+import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { CheckOutcome } from './check-outcome.tsx'
+import { type CheckResult, checkSignature, type SignatureInput } from './signature-check.rules.ts'
+import { signatureSnippets } from './signature-snippets.rules.ts'
+
+/** Checks the signature of a webhook, on any server: it sends nothing. */
+export function Component() {
+  const delivery = readDelivery(useLocation().state)
+  // Nothing is kept: the secret ends with the page.
+  const [input, setInput] = useState<SignatureInput>({ ...empty, ...delivery })
+  const [outcome, setOutcome] = useState<{ result: CheckResult; count: number }>()
+  const isStandard = input.signature.includes('v1,')
+  const change = (part: Partial<SignatureInput>) => {
+    setInput({ ...input, ...part })
+    // The result is that of another input.
+    setOutcome(undefined)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const result = await checkSignature(input)
+    setOutcome((previous) => ({ result, count: (previous?.count ?? 0) + 1 }))
+  }
+  const code = { autoComplete: 'off', spellCheck: false, dir: 'ltr' } as const
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <p className="mt-1 text-ink-2">{text.intro}</p>
+      <div className="signature-check">
+        <form
+          noValidate
+          className="signature-form"
+          onSubmit={(event) => void submit(event)}
+          onKeyDown={submitOnCtrlEnter}
+        >
+          <TextArea
+            {...code}
+            label={text.body}
+            hint={delivery ? text.prefilled : text.bodyHint}
+            rows={8}
+            value={input.body}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+          <Field
+            {...code}
+            type="password"
+            // Not a password of a person: the browser must not offer to keep it.
+            autoComplete="new-password"
+            label={text.secret}
+            hint={text.secretHint}
+            value={input.secret}
+            onChange={({ target }) => change({ secret: target.value })}
+          />
+          <Field
+            {...code}
+            label={text.signature}
+            hint={text.signatureHint}
+            value={input.signature}
+            onChange={({ target }) => change({ signature: target.value })}
+          />
+          {isStandard && (
+            <div className="signature-ids">
+              <Field
+                {...code}
+                label={text.id}
+                value={input.id}
+                onChange={({ target }) => change({ id: target.value })}
+              />
+              <Field
+                {...code}
+                label={text.timestamp}
+                inputMode="numeric"
+                value={input.timestamp}
+                onChange={({ target }) => change({ timestamp: target.value })}
+              />
+            </div>
+          )}
+          <Button type="submit" variant="primary" className="justify-self-start">
+            {text.check}
+          </Button>
+          <div role="status" className="contents">
+            {outcome && <CheckOutcome key={outcome.count} result={outcome.result} />}
+          </div>
+        </form>
+        <Snippets />
+      </div>
+    </>
+  )
+}
+
+const empty: SignatureInput = { body: '', secret: '', signature: '', id: '', timestamp: '' }
+
+/** What the page of a delivery leaves in the history entry; nothing of it is in the address. */
+function readDelivery(state: unknown): Omit<SignatureInput, 'secret'> | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  const { body, headers } = state as { body?: unknown; headers?: unknown }
+  if (typeof body !== 'string') return undefined
+  const values = new Map(
+    Object.entries(Object(headers) as Record<string, unknown>).map(([name, value]) => [
+      name.toLowerCase(),
+      String(value),
+    ]),
+  )
+  return {
+    body,
+    signature: values.get('x-service-signature') ?? '',
+    id: values.get('webhook-id') ?? '',
+    timestamp: values.get('webhook-timestamp') ?? '',
+  }
+}
+
+const languages = ['node', 'python', 'php', 'go'] as const
+
+function Snippets() {
+  const [language, setLanguage] = useState<(typeof languages)[number]>('node')
+  return (
+    <section className="signature-snippets">
+      <h2 className="text-section">{text.snippets}</h2>
+      <p className="text-ink-2">{text.snippetsIntro}</p>
+      <SegmentedControl
+        label={text.languages.label}
+        value={language}
+        onChoose={setLanguage}
+        className="justify-self-start"
+        options={languages.map((value) => ({ value, label: text.languages[value] }))}
+      />
+      <CodeBlock label={text.languages[language]} code={signatureSnippets[language]} />
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import Calendar from 'lucide-react/icons/calendar'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Zap from 'lucide-react/icons/zap'
+import { type ReactNode, useState } from 'react'
+
+import type { Webhook } from '#client/resources.ts'
+import { deliveriesText as text, queueAgainText } from '#web/messages/en/deliveries.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { createGuard } from '#web/ui/toast.ts'
+import { type Deliveries, eventKindsQuery } from './deliveries.data.ts'
+
+const queueDialog = lazyChunk(() => import('./delivery-queue-dialog.tsx'))
+type QueueAction = 'recover' | 'replay' | 'skip'
+const actions: readonly QueueAction[] = ['recover', 'replay', 'skip']
+
+interface DeliveriesFiltersProps {
+  webhook: Webhook
+  deliveries: Deliveries
+}
+
+/** Result, event and time, what is new, and what can be done with many deliveries. */
+export function DeliveriesFilters({ webhook, deliveries }: DeliveriesFiltersProps) {
+  const { filter, setFilter, added, showNew, isStale, rows } = deliveries
+  const canWrite = useCanWrite()
+  const status = filter.status.length > 0 ? joinStatus(filter.status) : undefined
+  const kinds = useQuery(eventKindsQuery()).data?.data ?? []
+  const kindOptions = kinds
+    .filter(({ kind }) => isSent(webhook, kind))
+    .map(({ kind }) => ({ value: kind, label: kind }))
+  return (
+    <div role="group" aria-label={text.filters} className="deliveries-filters">
+      <SingleFilter
+        label={text.status.label}
+        icon={CircleDot}
+        options={statusOptions(status)}
+        value={status}
+        onChange={(value) => setFilter('status', value)}
+      />
+      <MultiFilter
+        label={text.kind}
+        icon={Zap}
+        options={kindOptions}
+        values={filter.kind}
+        onChange={(values) => setFilter('kind', values.join())}
+      />
+      <SingleFilter
+        label={text.since.label}
+        icon={Calendar}
+        options={Object.entries(text.since.options).map(([value, label]) => ({ value, label }))}
+        value={filter.since}
+        onChange={(value) => setFilter('since', value)}
+      />
+      <div className="deliveries-live">
+        {added.length > 0 ? (
+          <Button
+            size="small"
+            aria-label={text.showNew(added.length)}
+            className="deliveries-new"
+            onClick={showNew}
+          >
+            {text.newCount(added.length)}
+          </Button>
+        ) : (
+          rows && (
+            <span
+              className="deliveries-pulse"
+              data-stale={isStale || undefined}
+              tabIndex={0}
+              data-tip={isStale ? text.updatesPaused : text.refreshed}
+            >
+              {isStale ? text.paused : text.live}
+              <span className="sr-only">{isStale ? text.updatesPaused : text.refreshed}</span>
+            </span>
+          )
+        )}
+        {canWrite && <QueueMenu webhook={webhook} />}
+      </div>
+    </div>
+  )
+}
+
+const named: Readonly<Record<string, string>> = text.status.options
+
+/** As the options spell it, in any order of the URL. */
+function joinStatus(values: readonly string[]): string {
+  const sorted = [...values].sort().join()
+  return Object.keys(named).find((one) => one.split(',').sort().join() === sorted) ?? values.join()
+}
+
+const statusOptions = (current: string | undefined) => [
+  ...Object.entries(named).map(([value, label]) => ({ value, label })),
+  ...(current !== undefined && !(current in named)
+    ? [
+        {
+          value: current,
+          label: text.status.or(current.split(',').map((one) => named[one] ?? one)),
+        },
+      ]
+    : []),
+]
+
+const isSent = ({ events }: Webhook, kind: string) =>
+  events.includes(kind) ||
+  kind === 'webhook.test' ||
+  (events.includes('*') && !kind.startsWith('comment.internal_'))
+
+function QueueMenu({ webhook }: { webhook: Webhook }) {
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const guard = createGuard(useDisabledReason())
+  const open = (action: QueueAction) =>
+    setDialog(
+      <Lazy chunk={queueDialog} onCancel={() => setDialog(null)}>
+        {({ QueueDialog }) => (
+          <QueueDialog webhook={webhook} action={action} onClose={() => setDialog(null)} />
+        )}
+      </Lazy>,
+    )
+  return (
+    <>
+      <Menu
+        label={text.menu}
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={text.menu} className="deliveries-menu" />}
+        items={async () => () =>
+          actions.map((action) => (
+            <MenuItem key={action} onSelect={guard(() => open(action))}>
+              {queueAgainText[action]}
+            </MenuItem>
+          ))
+        }
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
+import { errorResponse, openPage, textsOf } from '#web/test-page.tsx'
+
+const at = '2025-11-24T14:00:00Z'
+const webhook = {
+  id: 'whk_1',
+  url: 'https://hooks.example/in',
+  description: null,
+  events: ['*'],
+  format: 'standard' as const,
+  headers: {},
+  filter: {},
+  ignore_api: false,
+  enabled: true,
+  state: 'active' as const,
+  disabled_reason: null,
+  disabled_at: null,
+  previous_secret_until: null,
+  last_attempt: null,
+  version: '1',
+  created_at: at,
+  updated_at: at,
+}
+const last_attempt = { at, http_status: 500, duration_ms: 212, error: null }
+const buildDelivery = (number: number): Delivery => ({
+  id: `dlv_${String(1_000_000 - number).padStart(12, '0')}`,
+  webhook_id: 'whk_1',
+  event_id: 'evt_1',
+  event: 'card.moved',
+  status: 'failed',
+  attempt_count: 1,
+  last_attempt,
+  next_attempt_at: null,
+  created_at: at,
+})
+const buildDetails = (request_body: string): DeliveryDetails => ({
+  ...buildDelivery(0),
+  url: webhook.url,
+  attempts: [
+    {
+      id: 'dlv_1-1',
+      number: 1,
+      ...last_attempt,
+      request_headers: { 'X-Service-Signature': 'sha256=5e1f' },
+      response_headers: {},
+      response_excerpt: 'Oops',
+    },
+  ],
+  request_body,
+})
+
+const everything = Array.from({ length: 10_000 }, (_, number) => buildDelivery(number))
+
+interface Options {
+  readonly body?: string
+  readonly scope?: 'read' | 'write'
+  readonly count?: number
+}
+
+/** Opens the deliveries of a webhook that has `count` of them, in pages of 100. */
+const open = (path = '', { body = '{}', scope = 'write', count = 3 }: Options = {}) =>
+  openPage(
+    `/developers/webhooks/whk_1${path}`,
+    {
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /event-kinds': { data: [] },
+      'GET /webhooks/:webhook_id/deliveries': ({ input }) => {
+        const from = Number(input.starting_after ?? 0)
+        const to = Math.min(from + 100, count)
+        const next = to < count ? String(to) : null
+        return { data: everything.slice(from, to), paging: { next } }
+      },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': buildDetails(body),
+    },
+    { capabilities: ['webhooks.manage', 'filters'], scope },
+  )
+
+const rows = page.getByTestId('row')
+const id = everything[0]?.id ?? ''
+
+test('W4 of a body of a megabyte only the first lines are rendered', async () => {
+  const item = { id: 'con_1', name: 'Zoë "quoted"', tags: ['a', 'b'] }
+  const body = JSON.stringify({ items: Array.from({ length: 20_000 }, () => item) })
+  expect(body.length).toBeGreaterThan(1_000_000)
+  await open(`/deliveries/${id}`, { body })
+  const request = page.getByRole('region', { name: 'Request' })
+  await expect.element(request).toHaveTextContent('"items": [')
+  const lineCount = () => (request.element().textContent ?? '').split('\n').length
+  expect(lineCount()).toBeLessThan(210)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(lineCount).toBeGreaterThan(400)
+  await page.getByRole('button', { name: 'Raw' }).click()
+  await expect.poll(() => (request.element().textContent ?? '').length).toBeLessThan(3000)
+})
+
+test('of 10,000 deliveries only rows near the view are rendered', async () => {
+  const { requests } = await open('', { count: 10_000 })
+  await expect.element(rows.first()).toBeVisible()
+  const frame = rows.first().element().closest('[data-state]')
+  for (let step = 0; step < 20; step++) {
+    frame?.scrollTo({ top: frame.scrollHeight })
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    expect(rows.elements().length).toBeLessThan(100)
+  }
+  await expect
+    .poll(() => requests.filter((one) => one.includes('starting_after')).length)
+    .toBeGreaterThan(3)
+})
+
+test('a key that only reads cannot send a delivery again', async () => {
+  await open(`/deliveries/${id}`, { scope: 'read' })
+  await expect.element(page.getByRole('heading', { name: 'card.moved' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Send again' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'More actions' }).elements()).toEqual([])
+})
+
+test('W3 a filter of the URL without matches can be cleared', async () => {
+  const { router } = await open('?status=failed,pending&since=1h', { count: 0 })
+  const heading = page.getByRole('heading', { name: 'No deliveries match these filters' })
+  await expect.element(heading).toBeVisible()
+  const chips = page.getByRole('group', { name: 'Filters' })
+  expect(textsOf(chips)[0]).toContain('Failed or waiting')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => router.state.location.search).toBe('')
+  await expect.element(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
+})
+
+test('a delivery that is gone says how long deliveries are kept', async () => {
+  await openPage(
+    '/developers/webhooks/whk_1/deliveries/dlv_gone',
+    {
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': () => errorResponse(404, 'not_found'),
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await expect.element(page.getByRole('heading', { name: 'Delivery not found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to deliveries' }).last().click()
+  await expect.element(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
+})
+
+test('times near the limit are marked in words', async () => {
+  await openPage(
+    '/developers/webhooks/whk_1',
+    {
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': {
+        data: [
+          { ...buildDelivery(0), last_attempt: { ...last_attempt, duration_ms: 9200 } },
+          buildDelivery(1),
+        ],
+        paging: { next: null },
+      },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await expect.element(rows.first()).toHaveTextContent('slow 9.2 s')
+  await expect.element(rows.last()).not.toHaveTextContent('slow')
+  await expect.element(page.getByText('Answer within 10 seconds with any 2xx')).toBeInTheDocument()
+})

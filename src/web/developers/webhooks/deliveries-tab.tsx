@@ -1,0 +1,68 @@
+import './deliveries.css'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+
+import type { Webhook } from '#client/resources.ts'
+import { deliveryText as text } from '#web/messages/en/deliveries.ts'
+import { paths } from '#web/paths.ts'
+import { Lazy, lazyChunk, prefetchLater } from '#web/ui/lazy-chunk.tsx'
+import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { DeliveriesFilters } from './deliveries-filters.tsx'
+import { DeliveriesTable, KEEP_FOCUS } from './deliveries-table.tsx'
+import { useDeliveries } from './deliveries.data.ts'
+
+const deliveryPane = lazyChunk(() => import('./delivery-pane.tsx'))
+
+/** The deliveries of a webhook beside the one that the address names; in a narrow window one of both. */
+export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
+  const { delivery_id: openId } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const deliveries = useDeliveries(webhook.id, openId)
+  const isOpen = openId !== undefined
+  const close = () => void navigate(paths.webhook(webhook.id) + search, { state: KEEP_FOCUS })
+  // The heading of the page stays, so the route does not move the focus to the row that was open.
+  const [lastOpenId, setLastOpenId] = useState(openId)
+  if (isOpen && openId !== lastOpenId) setLastOpenId(openId)
+  useEffect(() => prefetchLater(deliveryPane.load), [])
+  return (
+    <div
+      className="deliveries"
+      data-open={isOpen || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !isOpen) return
+        // A popover of a filter is inside, too.
+        if (event.target instanceof Element && event.target.closest('dialog')) return
+        event.preventDefault()
+        close()
+      }}
+    >
+      <div
+        className="deliveries-list"
+        onScrollCapture={({ target }) => {
+          if (target instanceof Element) deliveries.setScrolled(target.scrollTop > 4)
+        }}
+      >
+        <DeliveriesFilters webhook={webhook} deliveries={deliveries} />
+        <DeliveriesTable
+          webhook={webhook}
+          deliveries={deliveries}
+          openId={openId}
+          requestedRow={isOpen ? null : (lastOpenId ?? null)}
+        />
+      </div>
+      <section aria-label={text.pane} className="delivery-pane">
+        {isOpen ? (
+          <Lazy chunk={deliveryPane} fallback={<Skeleton label={text.loading}>{null}</Skeleton>}>
+            {({ DeliveryPane }) => (
+              <DeliveryPane key={openId} webhook={webhook} delivery_id={openId} onClose={close} />
+            )}
+          </Lazy>
+        ) : (
+          deliveries.rows !== undefined &&
+          deliveries.rows.length > 0 && <PageState state="empty" title={text.choose} />
+        )}
+      </section>
+    </div>
+  )
+}

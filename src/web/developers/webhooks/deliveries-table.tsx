@@ -1,0 +1,233 @@
+import Info from 'lucide-react/icons/info'
+import Send from 'lucide-react/icons/send'
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import type { Webhook } from '#client/resources.ts'
+import type { Delivery } from '#contract/developers/webhook-resources.ts'
+import { deliveriesText as text } from '#web/messages/en/deliveries.ts'
+import { paths } from '#web/paths.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { EmptyState } from '#web/ui/page-states.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Deliveries } from './deliveries.data.ts'
+import {
+  describeResult,
+  formatDuration,
+  formatWait,
+  isSlow,
+  shortenId,
+} from './deliveries.rules.ts'
+
+/** Rows below the view when the next page is requested. */
+const ROWS_AHEAD = 20
+
+interface DeliveriesTableProps {
+  webhook: Webhook
+  deliveries: Deliveries
+  openId: string | undefined
+  /** Takes the focus once this changes. */
+  requestedRow: string | null
+}
+
+/** State of a navigation that leaves the focus where it is; see shell/route-focus.ts. */
+export const KEEP_FOCUS = 'keep focus'
+
+const rowId = ({ id }: Delivery) => id
+const rowName = ({ event, id }: Delivery) => `${event} ${id}`
+
+/** The deliveries in each state. */
+export function DeliveriesTable({
+  webhook,
+  deliveries,
+  openId,
+  requestedRow,
+}: DeliveriesTableProps) {
+  const { query, loading, rows, view, clear } = deliveries
+  const { search } = useLocation()
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const markerId = rows?.[Math.max(0, rows.length - ROWS_AHEAD)]?.id
+  const columns = useMemo(() => {
+    const canLoad = hasNextPage && !isFetchNextPageError
+    return columnsWith(canLoad ? markerId : undefined, () => void fetchNextPage())
+  }, [markerId, hasNextPage, isFetchNextPageError, fetchNextPage])
+  const hasFailed = error !== null && !isFetchNextPageError && (!rows || query.isPlaceholderData)
+  return (
+    <DataTable<Delivery>
+      caption={text.caption}
+      columns={columns}
+      rows={hasFailed ? [] : loading.showSkeleton ? undefined : rows}
+      view={view}
+      rowId={rowId}
+      rowName={rowName}
+      link={({ id }) => paths.delivery(webhook.id, id) + search}
+      linkState={KEEP_FOCUS}
+      requestedRow={requestedRow}
+      attributes={({ id }) => ({ 'data-current': String(id === openId) })}
+      isVirtual
+      singleKeys={singleKeys}
+      count={{ total: hasNextPage ? undefined : rows?.length, offset: 0 }}
+      isLoadingPage={query.isPlaceholderData}
+      loading={loading}
+      headControl={({ id }) => (id === 'took' ? <AnswerHint /> : null)}
+      failure={
+        hasFailed ? { title: text.failed, error, onRetry: () => void query.refetch() } : undefined
+      }
+      partial={
+        isFetchNextPageError
+          ? {
+              text: text.loadMoreFailed,
+              onRetry: () => void fetchNextPage(),
+              busy: isFetching,
+            }
+          : undefined
+      }
+      empty={
+        deliveries.isFiltered ? (
+          <EmptyState
+            filtered
+            title={text.noMatch}
+            action={<Button onClick={clear}>{text.clearFilters}</Button>}
+          />
+        ) : (
+          <NoDeliveries webhook={webhook} />
+        )
+      }
+    />
+  )
+}
+
+/** Also said to screen readers, whose table has no hover. */
+const AnswerHint = () => (
+  <span tabIndex={0} data-tip={text.answerWithin} className="deliveries-hint">
+    <Icon of={Info} size={14} />
+    <span className="sr-only">{text.answerWithin}</span>
+  </span>
+)
+
+/** Virtual rows are rendered near the view, so a row that mounts says that the end is near. */
+function NearEnd({ onMount }: { onMount: () => void }) {
+  // oxlint-disable-next-line react/exhaustive-deps -- once for each page
+  useEffect(() => onMount(), [])
+  return null
+}
+
+const Empty = () => <span className="sr-only">{text.none}</span>
+
+const columnsWith = (
+  markerId: string | undefined,
+  onNearEnd: () => void,
+): readonly Column<Delivery>[] => [
+  {
+    id: 'result',
+    label: text.columns.result,
+    width: 9,
+    cell: (delivery) => (
+      <>
+        {delivery.id === markerId && <NearEnd key={markerId} onMount={onNearEnd} />}
+        <StatusPill kind="delivery" value={delivery.status}>
+          {describeResult(delivery).label}
+        </StatusPill>
+      </>
+    ),
+  },
+  {
+    id: 'event',
+    label: text.columns.event,
+    minWidth: 10,
+    onPhone: true,
+    cell: ({ event }) => <code className="delivery-code text-ink">{event}</code>,
+  },
+  {
+    id: 'delivery',
+    label: text.columns.delivery,
+    width: 6.75,
+    cell: ({ id }) => (
+      <code data-tip={id} className="delivery-code text-ink-2">
+        {shortenId(id)}
+      </code>
+    ),
+  },
+  {
+    id: 'took',
+    label: text.columns.took,
+    align: 'end',
+    width: 7,
+    cell: ({ last_attempt }) => <Took milliseconds={last_attempt?.duration_ms ?? null} />,
+  },
+  {
+    id: 'when',
+    label: text.columns.when,
+    align: 'end',
+    width: 7.5,
+    onPhone: true,
+    cell: (delivery) => <When delivery={delivery} />,
+  },
+]
+
+export const Took = ({ milliseconds }: { milliseconds: number | null }) => {
+  if (milliseconds === null) return <Empty />
+  return (
+    <>
+      {isSlow(milliseconds) && <span className="delivery-slow">{text.slow}</span>}{' '}
+      {formatDuration(milliseconds)}
+    </>
+  )
+}
+
+/** The last attempt, or the next one of a delivery that waits. */
+function When({
+  delivery: { status, next_attempt_at, last_attempt, created_at },
+}: {
+  delivery: Delivery
+}) {
+  if (status === 'pending' && next_attempt_at !== null) {
+    const at = new Date(next_attempt_at)
+    return <time dateTime={next_attempt_at}>{formatWait(at, now())}</time>
+  }
+  return <RelativeTime at={last_attempt?.at ?? created_at} tabIndex={-1} />
+}
+
+function NoDeliveries({ webhook }: { webhook: Webhook }) {
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
+  const { send, isPending, error } = useEndpointMutation('POST /webhooks/:webhook_id/test')
+  const sendTest = async () => {
+    if (offlineProps) return
+    const result = await send({ webhook_id: webhook.id })
+    if (result.state === 'success') toast({ text: text.testQueued })
+  }
+  return (
+    <EmptyState
+      icon={Send}
+      title={text.empty}
+      action={
+        canWrite && (
+          <Button
+            {...offlineProps}
+            variant="primary"
+            icon={Send}
+            busy={isPending}
+            onClick={() => void sendTest()}
+          >
+            {text.sendTest}
+          </Button>
+        )
+      }
+    >
+      {error ? <span role="alert">{formatSaveError(error)}</span> : text.emptyDescription}
+    </EmptyState>
+  )
+}

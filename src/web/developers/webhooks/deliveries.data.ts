@@ -1,0 +1,133 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import type { Input } from '#contract/endpoints.ts'
+import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { now } from '#web/ui/server-time.ts'
+import {
+  type DeliveryFilter,
+  isFiltered,
+  mergeDeliveries,
+  parseDeliveryFilter,
+  startOfPeriod,
+} from './deliveries.rules.ts'
+
+/** The event stream has no event for each attempt. */
+const POLL_MS = 5000
+/** While the attempt that a person queued is awaited. */
+const QUICK_POLL_MS = 1000
+
+export const eventKindsQuery = () => endpointQuery('GET /event-kinds', {})
+
+/** The deliveries that the URL filters, as far as they are loaded; only the first page is polled. */
+export function useDeliveries(webhook_id: string, openId: string | undefined) {
+  const [url, setUrl] = useSearchParams()
+  const filter = parseDeliveryFilter(url)
+  const view = JSON.stringify([webhook_id, filter])
+  // The start of a period stays, or each render would be another request.
+  const request = useMemo(() => toRequest(webhook_id, filter), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is both
+  const options = endpointPages('GET /webhooks/:webhook_id/deliveries', request)
+  const query = useInfiniteQuery({
+    ...options,
+    // The other query reads the first page again; after hours of scrolling there are a hundred.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+  })
+  const latest = useQuery({
+    ...endpointQuery('GET /webhooks/:webhook_id/deliveries', request),
+    enabled: query.data !== undefined && !query.isPlaceholderData,
+    staleTime: POLL_MS,
+    refetchInterval: POLL_MS,
+  })
+  const loading = useLoadingState([query], [options.queryKey])
+
+  const [isScrolled, setScrolled] = useState(false)
+  // New rows above would move what is read.
+  const isReading = isScrolled || openId !== undefined
+  const [frozen, setFrozen] = useState<{ readonly view: string; readonly id: string }>()
+  const newestVisible = frozen?.view === view ? frozen.id : undefined
+  const pages = query.data?.pages
+  const merged = useMemo(
+    () =>
+      pages &&
+      mergeDeliveries(
+        pages,
+        query.isPlaceholderData ? undefined : latest.data,
+        newestVisible,
+        openId,
+      ),
+    [pages, latest.data, newestVisible, openId, query.isPlaceholderData],
+  )
+  const firstId = merged?.rows[0]?.id
+  if (isReading && newestVisible === undefined && firstId !== undefined)
+    setFrozen({ view, id: firstId })
+  if (!isReading && frozen) setFrozen(undefined)
+
+  const { refetch } = query
+  const hasGap = merged?.hasGap === true && !query.isPlaceholderData
+  useEffect(() => {
+    if (hasGap) void refetch()
+  }, [hasGap, refetch])
+
+  const setFilter = (name: keyof DeliveryFilter, value: string | undefined) =>
+    setUrl(
+      (params) => {
+        if (value) params.set(name, value)
+        else params.delete(name)
+        return params
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    filter,
+    view,
+    isFiltered: isFiltered(filter),
+    rows: merged?.rows,
+    query,
+    loading,
+    isStale: latest.isError,
+    added: merged?.added ?? [],
+    showNew: () => {
+      const newest = merged?.added[0]?.id
+      if (newest !== undefined) setFrozen({ view, id: newest })
+    },
+    setScrolled,
+    setFilter,
+    clear: () => setUrl({}, { replace: true, preventScrollReset: true }),
+  }
+}
+
+export type Deliveries = ReturnType<typeof useDeliveries>
+
+function toRequest(
+  webhook_id: string,
+  { status, kind, since }: DeliveryFilter,
+): Input<'GET /webhooks/:webhook_id/deliveries'> {
+  return {
+    webhook_id,
+    ...(status.length > 0 && { status: status.join() }),
+    ...(kind.length > 0 && { kind: kind.join() }),
+    ...(since && { since: startOfPeriod(since, now()) }),
+  } as Input<'GET /webhooks/:webhook_id/deliveries'> // a list is sent with commas
+}
+
+/** One delivery, polled until its attempts are `attemptCount`, and slowly while it waits. */
+export function useDelivery(webhook_id: string, delivery_id: string, attemptCount: number) {
+  const options = endpointQuery('GET /webhooks/:webhook_id/deliveries/:delivery_id', {
+    webhook_id,
+    delivery_id,
+  })
+  const query = useQuery({
+    ...options,
+    staleTime: POLL_MS,
+    refetchInterval: ({ state }) => {
+      if (!state.data) return false
+      if (state.data.attempts.length < attemptCount) return QUICK_POLL_MS
+      return state.data.status === 'pending' ? POLL_MS : false
+    },
+  })
+  return { query, loading: useLoadingState([query], [options.queryKey]) }
+}

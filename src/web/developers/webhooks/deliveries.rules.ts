@@ -1,0 +1,158 @@
+import type {
+  AttemptError,
+  Delivery,
+  DeliveryDetails,
+} from '#contract/developers/webhook-resources.ts'
+import { deliveriesText as text } from '#web/messages/en/deliveries.ts'
+import { formatNumber } from '#web/ui/format.ts'
+
+const statuses = ['pending', 'succeeded', 'failed', 'skipped'] as const
+const hour = 3_600_000
+const periods = { '1h': hour, '24h': 24 * hour, '7d': 7 * 24 * hour } as const
+type Period = keyof typeof periods
+
+export interface DeliveryFilter {
+  readonly status: readonly (typeof statuses)[number][]
+  readonly kind: readonly string[]
+  readonly since: Period | undefined
+}
+
+const valuesOf = (url: URLSearchParams, name: string) =>
+  (url.get(name) ?? '').split(',').filter(Boolean)
+
+/** Of the URL; what no server understands is omitted. */
+export function parseDeliveryFilter(url: URLSearchParams): DeliveryFilter {
+  const status = valuesOf(url, 'status')
+  const since = url.get('since') ?? ''
+  return {
+    status: statuses.filter((one) => status.includes(one)),
+    kind: valuesOf(url, 'kind').filter((one) => /^[a-z_]+\.[a-z_]+$/.test(one)),
+    since: Object.hasOwn(periods, since) ? (since as Period) : undefined, // an own key
+  }
+}
+
+export const isFiltered = ({ status, kind, since }: DeliveryFilter) =>
+  status.length > 0 || kind.length > 0 || since !== undefined
+
+export const startOfPeriod = (period: Period, now: Date) =>
+  new Date(now.getTime() - periods[period]).toISOString()
+
+type ResultFamily = 'ok' | 'warn' | 'bad' | 'mute'
+
+interface Result {
+  readonly family: ResultFamily
+  readonly label: string
+}
+
+interface Outcome {
+  readonly http_status: number | null
+  readonly error: AttemptError | null
+}
+
+/** A value of a newer server is readable, too. */
+const errorLabel = (error: string) =>
+  Object.hasOwn(text.errors, error)
+    ? text.errors[error as AttemptError] // an own key
+    : text.results.other
+
+export function describeResult({
+  status,
+  attempt_count,
+  next_attempt_at,
+  last_attempt,
+}: Pick<Delivery, 'status' | 'attempt_count' | 'next_attempt_at' | 'last_attempt'>): Result {
+  if (status === 'skipped') return { family: 'mute', label: text.results.skipped }
+  if (status === 'pending') {
+    if (next_attempt_at === null) return { family: 'warn', label: text.results.sending }
+    const label = attempt_count === 0 ? text.results.waiting : text.results.retrying
+    return { family: 'warn', label }
+  }
+  if (status === 'succeeded')
+    return { family: 'ok', label: text.results.succeeded(last_attempt?.http_status ?? 200) }
+  if (typeof last_attempt?.http_status === 'number')
+    return { family: 'bad', label: text.results.failed(last_attempt.http_status) }
+  return { family: 'bad', label: errorLabel(last_attempt?.error ?? '') }
+}
+
+/** Of one attempt: its status, or why there is none. */
+export function describeAttempt({ http_status, error }: Outcome): Result {
+  if (http_status === null)
+    return { family: error === 'interrupted' ? 'mute' : 'bad', label: errorLabel(error ?? '') }
+  const isSuccess = http_status >= 200 && http_status < 300
+  return { family: isSuccess ? 'ok' : 'bad', label: String(http_status) }
+}
+
+type DeliveryAttempt = DeliveryDetails['attempts'][number]
+
+/** What an attempt without success met, as a sentence; undefined where its status says it. */
+export function explainAttempt(attempt: DeliveryAttempt): string | undefined {
+  const { error, http_status, response_headers } = attempt
+  if (error !== null && Object.hasOwn(text.errorMeanings, error)) return text.errorMeanings[error]
+  const target = response_headers?.['location']
+  const isRedirect = http_status !== null && http_status >= 300 && http_status < 400
+  return isRedirect && target ? text.redirect(target) : undefined
+}
+
+/** The receiver has 10 seconds. */
+export const isSlow = (milliseconds: number) => milliseconds > 8000
+
+/** "212 ms" or "10.0 s". */
+export function formatDuration(milliseconds: number): string {
+  const { duration } = text
+  if (milliseconds < 1000) return duration.milliseconds(formatNumber(Math.round(milliseconds)))
+  return duration.seconds((milliseconds / 1000).toFixed(1))
+}
+
+/** "in 48 s" or "in 14 min". */
+export function formatWait(at: Date, now: Date): string {
+  const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
+  if (seconds <= 0) return text.wait.now
+  if (seconds < 60) return text.wait.seconds(seconds)
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? text.wait.minutes(minutes) : text.wait.hours(Math.round(minutes / 60))
+}
+
+/** The prefix and the end, which differs between neighbors: "dlv_…8f2K". */
+export const shortenId = (id: string) => (id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id)
+
+interface MergedDeliveries {
+  readonly rows: readonly Delivery[]
+  /** Newer than the visible ones, until the person asks for them. */
+  readonly added: readonly Delivery[]
+  /** More are new than a page holds: those between are not loaded. */
+  readonly hasGap: boolean
+}
+
+interface DeliveryPage {
+  readonly data: readonly Delivery[]
+  readonly paging: { readonly next: string | null }
+}
+
+/**
+ * The loaded pages with what the latest first page says: a row that this page should have and does not no longer matches
+ * the filter. Ids ascend with time, so one that is greater than `newestVisible` is new. The open row stays.
+ */
+export function mergeDeliveries(
+  pages: readonly DeliveryPage[],
+  latest: DeliveryPage | undefined,
+  newestVisible: string | undefined,
+  openId: string | undefined,
+): MergedDeliveries {
+  const loaded = pages.flatMap(({ data }) => data)
+  const newestLoaded = loaded[0]?.id
+  const byId = new Map((latest?.data ?? []).map((one) => [one.id, one]))
+  const hasGap =
+    newestLoaded !== undefined &&
+    byId.size > 0 &&
+    latest?.paging.next != null &&
+    [...byId.keys()].every((id) => id > newestLoaded)
+  const oldestLatest = latest?.paging.next == null ? '' : (latest.data.at(-1)?.id ?? '')
+  for (const one of loaded) {
+    const isOutside = latest === undefined || one.id < oldestLatest
+    if ((isOutside || one.id === openId) && !byId.has(one.id)) byId.set(one.id, one)
+  }
+  const all = [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1))
+  if (newestVisible === undefined) return { rows: all, added: [], hasGap }
+  const isNew = ({ id }: Delivery) => id > newestVisible && id !== openId
+  return { rows: all.filter((one) => !isNew(one)), added: all.filter(isNew), hasGap }
+}

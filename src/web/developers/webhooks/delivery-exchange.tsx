@@ -1,0 +1,190 @@
+import Copy from 'lucide-react/icons/copy'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { Webhook } from '#client/resources.ts'
+import type { Attempt, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
+import { deliveryText as text } from '#web/messages/en/deliveries.ts'
+import { paths } from '#web/paths.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { previewJson, previewText, splitJsonLine } from './delivery-body.rules.ts'
+import { buildCurl, maskedHeaders } from './delivery-curl.rules.ts'
+
+/** Each press on "Show more" shows that many lines more. */
+const LINES = 200
+
+interface DeliveryExchangeProps {
+  webhook: Webhook
+  delivery: DeliveryDetails
+  /** Undefined before the first. */
+  attempt: Attempt | undefined
+}
+
+/** What was sent and what was received. */
+export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchangeProps) {
+  const [view, setView] = useState<'request' | 'response'>('request')
+  const { request_body, url } = delivery
+  const headers = attempt?.request_headers ?? {}
+  const isRequest = view === 'request'
+  const body = isRequest ? request_body : (attempt?.response_excerpt ?? '')
+  const copyCurl = () => {
+    const masked = maskedHeaders(headers)
+    const success = masked.length > 0 ? text.curlCopiedMasked(masked.join(', ')) : text.curlCopied
+    void copyToClipboard(buildCurl({ url, headers, body: request_body }), success)
+  }
+  return (
+    <>
+      <div className="delivery-tools">
+        <SegmentedControl
+          label={text.view}
+          value={view}
+          onChoose={setView}
+          options={[
+            { value: 'request', label: text.request },
+            { value: 'response', label: text.response },
+          ]}
+        />
+        <IconButton
+          icon={Copy}
+          label={text.copyBody}
+          disabled={body === ''}
+          className="size-control! pointer-coarse:min-w-11"
+          onClick={() => void copyToClipboard(body, text.bodyCopied)}
+        />
+        {attempt && (
+          <Button variant="quiet" onClick={copyCurl}>
+            {text.copyCurl}
+          </Button>
+        )}
+      </div>
+      {isRequest ? (
+        <>
+          <BodyBlock
+            key={`request ${delivery.id}`}
+            label={text.request}
+            head={
+              <>
+                {`POST ${pathOf(url)}\n`}
+                <HeaderLines headers={headers} />
+              </>
+            }
+            body={request_body}
+            emptyText={text.noBody}
+          />
+          {!attempt && <p className="delivery-note">{text.notSentYet}</p>}
+          {maskedHeaders(headers).length > 0 && (
+            <p className="delivery-note">{text.maskedHeaders}</p>
+          )}
+        </>
+      ) : (
+        <Response attempt={attempt} />
+      )}
+      {webhook.format === 'standard' && request_body !== '' && (
+        <p className="delivery-check">
+          {text.checkHint}
+          {/* In the history entry, not in the address: a body is private. */}
+          <Link to={paths.verify()} state={{ body: request_body, headers }}>
+            {text.checkSignature}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Response({ attempt }: { attempt: Attempt | undefined }) {
+  if (!attempt || attempt.http_status === null)
+    return <p className="delivery-note">{text.noResponse}</p>
+  const { http_status, response_headers, response_excerpt } = attempt
+  return (
+    <>
+      <BodyBlock
+        key={`response ${attempt.id}`}
+        label={text.response}
+        head={
+          <>
+            {`HTTP ${http_status}\n`}
+            <HeaderLines headers={response_headers ?? {}} />
+          </>
+        }
+        body={response_excerpt ?? ''}
+        emptyText={text.emptyBody}
+      />
+      {response_excerpt && <p className="delivery-note">{text.cut}</p>}
+    </>
+  )
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+const HeaderLines = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
+  Object.entries(headers).map(([name, value]) => (
+    <span key={name}>
+      <b>{name}</b>
+      {`: ${value}\n`}
+    </span>
+  ))
+
+interface BodyBlockProps {
+  label: string
+  head: ReactNode
+  body: string
+  emptyText: string
+}
+
+/** Headers and the beginning of a body. More of it on demand: a megabyte at once would stop the page. */
+function BodyBlock({ label, head, body, emptyText }: BodyBlockProps) {
+  const [isRaw, setRaw] = useState(false)
+  const [lineCount, setLineCount] = useState(LINES)
+  const { lines, hasMore } = useMemo(
+    () => (isRaw ? previewText : previewJson)(body, lineCount),
+    [isRaw, body, lineCount],
+  )
+  return (
+    <>
+      <pre
+        // A region that scrolls is reached by Tab.
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        dir="ltr"
+        className="delivery-block"
+      >
+        {head}
+        {'\n'}
+        {body === ''
+          ? emptyText
+          : lines.map((line, at) => <Line key={at} line={line} isRaw={isRaw} />)}
+      </pre>
+      {body !== '' && (
+        <div className="delivery-tools">
+          {hasMore && (
+            <Button size="small" onClick={() => setLineCount(lineCount + LINES)}>
+              {text.moreLines}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+            {text.raw}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Line({ line, isRaw }: { line: string; isRaw: boolean }) {
+  if (isRaw) return `${line}\n`
+  return (
+    <>
+      {splitJsonLine(line).map(({ kind, text: part }, at) =>
+        kind === 'key' ? <b key={at}>{part}</b> : kind === 'string' ? <i key={at}>{part}</i> : part,
+      )}
+      {'\n'}
+    </>
+  )
+}

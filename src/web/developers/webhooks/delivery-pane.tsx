@@ -1,0 +1,242 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import type { Webhook } from '#client/resources.ts'
+import type { Attempt, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
+import { deliveriesText, deliveryText as text } from '#web/messages/en/deliveries.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyableId } from '#web/ui/copyable.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Took } from './deliveries-table.tsx'
+import { useDelivery } from './deliveries.data.ts'
+import { describeAttempt, explainAttempt, formatWait } from './deliveries.rules.ts'
+import { DeliveryExchange } from './delivery-exchange.tsx'
+
+interface DeliveryPaneProps {
+  webhook: Webhook
+  delivery_id: string
+  onClose: () => void
+}
+
+/** One delivery: its attempts, and what was sent and received. */
+export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProps) {
+  /** How many attempts there are once those that a person queued are recorded. */
+  const [attemptCount, setAttemptCount] = useState(0)
+  const { query, loading } = useDelivery(webhook.id, delivery_id, attemptCount)
+  const { data: delivery, error } = query
+  const isAwaited = delivery !== undefined && delivery.attempts.length < attemptCount
+  useAttemptAnnouncement(delivery, attemptCount)
+  const heading = useHeadingFocus()
+  const back = (
+    <button type="button" className="delivery-back" onClick={onClose}>
+      <Icon of={ChevronLeft} className="rtl:-scale-x-100" />
+      {text.back}
+    </button>
+  )
+  if (!delivery && error)
+    return (
+      <div className="delivery">
+        {back}
+        {error.code === 'not_found' ? (
+          <PageState
+            state="missing"
+            title={text.missing}
+            action={<Button onClick={onClose}>{text.back}</Button>}
+          >
+            {text.missingDescription}
+          </PageState>
+        ) : (
+          <ErrorState title={text.failed} error={error} onRetry={() => void query.refetch()} />
+        )}
+      </div>
+    )
+  if (!delivery || loading.showSkeleton)
+    return (
+      <div className="delivery">
+        {back}
+        <Skeleton label={text.loading} loading={loading}>
+          <div className="delivery-skeleton">
+            <div />
+            <div />
+            <div />
+          </div>
+        </Skeleton>
+      </div>
+    )
+  return (
+    <div className="delivery" data-state="ready">
+      {back}
+      <header className="delivery-head">
+        <div className="delivery-name">
+          <h2 ref={heading} tabIndex={-1}>
+            {delivery.event}
+          </h2>
+          <CopyableId id={delivery.id} label={text.id} />
+        </div>
+        <SendAgain
+          delivery={delivery}
+          isAwaited={isAwaited}
+          onQueued={() => setAttemptCount(delivery.attempts.length + 1)}
+        />
+      </header>
+      <DeliveryAttempts webhook={webhook} delivery={delivery} />
+    </div>
+  )
+}
+
+/** In a narrow window the row that had the focus is hidden. */
+function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The first page keeps the focus of the browser, as in shell/route-focus.ts.
+  const isFirstPage = useLocation().key === 'default'
+  const needsFocus = useRef(!isFirstPage)
+  useEffect(() => {
+    if (!needsFocus.current || !heading.current) return
+    needsFocus.current = false
+    const active = document.activeElement
+    if (active === document.body || !active?.checkVisibility())
+      heading.current.focus({ preventScroll: true })
+  })
+  return heading
+}
+
+/** Says what an attempt that the person queued has brought. */
+function useAttemptAnnouncement(delivery: DeliveryDetails | undefined, attemptCount: number) {
+  const last = delivery?.attempts.at(-1)
+  const isRecorded =
+    attemptCount > 0 && last !== undefined && delivery?.attempts.length === attemptCount
+  const result = isRecorded ? describeAttempt(last).label : ''
+  useEffect(() => {
+    if (result) announce(text.recorded(result))
+  }, [result, attemptCount])
+}
+
+interface SendAgainProps {
+  delivery: DeliveryDetails
+  isAwaited: boolean
+  onQueued: () => void
+}
+
+function SendAgain({ delivery, isAwaited, onQueued }: SendAgainProps) {
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
+  const { send, isPending } = useEndpointMutation(
+    'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver',
+  )
+  if (!canWrite) return null
+  const sendAgain = async () => {
+    if (offlineProps) return
+    const { webhook_id, id: delivery_id } = delivery
+    const result = await send({ webhook_id, delivery_id })
+    if (result.state === 'error')
+      toast({ text: text.sendFailed(formatSaveError(result.error)), tone: 'bad' })
+    if (result.state !== 'success') return
+    onQueued()
+    toast({ text: text.queued })
+  }
+  return (
+    <Button
+      {...offlineProps}
+      variant="primary"
+      icon={RefreshCw}
+      busy={isPending || isAwaited}
+      onClick={() => void sendAgain()}
+    >
+      {isAwaited ? text.queued : text.sendAgain}
+    </Button>
+  )
+}
+
+interface DeliveryAttemptsProps {
+  webhook: Webhook
+  delivery: DeliveryDetails
+}
+
+/** The attempts, newest first, and the request and response of one of them. */
+function DeliveryAttempts({ webhook, delivery }: DeliveryAttemptsProps) {
+  const { attempts, status, next_attempt_at } = delivery
+  /** Undefined for the newest, also once there is a newer one. */
+  const [chosen, setChosen] = useState<number>()
+  const newest = attempts.at(-1)
+  const current = attempts.find(({ number }) => number === chosen) ?? newest
+  const next =
+    status === 'pending' && next_attempt_at !== null
+      ? deliveriesText.next(formatWait(new Date(next_attempt_at), now()))
+      : undefined
+  return (
+    <>
+      <div role="group" aria-label={text.attempts} className="delivery-attempts">
+        {newest === undefined && (
+          <p className="delivery-attempt">
+            {status === 'skipped' ? text.skipped : text.noAttempts}
+            {next && <span className="delivery-next">{next}</span>}
+          </p>
+        )}
+        {[...attempts].reverse().map((attempt) => (
+          <AttemptLine
+            key={attempt.id}
+            attempt={attempt}
+            next={attempt === newest ? next : undefined}
+            isCurrent={attempt === current}
+            onChoose={
+              attempts.length > 1
+                ? () => setChosen(attempt === newest ? undefined : attempt.number)
+                : undefined
+            }
+          />
+        ))}
+      </div>
+      <DeliveryExchange webhook={webhook} delivery={delivery} attempt={current} />
+    </>
+  )
+}
+
+interface AttemptLineProps {
+  attempt: Attempt
+  next: string | undefined
+  isCurrent: boolean
+  onChoose: (() => void) | undefined
+}
+
+function AttemptLine({ attempt, next, isCurrent, onChoose }: AttemptLineProps) {
+  const { family, label } = describeAttempt(attempt)
+  const meaning = explainAttempt(attempt)
+  const value = { ok: 'succeeded', bad: 'failed', warn: 'pending', mute: 'skipped' }[family]
+  const content = (
+    <>
+      <StatusPill kind="delivery" value={value}>
+        {label}
+      </StatusPill>
+      <b>{text.attempt(attempt.number)}</b>
+      <span>
+        <RelativeTime at={attempt.at} tabIndex={-1} />
+        {attempt.duration_ms !== null && (
+          <>
+            , <Took milliseconds={attempt.duration_ms} />
+          </>
+        )}
+      </span>
+      {next && <span className="delivery-next">{next}</span>}
+      {meaning && <span className="delivery-meaning">{meaning}</span>}
+    </>
+  )
+  if (!onChoose) return <p className="delivery-attempt">{content}</p>
+  return (
+    <button type="button" aria-pressed={isCurrent} className="delivery-attempt" onClick={onChoose}>
+      {content}
+    </button>
+  )
+}

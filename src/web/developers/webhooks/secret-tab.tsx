@@ -1,0 +1,144 @@
+import { type FormEvent, useState } from 'react'
+
+import type { Webhook } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { webhookFormText, webhookSecretText as text } from '#web/messages/en/webhooks.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { RadioList } from '#web/ui/form/radio-list.tsx'
+import { formatZonedTime, useDateSettings } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+import { checkContent, contentOf, placeErrors } from './webhook-form.rules.ts'
+import { formatAddress } from './webhook-words.rules.ts'
+
+const overlaps = [0, 1, 24, 72] as const
+type Overlap = (typeof overlaps)[number]
+
+/** What signs, and how to replace it. The secret itself is nowhere: it is shown when it is created. */
+export function SecretTab({ webhook }: { webhook: Webhook }) {
+  useDateSettings()
+  const offlineProps = useOfflineProps()
+  const [isReplacing, setReplacing] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const until = webhook.previous_secret_until
+  const hasPrevious = until !== null && new Date(until) > now()
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-4">
+      <p>{text.description}</p>
+      <p className="text-ink-2">{text.headers}</p>
+      <p role="status" className="font-medium">
+        {hasPrevious ? text.until(formatZonedTime(new Date(until))) : text.onlyOne}
+      </p>
+      <p className="text-ink-2">{text.hidden}</p>
+      <Button
+        {...offlineProps}
+        className="justify-self-start"
+        onClick={() => !offlineProps && setReplacing(true)}
+      >
+        {text.replace}
+      </Button>
+      {isReplacing && (
+        <ReplaceDialog
+          webhook={webhook}
+          onClose={() => setReplacing(false)}
+          onReplaced={(value) => {
+            setReplacing(false)
+            setSecret(value)
+          }}
+        />
+      )}
+      {secret !== undefined && <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />}
+    </div>
+  )
+}
+
+interface ReplaceDialogProps {
+  webhook: Webhook
+  onClose: () => void
+  onReplaced: (secret: string) => void
+}
+
+/** Asks how long the previous secret signs, which cannot be changed afterwards. */
+function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
+  const offlineProps = useOfflineProps()
+  const [overlap, setOverlap] = useState<Overlap>(24)
+  const [secret, setSecret] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { send, error, isPending, isWaiting } = useEndpointMutation(
+    'POST /webhooks/:webhook_id/rotate-secret',
+  )
+  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const content = contentOf(webhook)
+  const issue = isSubmitted ? checkContent(content, secret)['secret'] : undefined
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps) return
+    setSubmitted(true)
+    if (checkContent(content, secret)['secret'] !== undefined) return focusFirstIssue()
+    const result = await send({
+      webhook_id: webhook.id,
+      overlap_hours: overlap,
+      ...(secret !== '' && { secret }),
+    })
+    if (result.state === 'success') onReplaced(result.output.secret)
+  }
+  return (
+    <Dialog title={text.replaceTitle(formatAddress(webhook.url))} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        className="grid grid-cols-1 gap-5"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <RadioList
+          autoFocus
+          legend={text.overlap}
+          value={String(overlap)}
+          options={overlaps.map((hours) => ({
+            value: String(hours),
+            label: text.overlaps[hours],
+            hint:
+              hours === overlap ? (hours === 0 ? text.noOverlapHint : text.overlapHint) : undefined,
+          }))}
+          onChange={(value) => setOverlap(overlaps.find((hours) => String(hours) === value) ?? 24)}
+        />
+        <Field
+          label={webhookFormText.secret}
+          hint={webhookFormText.secretHint}
+          issue={issue ?? placeErrors(error, content)['secret']}
+          value={secret}
+          maxLength={256}
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          onChange={({ target }) => setSecret(target.value)}
+        />
+        <p>{text.noUndo}</p>
+        <p
+          role="status"
+          className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
+        >
+          {isWaiting && messages.app.waiting}
+        </p>
+        {error && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+            {formatSaveError(error, { textKept: true })}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
+            {text.replaceSecret}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

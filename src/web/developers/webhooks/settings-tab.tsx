@@ -1,0 +1,137 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import Trash from 'lucide-react/icons/trash-2'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { Webhook } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { webhookFormText as text, webhookText } from '#web/messages/en/webhooks.ts'
+import { paths } from '#web/paths.ts'
+import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { toast } from '#web/ui/toast.ts'
+import { setEnabled } from './edit-webhook.data.ts'
+import { WebhookFields } from './webhook-fields.tsx'
+import {
+  changesOf,
+  checkContent,
+  contentOf,
+  lostHeaders,
+  placeErrors,
+  type WebhookContent,
+} from './webhook-form.rules.ts'
+import { DeleteWebhookDialog } from './webhook-menu.tsx'
+import { webhookResource } from './webhook-resource.ts'
+
+/** The fields of a webhook. What is typed stays until it is saved or discarded. */
+export function SettingsTab({ webhook }: { webhook: Webhook }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const offlineProps = useOfflineProps()
+  // The webhook as the person saw it when they began to write: a change of someone else since is a conflict.
+  const [edit, setEdit] = useState<{ seen: Webhook; content: WebhookContent }>()
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const { save, error, clearError, isPending, isWaiting } = useResourceEdit()
+  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const { seen, content } = edit ?? { seen: webhook, content: contentOf(webhook) }
+  const changes = changesOf(seen, content)
+  const isDirty = edit !== undefined && Object.keys(changes).length > 0
+  const found = checkContent(content)
+  const issues = { ...placeErrors(error, content), ...(isSubmitted && found) }
+  const lost = lostHeaders(seen, content)
+
+  const reset = () => {
+    setEdit(undefined)
+    setSubmitted(false)
+    clearError()
+  }
+  const send = async () => {
+    // What nobody can read cannot be restored.
+    const isSaved = await save(webhookResource, seen, changes, { isRecorded: lost.length === 0 })
+    if (!isSaved) return
+    reset()
+    if (lost.length > 0) toast({ text: text.saved })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps || isPending || !isDirty) return
+    setSubmitted(true)
+    if (Object.keys(found).length > 0) return focusFirstIssue()
+    if (lost.length === 0) return void send()
+    const close = () => setDialog(null)
+    setDialog(
+      <ConfirmDialog
+        title={text.lostTitle}
+        secondary={{ label: messages.app.cancel, run: close }}
+        primary={{ label: text.save, run: () => (close(), void send()) }}
+        onClose={close}
+      >
+        <p>{text.lostEffect(lost.join(', '))}</p>
+      </ConfirmDialog>,
+    )
+  }
+  const onDelete = () =>
+    setDialog(
+      <DeleteWebhookDialog
+        webhook={webhook}
+        onClose={() => setDialog(null)}
+        onDeleted={() => void navigate(paths.webhooks())}
+      />,
+    )
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto pb-6">
+      <form
+        ref={form}
+        noValidate
+        className="grid max-w-2xl grid-cols-1 gap-6 px-1 pt-1"
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <WebhookFields
+          content={content}
+          issues={issues}
+          onChange={(next) => setEdit({ seen, content: { ...content, ...next } })}
+        />
+        <p
+          role="status"
+          className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
+        >
+          {isWaiting && messages.app.waiting}
+        </p>
+        {error && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+            {formatSaveError(error, { textKept: true })}
+          </p>
+        )}
+        {isDirty && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
+              {text.save}
+            </Button>
+            <Button onClick={reset}>{text.discard}</Button>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+          <Button
+            {...offlineProps}
+            icon={webhook.enabled ? Pause : Play}
+            onClick={() => !offlineProps && setEnabled(session, webhook, !webhook.enabled)}
+          >
+            {webhook.enabled ? webhookText.pause : webhookText.turnOn}
+          </Button>
+          <Button {...offlineProps} icon={Trash} onClick={() => !offlineProps && onDelete()}>
+            {webhookText.delete}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { Webhook } from '#client/resources.ts'
+import type { Input } from '#contract/endpoints.ts'
+import { webhookFormText as text } from '#web/messages/en/webhooks.ts'
+
+export interface HeaderRow {
+  /** Of this row while it is edited. */
+  readonly key: number
+  readonly name: string
+  readonly value: string
+  /** Its value is stored and hidden; it is kept. */
+  readonly isStored: boolean
+}
+
+export const filterNames = ['list_ids', 'board_ids', 'feedback_board_ids'] as const
+type FilterName = (typeof filterNames)[number]
+
+/** What a person edits of a webhook. */
+export interface WebhookContent {
+  readonly url: string
+  readonly description: string
+  readonly isEverything: boolean
+  /** With everything, those of internal notes alone. */
+  readonly kinds: readonly string[]
+  readonly format: Webhook['format']
+  readonly filter: Readonly<Record<FilterName, readonly string[]>>
+  readonly ignore_api: boolean
+  readonly headers: readonly HeaderRow[]
+}
+
+export const MAX_HEADERS = 10
+
+/** They are sent only where they are named. */
+export const isInternal = (kind: string) => kind.startsWith('comment.internal_')
+
+/** Kinds as the server has named them. */
+export const asKinds = (kinds: readonly string[]) => [...kinds] as Input<'POST /webhooks'>['events']
+
+export const contentOf = (webhook?: Webhook): WebhookContent => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  isEverything: webhook?.events.includes('*') ?? true,
+  kinds: webhook?.events.filter((kind) => kind !== '*') ?? [],
+  format: webhook?.format ?? 'standard',
+  filter: {
+    list_ids: webhook?.filter.list_ids ?? [],
+    board_ids: webhook?.filter.board_ids ?? [],
+    feedback_board_ids: webhook?.filter.feedback_board_ids ?? [],
+  },
+  ignore_api: webhook?.ignore_api ?? false,
+  headers: Object.entries(webhook?.headers ?? {}).map(([name, value], key) => ({
+    key,
+    name,
+    value,
+    isStored: true,
+  })),
+})
+
+/** The fields as the API has them. A stored header keeps its masked value. */
+export function fieldsOf(content: WebhookContent) {
+  const kinds = content.isEverything ? ['*', ...content.kinds.filter(isInternal)] : content.kinds
+  return {
+    url: content.url.trim(),
+    description: content.description.trim() || null,
+    events: [...kinds],
+    format: content.format,
+    filter: Object.fromEntries(
+      filterNames
+        .filter((name) => content.filter[name].length > 0)
+        .map((name) => [name, [...content.filter[name]]]),
+    ),
+    ignore_api: content.ignore_api,
+    headers: Object.fromEntries(
+      usedHeaders(content).map(({ name, value }) => [name.trim(), value]),
+    ),
+  }
+}
+
+const usedHeaders = ({ headers }: WebhookContent) =>
+  headers.filter(({ name, value }) => name.trim() !== '' || value !== '')
+
+/** The fields of the content that differ from those of the webhook. */
+export function changesOf(webhook: Webhook, content: WebhookContent) {
+  const before = fieldsOf(contentOf(webhook))
+  const after = fieldsOf(content)
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(new Map(Object.entries(before)).get(name)),
+    ),
+  ) as Partial<typeof after> // the entries are fields of it
+}
+
+/** Headers whose stored value a change removes or replaces: nobody can read it to restore it. */
+export function lostHeaders(webhook: Webhook, { headers }: WebhookContent): readonly string[] {
+  const kept = headers.filter(({ isStored }) => isStored).map(({ name }) => name)
+  return Object.keys(webhook.headers).filter((name) => !kept.includes(name))
+}
+
+/** Texts of errors by place: `url`, `events`, `secret`, `headers`, or `header-3` for the row with that key. */
+export type FormIssues = Partial<Record<string, string>>
+
+/** What is wrong before anything is sent. */
+export function checkContent(content: WebhookContent, secret = ''): FormIssues {
+  const issues: FormIssues = {}
+  const url = content.url.trim()
+  if (url === '') issues['url'] = text.urlRequired
+  else if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) issues['url'] = text.urlInvalid
+  if (!content.isEverything && content.kinds.length === 0) issues['events'] = text.eventsRequired
+  const names = new Set<string>()
+  for (const { key, name } of usedHeaders(content)) {
+    const lower = name.trim().toLowerCase()
+    if (lower === '') issues[`header-${key}`] = text.headerNameRequired
+    else if (names.has(lower)) issues[`header-${key}`] = text.headerTwice
+    names.add(lower)
+  }
+  if (secret !== '' && !/^[\x21-\x7e]{24,256}$/.test(secret)) issues['secret'] = text.secretInvalid
+  return issues
+}
+
+/** Errors of the server at their fields, by JSON pointer. The first of a field counts. */
+export function placeErrors(error: ApiError | null, content: WebhookContent): FormIssues {
+  const issues: FormIssues = {}
+  if (error?.code !== 'validation_error') return issues
+  for (const { field, message } of error.details) {
+    const [name = '', part] = field
+      .replace(/^\//, '')
+      .split('/')
+      .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const row = content.headers.find((header) => header.name.trim() === part)
+    const place = name === 'headers' && row ? `header-${row.key}` : name
+    issues[place] ??= message
+  }
+  return issues
+}

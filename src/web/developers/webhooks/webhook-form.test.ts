@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+
+import { ApiError } from '#client/api-error.ts'
+import type { Webhook } from '#client/resources.ts'
+import { buildWebhook } from './test-webhooks.ts'
+import {
+  changesOf,
+  checkContent,
+  contentOf,
+  fieldsOf,
+  lostHeaders,
+  placeErrors,
+} from './webhook-form.rules.ts'
+
+const mask = '••••••'
+const rejected = (...details: readonly [field: string, message: string][]) =>
+  new ApiError({
+    code: 'validation_error',
+    status: 422,
+    message: 'Rejected.',
+    details: details.map(([field, message]) => ({ field, message, code: 'invalid' })),
+  })
+
+test('content that nobody has edited is no change', () => {
+  const webhook = buildWebhook({
+    events: ['*', 'comment.internal_created'],
+    headers: { Authorization: mask },
+    filter: { board_ids: ['brd_1'] },
+    description: 'CRM',
+  })
+  expect(changesOf(webhook, contentOf(webhook))).toEqual({})
+})
+
+test('a change has the fields that differ and no others', () => {
+  const webhook = buildWebhook()
+  const content = { ...contentOf(webhook), description: ' CRM ', ignore_api: true }
+  expect(changesOf(webhook, content)).toEqual({ description: 'CRM', ignore_api: true })
+})
+
+test('everything keeps only the kinds of internal notes beside it', () => {
+  const kinds = ['card.created', 'comment.internal_created']
+  const content = { ...contentOf(), isEverything: true, kinds }
+  expect(fieldsOf(content).events).toEqual(['*', 'comment.internal_created'])
+  expect(fieldsOf({ ...content, isEverything: false }).events).toEqual(kinds)
+})
+
+test('a stored header keeps its masked value, an empty row is dropped', () => {
+  const content = contentOf(buildWebhook({ headers: { Authorization: mask } }))
+  const headers = [...content.headers, { key: 9, name: ' ', value: '', isStored: false }]
+  expect(fieldsOf({ ...content, headers }).headers).toEqual({ Authorization: mask })
+})
+
+test('headers are lost where a stored value is removed or replaced', () => {
+  const webhook: Webhook = buildWebhook({ headers: { A: mask, B: mask, C: mask } })
+  const [a, b] = contentOf(webhook).headers
+  if (!a || !b) throw new Error('no headers')
+  const headers = [a, { ...b, value: 'new', isStored: false }]
+  expect(lostHeaders(webhook, { ...contentOf(webhook), headers })).toEqual(['B', 'C'])
+})
+
+test.each([
+  ['url', { url: '' }, ''],
+  ['url', { url: 'hooks.example.com' }, ''],
+  ['url', { url: 'ftp://example.com' }, ''],
+  ['events', { isEverything: false, kinds: [] }, ''],
+  ['secret', {}, 'a'.repeat(23)],
+  ['secret', {}, `${'a'.repeat(24)} b`],
+])('the check of %s rejects %o', (place, change, secret) => {
+  const content = { ...contentOf(), url: 'https://example.com', ...change }
+  expect(Object.keys(checkContent(content, secret))).toEqual([place])
+})
+
+test('the check finds a header that is there twice', () => {
+  const row = { value: 'x', isStored: false }
+  const headers = [
+    { ...row, key: 1, name: 'X-A' },
+    { ...row, key: 2, name: 'x-a' },
+    { ...row, key: 3, name: '' },
+  ]
+  const issues = checkContent({ ...contentOf(), url: 'https://example.com', headers })
+  expect(Object.keys(issues)).toEqual(['header-2', 'header-3'])
+})
+
+test('errors of the server are placed by JSON pointer', () => {
+  const headers = [{ key: 4, name: 'a/b~c', value: '', isStored: false }]
+  const content = { ...contentOf(), headers }
+  const error = rejected(
+    ['/url', 'is private'],
+    ['/url', 'is long'],
+    ['/headers/a~1b~0c', 'is reserved'],
+    ['/headers', 'too many'],
+    ['/events/0', 'unknown'],
+    ['/filter/list_ids/0', 'unknown list'],
+  )
+  expect(placeErrors(error, content)).toEqual({
+    url: 'is private',
+    'header-4': 'is reserved',
+    headers: 'too many',
+    events: 'unknown',
+    filter: 'unknown list',
+  })
+})

@@ -1,0 +1,128 @@
+import Copy from 'lucide-react/icons/copy'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import Trash from 'lucide-react/icons/trash-2'
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { Webhook } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { webhookText as text } from '#web/messages/en/webhooks.ts'
+import { useSession } from '#web/session/session.ts'
+import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { createGuard, toast } from '#web/ui/toast.ts'
+import { deleteWebhook, setEnabled } from './edit-webhook.data.ts'
+import { formatAddress } from './webhook-words.rules.ts'
+
+interface WebhookMenuProps {
+  webhook: Webhook
+  trigger: ReactElement<ComponentProps<'button'>>
+  /** Shows a dialog outside of the menu; null closes it. */
+  openDialog: (dialog: ReactNode) => void
+  /** Its page has a button for it. */
+  hasPauseButton?: boolean
+  onDeleted?: () => void
+}
+
+/** What can be done with a webhook. */
+export function WebhookMenu({ trigger, ...props }: WebhookMenuProps) {
+  return (
+    <ResourceMenu
+      label={text.actions(formatAddress(props.webhook.url))}
+      trigger={trigger}
+      loadItems={async () => WebhookMenuItems}
+      itemProps={props}
+    />
+  )
+}
+
+function WebhookMenuItems(props: Omit<WebhookMenuProps, 'trigger'>) {
+  const { webhook, openDialog, hasPauseButton = false, onDeleted } = props
+  const session = useSession()
+  const guard = createGuard(useDisabledReason())
+  const { url, enabled } = webhook
+  const onDelete = guard(() =>
+    openDialog(
+      <DeleteWebhookDialog
+        webhook={webhook}
+        onClose={() => openDialog(null)}
+        onDeleted={onDeleted}
+      />,
+    ),
+  )
+  return (
+    <>
+      {!hasPauseButton && (
+        <MenuItem
+          icon={enabled ? Pause : Play}
+          onSelect={guard(() => setEnabled(session, webhook, !enabled))}
+        >
+          {enabled ? text.pause : text.turnOn}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={Copy}
+        onSelect={() => void copyToClipboard(url, text.copied(formatAddress(url)))}
+      >
+        {text.copyAddress}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash} tone="bad" onSelect={onDelete}>
+        {text.delete}
+      </MenuItem>
+    </>
+  )
+}
+
+interface DeleteWebhookDialogProps {
+  webhook: Webhook
+  onClose: () => void
+  onDeleted: (() => void) | undefined
+}
+
+/** Asks before a deletion, which has no undo. */
+export function DeleteWebhookDialog({ webhook, onClose, onDeleted }: DeleteWebhookDialogProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [error, setError] = useState<ApiError | null>(null)
+  const [isPending, setPending] = useState(false)
+  const address = formatAddress(webhook.url)
+  const confirm = async () => {
+    if (isPending || offlineProps) return
+    setPending(true)
+    setError(null)
+    // Its page would say that it is gone before the list is shown.
+    const outcome = await deleteWebhook(session, webhook)
+    setPending(false)
+    if (outcome.state === 'error') return setError(outcome.error)
+    if (outcome.state === 'canceled') return
+    onClose()
+    if (outcome.state === 'kept') return
+    onDeleted?.()
+    toast({ text: text.deleted(address) })
+  }
+  return (
+    <Dialog title={text.deleteTitle(address)} onClose={onClose}>
+      <p>{text.deleteEffect}</p>
+      {error && (
+        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+          {formatSaveError(error)}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button data-autofocus onClick={onClose}>
+          {messages.app.cancel}
+        </Button>
+        <Button {...offlineProps} variant="danger" busy={isPending} onClick={() => void confirm()}>
+          {text.deleteWebhook}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

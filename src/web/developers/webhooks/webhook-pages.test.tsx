@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import { findThemeViolations } from '#web/test-axe.ts'
+import { errorResponse, textsOf } from '#web/test-page.tsx'
+import { openWebhooks } from './test-webhook-pages.ts'
+import { buildWebhook } from './test-webhooks.ts'
+
+const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdC1vbmx5'
+const dialog = () => page.getByRole('dialog')
+const main = page.getByRole('main')
+const attempt = { at: new Date().toISOString(), duration_ms: 80, delivery_id: 'dlv_1' }
+
+test('a row has state, last result, success and latency of a webhook', async () => {
+  await openWebhooks('/developers/webhooks', {
+    webhooks: [
+      buildWebhook({
+        description: 'CRM sync',
+        last_attempt: { ...attempt, http_status: 204, error: null },
+      }),
+      buildWebhook({
+        id: 'whk_2',
+        url: 'https://old.example.com/',
+        events: ['card.created', 'card.moved', 'post.created', 'post.deleted'],
+        enabled: false,
+        state: 'disabled',
+        disabled_reason: 'gone',
+        last_attempt: { ...attempt, http_status: 410, error: null },
+      }),
+      buildWebhook({
+        id: 'whk_3',
+        enabled: false,
+        state: 'disabled',
+        disabled_reason: 'failing',
+        last_attempt: { ...attempt, http_status: null, error: 'dns' },
+      }),
+    ],
+    responses: {
+      'GET /webhooks/:webhook_id/stats': ({ input: { webhook_id } }) => ({
+        last_24h:
+          webhook_id === 'whk_1'
+            ? { delivered: 199, failed: 1, p95_ms: 212 }
+            : { delivered: 0, failed: 0, p95_ms: null },
+        waiting: 0,
+        oldest_waiting_at: null,
+      }),
+    },
+  })
+  const rows = page.getByTestId('row')
+  await expect.element(rows.first()).toHaveTextContent('99.5% succeeded')
+  const [one, two, three] = textsOf(rows)
+  for (const text of ['hooks.example.com/in', 'CRM sync', 'Everything', 'Active', 'Succeeded 204'])
+    expect(one).toContain(text)
+  expect(one).toContain('212 ms')
+  for (const text of ['old.example.com', 'card.created, card.moved + 2', '410 Gone', 'Failed 410'])
+    expect(two).toContain(text)
+  expect(two).toContain('No deliveries')
+  expect(three).toContain('no success for 3 days')
+  expect(three).toContain('Name not found')
+  expect(await findThemeViolations()).toEqual([])
+})
+
+test('pausing a webhook is shown at once and can be undone', async () => {
+  let enabled = true
+  await openWebhooks('/developers/webhooks', {
+    webhooks: [buildWebhook()],
+    responses: {
+      'PATCH /webhooks/:webhook_id': ({ input }) => {
+        enabled = input.enabled ?? enabled
+        return buildWebhook({ enabled, state: enabled ? 'active' : 'disabled', version: '2' })
+      },
+    },
+  })
+  const row = page.getByTestId('row')
+  await row.getByRole('button', { name: 'Actions for hooks.example.com/in' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expect.element(row).toHaveTextContent('Paused by hand')
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+  await expect.element(row).toHaveTextContent('Active')
+  await expect.poll(() => enabled).toBe(true)
+})
+
+test('deleting a webhook names what is lost first', async () => {
+  const { requests } = await openWebhooks('/developers/webhooks', {
+    webhooks: [buildWebhook()],
+    responses: { 'DELETE /webhooks/:webhook_id': () => new Response(null, { status: 204 }) },
+  })
+  await page.getByRole('button', { name: 'Actions for hooks.example.com/in' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await expect.element(dialog()).toHaveTextContent('Its deliveries, its headers and its signing')
+  expect(requests).not.toContain('DELETE /webhooks/whk_1')
+  await dialog().getByRole('button', { name: 'Delete webhook' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(requests).toContain('DELETE /webhooks/whk_1')
+})
+
+test.each([
+  ['read', false, 'This key has read-only access'],
+  ['write', false, 'Webhooks need an admin key'],
+] as const)('a %s key with admin %s is told what it may not do', async (scope, admin, title) => {
+  const { requests } = await openWebhooks('/developers/webhooks', { key: { scope, admin } })
+  await expect.element(main.getByRole('heading', { name: title })).toBeVisible()
+  await expect.element(main.getByRole('button')).not.toBeInTheDocument()
+  expect(await findThemeViolations()).toEqual([])
+  // The page of one webhook says the same.
+  await openWebhooks('/developers/webhooks/whk_1/settings', { key: { scope, admin } })
+  expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
+})
+
+test('the limit of webhooks is said when it is reached', async () => {
+  const webhooks = Array.from({ length: 20 }, (_, index) => buildWebhook({ id: `whk_${index}` }))
+  await openWebhooks('/developers/webhooks', { webhooks })
+  await expect.element(main.getByText(/You have 20 webhooks, which is the maximum/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'New webhook' })).not.toBeInTheDocument()
+})
+
+test('webhooks that cannot be loaded are an error with a retry', async () => {
+  let isBroken = true
+  await openWebhooks('/developers/webhooks', {
+    responses: {
+      'GET /webhooks': () =>
+        isBroken
+          ? errorResponse(403, 'insufficient_scope')
+          : Response.json({ data: [], paging: { next: null } }),
+    },
+  })
+  await expect.element(page.getByCss('[data-state=error]')).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No webhooks yet.' })).toBeVisible()
+})
+
+test('settings keep stored headers and send only what changed', async () => {
+  const inputs: unknown[] = []
+  const webhook = buildWebhook({ headers: { Authorization: '••••••', 'X-Old': '••••••' } })
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [webhook],
+    responses: {
+      'PATCH /webhooks/:webhook_id': ({ input }) => {
+        inputs.push(input)
+        return { ...webhook, version: '2' }
+      },
+    },
+  })
+  await page.getByRole('textbox', { name: 'Description' }).fill('CRM')
+  await page.getByRole('button', { name: 'Remove header 2' }).click()
+  await page.getByRole('button', { name: 'Add header' }).click()
+  await page.getByRole('textbox', { name: 'Name of header 2' }).fill('X-New')
+  await page.getByRole('textbox', { name: 'Value of header 2' }).fill('1')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  // Its value cannot be restored.
+  await expect.element(dialog()).toHaveTextContent('The stored value of X-Old is lost.')
+  expect(inputs).toEqual([])
+  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  await expect
+    .poll(() => inputs)
+    .toEqual([
+      {
+        webhook_id: 'whk_1',
+        description: 'CRM',
+        headers: { Authorization: null, 'X-New': '1' },
+      },
+    ])
+  await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument()
+})
+
+test('replacing a secret shows the new one once and the end of the previous one', async () => {
+  const inputs: unknown[] = []
+  let webhook = buildWebhook()
+  await openWebhooks('/developers/webhooks/whk_1/secret', {
+    webhooks: [webhook],
+    responses: {
+      'GET /webhooks/:webhook_id': () => webhook,
+      'POST /webhooks/:webhook_id/rotate-secret': ({ input }) => {
+        inputs.push(input)
+        const until = new Date(Date.now() + 72 * 3_600_000).toISOString()
+        webhook = buildWebhook({ previous_secret_until: until, version: '2' })
+        return { ...webhook, secret: SECRET }
+      },
+    },
+  })
+  await expect.element(main).toHaveTextContent('Only the current secret signs.')
+  await page.getByRole('button', { name: 'Replace secret…' }).click()
+  await expect.element(dialog()).toHaveTextContent('hooks.example.com/in')
+  await expect.element(dialog().getByRole('radio', { name: '24 hours' })).toHaveFocus()
+  await dialog().getByRole('radio', { name: '72 hours' }).click()
+  await expect.element(dialog()).toHaveTextContent('Until then both secrets sign.')
+  await dialog().getByRole('button', { name: 'Replace secret', exact: true }).click()
+  await expect.element(page.getByTestId('secret')).toHaveTextContent(SECRET)
+  expect(inputs).toEqual([{ webhook_id: 'whk_1', overlap_hours: 72 }])
+  await dialog().getByRole('checkbox', { name: 'I have copied it' }).click()
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect.element(main).toHaveTextContent('The previous secret signs too until')
+  expect(new XMLSerializer().serializeToString(document)).not.toContain(SECRET)
+})
+
+test('the banner of a webhook that is off says why and turns it on', async () => {
+  const inputs: unknown[] = []
+  await openWebhooks('/developers/webhooks/whk_1', {
+    webhooks: [buildWebhook({ enabled: false, state: 'disabled', disabled_reason: 'gone' })],
+    responses: {
+      'PATCH /webhooks/:webhook_id': ({ input }) => {
+        inputs.push(input)
+        return buildWebhook({ version: '2' })
+      },
+    },
+  })
+  const banner = main.getByRole('status').filter({ hasText: '410 Gone' })
+  await expect.element(banner).toHaveTextContent('Waiting deliveries are sent then.')
+  await banner.getByRole('button', { name: 'Turn on' }).click()
+  await expect.element(banner).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect.poll(() => inputs).toEqual([{ webhook_id: 'whk_1', enabled: true }])
+})
+
+test('a test event is queued with the chosen kind', async () => {
+  const inputs: unknown[] = []
+  await openWebhooks('/developers/webhooks/whk_1', {
+    webhooks: [buildWebhook()],
+    responses: {
+      'POST /webhooks/:webhook_id/test': ({ input }) => {
+        inputs.push(input)
+        return Response.json({ id: 'dlv_1' }, { status: 202 })
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  const select = dialog().getByRole('combobox', { name: 'Kind of event' })
+  await expect.element(select).toHaveValue('webhook.test')
+  await userEvent.selectOptions(select, 'card.moved')
+  await dialog().getByRole('button', { name: 'Send test event' }).click()
+  await expect.element(page.getByTestId('toast')).toHaveTextContent('Test queued.')
+  expect(inputs).toEqual([{ webhook_id: 'whk_1', kind: 'card.moved' }])
+})
+
+test('a webhook that does not exist says so', async () => {
+  await openWebhooks('/developers/webhooks/whk_gone')
+  await expect.element(page.getByRole('heading', { name: 'Webhook not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to webhooks' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No webhooks yet.' })).toBeVisible()
+})

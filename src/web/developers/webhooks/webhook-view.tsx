@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import Send from 'lucide-react/icons/send'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import WebhookIcon from 'lucide-react/icons/webhook'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+
+import type { Webhook } from '#client/resources.ts'
+import { webhooksText, webhookText as text } from '#web/messages/en/webhooks.ts'
+import { paths } from '#web/paths.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { DeliveriesTab } from './deliveries-tab.tsx'
+import { setEnabled } from './edit-webhook.data.ts'
+import { SampleDialog } from './sample-dialog.tsx'
+import { SecretTab } from './secret-tab.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { useCanManageWebhooks, WebhookAccess } from './webhook-access.tsx'
+import { WebhookMenu } from './webhook-menu.tsx'
+import { disabledReasonOf, formatAddress } from './webhook-words.rules.ts'
+import { webhookQuery } from './webhooks.data.ts'
+
+const skeleton = <div className="mt-4 h-64 rounded-tray bg-sunken" />
+const tabs = ['settings', 'deliveries', 'secret'] as const
+type Tab = (typeof tabs)[number]
+
+/** One webhook; the address says which of its tabs is open. */
+export function WebhookView() {
+  const { webhook_id = '' } = useParams()
+  const { pathname } = useLocation()
+  const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'deliveries'
+  const canManage = useCanManageWebhooks()
+  const { data: webhook } = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
+  return (
+    <>
+      <PageHeader
+        title={webhook ? formatAddress(webhook.url) : canManage ? undefined : webhooksText.title}
+        loading={text.loading}
+        {...(webhook && { section: text.tabs[tab] })}
+        area={webhooksText.developers}
+        parent={{ label: webhooksText.title, to: paths.webhooks() }}
+        actions={webhook && <HeaderActions webhook={webhook} />}
+      />
+      <WebhookAccess skeleton={skeleton}>
+        <WebhookContent key={webhook_id} webhook_id={webhook_id} tab={tab} />
+      </WebhookAccess>
+    </>
+  )
+}
+
+function WebhookContent({ webhook_id, tab }: { webhook_id: string; tab: Tab }) {
+  const options = webhookQuery(webhook_id)
+  const query = useQuery(options)
+  const loadingState = useLoadingState([query], [options.queryKey])
+  useLiveQueries([['GET /webhooks/:webhook_id']])
+  if (query.error?.code === 'not_found')
+    return (
+      <PageState
+        state="missing"
+        icon={WebhookIcon}
+        title={text.missing}
+        action={
+          <Link to={paths.webhooks()} className={buttonClass('primary')}>
+            {text.back}
+          </Link>
+        }
+      >
+        {text.missingDescription}
+      </PageState>
+    )
+  if (query.error && !query.data)
+    return (
+      <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />
+    )
+  if (loadingState.showSkeleton || !query.data)
+    return (
+      <Skeleton label={text.loading} loading={loadingState}>
+        {skeleton}
+      </Skeleton>
+    )
+  const webhook = query.data
+  return (
+    <div data-state="ready" className="mt-3 flex min-h-0 flex-1 flex-col gap-4">
+      <DisabledBanner webhook={webhook} />
+      <Tabs
+        look="line"
+        label={text.tabs.label}
+        tabs={tabs.map((one) => ({
+          to: paths.webhook(webhook_id, one === 'deliveries' ? undefined : one),
+          label: text.tabs[one],
+          current: one === tab,
+        }))}
+      />
+      {tab === 'deliveries' && <DeliveriesTab webhook={webhook} />}
+      {tab === 'settings' && <SettingsTab webhook={webhook} />}
+      {tab === 'secret' && <SecretTab webhook={webhook} />}
+    </div>
+  )
+}
+
+function HeaderActions({ webhook }: { webhook: Webhook }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const offlineProps = useOfflineProps()
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  const { enabled } = webhook
+  const sendSample = () =>
+    openDialog(<SampleDialog webhook={webhook} onClose={() => openDialog(null)} />)
+  return (
+    <>
+      <Button {...offlineProps} icon={Send} onClick={() => !offlineProps && sendSample()}>
+        {text.sendTest}
+      </Button>
+      <Button
+        {...offlineProps}
+        icon={enabled ? Pause : Play}
+        onClick={() => !offlineProps && setEnabled(session, webhook, !enabled)}
+      >
+        {enabled ? text.pause : text.turnOn}
+      </Button>
+      <WebhookMenu
+        hasPauseButton
+        webhook={webhook}
+        openDialog={openDialog}
+        onDeleted={() => void navigate(paths.webhooks())}
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={text.actions(formatAddress(webhook.url))}
+            className="size-control! border border-line-strong bg-surface"
+          />
+        }
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** Why nothing is sent, and how to change that. */
+function DisabledBanner({ webhook }: { webhook: Webhook }) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const reason = disabledReasonOf(webhook)
+  if (reason === undefined) return null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warn-line bg-warn-soft px-3.5 py-2.5 text-warn-ink"
+    >
+      <Icon of={TriangleAlert} />
+      <p className="min-w-0 flex-1">
+        {text.banner[reason]} {text.banner.waiting}
+      </p>
+      <Button
+        {...offlineProps}
+        size="small"
+        onClick={() => !offlineProps && setEnabled(session, webhook, true)}
+      >
+        {text.turnOn}
+      </Button>
+    </div>
+  )
+}

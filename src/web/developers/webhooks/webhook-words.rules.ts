@@ -1,0 +1,43 @@
+import type { Webhook } from '#client/resources.ts'
+import { webhooksText as text } from '#web/messages/en/webhooks.ts'
+
+/** Host and path. What follows may be a secret, and the scheme is nearly always the same. */
+export function formatAddress(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  return parsed ? `${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}` : url
+}
+
+/** How many kinds are named. */
+const NAMED = 2
+
+/** "Everything", or the first kinds and how many more. */
+export function formatKinds(events: readonly string[]): string {
+  if (events.includes('*')) {
+    const others = events.length - 1
+    return others > 0 ? `${text.everything} ${text.more(others)}` : text.everything
+  }
+  const rest = events.length - NAMED
+  const names = events.slice(0, rest === 1 ? NAMED + 1 : NAMED).join(', ')
+  return rest > 1 ? `${names} ${text.more(rest)}` : names
+}
+
+/** "212 ms", from a second on "10.0 s". */
+export const formatMilliseconds = (ms: number): string =>
+  ms < 1000 ? text.milliseconds(String(ms)) : text.seconds((ms / 1000).toFixed(1))
+
+/** Why a webhook is off; undefined while it is on. */
+export const disabledReasonOf = ({ enabled, disabled_reason }: Webhook) =>
+  enabled ? undefined : (disabled_reason ?? 'manual')
+
+/** The last result in words, and whether it is a success. */
+export function describeAttempt({ http_status, error }: NonNullable<Webhook['last_attempt']>): {
+  isSuccess: boolean
+  words: string
+} {
+  if (http_status === null) return { isSuccess: false, words: text.errors[error ?? 'unknown'] }
+  const isSuccess = http_status >= 200 && http_status < 300
+  return {
+    isSuccess,
+    words: isSuccess ? text.succeeded(http_status) : text.failedStatus(http_status),
+  }
+}
