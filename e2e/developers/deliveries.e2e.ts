@@ -92,6 +92,7 @@ test('deliveries appear while the page is open and wait while it is read', async
     await page.goto(`/developers/webhooks/${webhook_id}`)
     await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
     await page.getByRole('button', { name: 'Send a test event' }).first().click()
+    await page.getByRole('button', { name: 'Send test event' }).click()
     const rows = page.getByTestId('row')
     await expect(rows).toHaveText([/Delivered 200.*webhook\.test/s])
 
