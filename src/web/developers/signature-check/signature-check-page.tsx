@@ -1,8 +1,9 @@
 import './signature-check.css'
-import { type FormEvent, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type FormEvent, useEffect, useState } from 'react'
 
 import { signatureCheckText as text } from '#web/messages/en/signature-check.ts'
+import { getDeliveryToCheck, setDeliveryToCheck } from '#web/session/delivery-to-check.ts'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeBlock } from '#web/ui/copyable.tsx'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
@@ -15,7 +16,10 @@ import { signatureSnippets } from './signature-snippets.rules.ts'
 
 /** Checks the signature of a webhook, on any server: it sends nothing. */
 export function Component() {
-  const delivery = readDelivery(useLocation().state)
+  const session = useSession()
+  const delivery = readDelivery(getDeliveryToCheck(session))
+  // Read once: the page is empty when it is opened again.
+  useEffect(() => setDeliveryToCheck(session, undefined), [session])
   // Nothing is kept: the secret ends with the page.
   const [input, setInput] = useState<SignatureInput>({ ...empty, ...delivery })
   const [outcome, setOutcome] = useState<{ result: CheckResult; count: number }>()
@@ -99,16 +103,13 @@ export function Component() {
 
 const empty: SignatureInput = { body: '', secret: '', signature: '', id: '', timestamp: '' }
 
-/** What the page of a delivery leaves in the history entry; nothing of it is in the address. */
-function readDelivery(state: unknown): Omit<SignatureInput, 'secret'> | undefined {
-  if (typeof state !== 'object' || state === null) return undefined
-  const { body, headers } = state as { body?: unknown; headers?: unknown }
-  if (typeof body !== 'string') return undefined
+function readDelivery(
+  delivery: ReturnType<typeof getDeliveryToCheck>,
+): Omit<SignatureInput, 'secret'> | undefined {
+  if (!delivery) return undefined
+  const { body, headers } = delivery
   const values = new Map(
-    Object.entries(Object(headers) as Record<string, unknown>).map(([name, value]) => [
-      name.toLowerCase(),
-      String(value),
-    ]),
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
   return {
     body,

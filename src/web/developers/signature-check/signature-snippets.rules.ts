@@ -3,7 +3,8 @@ export const signatureSnippets = {
   node: `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 // body: the raw request body, before a JSON parser.
-// signature: the header X-Service-Signature.
+// signature: the header X-Service-Signature. While a secret is being replaced, accept
+// X-Service-Signature-Previous as well.
 function isValid(body, signature, secret) {
   const hex = createHmac('sha256', secret).update(body).digest('hex')
   const expected = Buffer.from(\`sha256=\${hex}\`)
@@ -14,13 +15,15 @@ function isValid(body, signature, secret) {
 import hmac
 
 # body: the raw request body as bytes, before a JSON parser.
-# signature: the header X-Service-Signature.
+# signature: the header X-Service-Signature. While a secret is being replaced, accept
+# X-Service-Signature-Previous as well.
 def is_valid(body, signature, secret):
     digest = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
     return hmac.compare_digest(f"sha256={digest}", signature or "")`,
   php: `<?php
 // $body: file_get_contents('php://input'), before json_decode.
-// $signature: $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? ''.
+// $signature: $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? ''. While a secret is being replaced,
+// accept HTTP_X_SERVICE_SIGNATURE_PREVIOUS as well.
 function is_valid(string $body, string $signature, string $secret): bool {
     $expected = 'sha256=' . hash_hmac('sha256', $body, $secret);
     return hash_equals($expected, $signature);
@@ -33,7 +36,8 @@ import (
 	"encoding/hex"
 )
 
-// IsValid takes the raw request body and the header X-Service-Signature.
+// IsValid takes the raw request body and the header X-Service-Signature. While a secret is
+// being replaced, accept X-Service-Signature-Previous as well.
 func IsValid(body []byte, signature, secret string) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(body)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
 import { errorResponse, openPage, textsOf } from '#web/test-page.tsx'
 
 const at = '2025-11-24T14:00:00Z'
@@ -54,6 +55,13 @@ const buildDetails = (request_body: string): DeliveryDetails => ({
 
 const everything = Array.from({ length: 10_000 }, (_, number) => buildDelivery(number))
 
+const buildMe = (scope: 'read' | 'write' = 'write') =>
+  ({
+    key: { id: 'key_1', name: 'Key', last4: 'test', scope, admin: true },
+    workspace: { id: 'wsp_1', name: 'Test' },
+    capabilities: ['webhooks.manage', 'filters'],
+  }) as Partial<ResponseBody<'GET /me'>>
+
 interface Options {
   readonly body?: string
   readonly scope?: 'read' | 'write'
@@ -65,6 +73,7 @@ const open = (path = '', { body = '{}', scope = 'write', count = 3 }: Options = 
   openPage(
     `/developers/webhooks/whk_1${path}`,
     {
+      'GET /me': buildMe(scope),
       'GET /webhooks/:webhook_id': webhook,
       'GET /event-kinds': { data: [] },
       'GET /webhooks/:webhook_id/deliveries': ({ input }) => {
@@ -75,7 +84,7 @@ const open = (path = '', { body = '{}', scope = 'write', count = 3 }: Options = 
       },
       'GET /webhooks/:webhook_id/deliveries/:delivery_id': buildDetails(body),
     },
-    { capabilities: ['webhooks.manage', 'filters'], scope },
+    { scope },
   )
 
 const rows = page.getByTestId('row')
@@ -111,9 +120,10 @@ test('of 10,000 deliveries only rows near the view are rendered', async () => {
     .toBeGreaterThan(3)
 })
 
-test('a key that only reads cannot send a delivery again', async () => {
+test('a key that only reads sees no delivery, and why', async () => {
   await open(`/deliveries/${id}`, { scope: 'read' })
-  await expect.element(page.getByRole('heading', { name: 'card.moved' })).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'This key has read-only access' })
+  await expect.element(heading).toBeVisible()
   expect(page.getByRole('button', { name: 'Send again' }).elements()).toEqual([])
   expect(page.getByRole('button', { name: 'More actions' }).elements()).toEqual([])
 })
@@ -133,6 +143,7 @@ test('a delivery that is gone says how long deliveries are kept', async () => {
   await openPage(
     '/developers/webhooks/whk_1/deliveries/dlv_gone',
     {
+      'GET /me': buildMe(),
       'GET /webhooks/:webhook_id': webhook,
       'GET /webhooks/:webhook_id/deliveries': { data: [], paging: { next: null } },
       'GET /webhooks/:webhook_id/deliveries/:delivery_id': () => errorResponse(404, 'not_found'),
@@ -148,6 +159,7 @@ test('times near the limit are marked in words', async () => {
   await openPage(
     '/developers/webhooks/whk_1',
     {
+      'GET /me': buildMe(),
       'GET /webhooks/:webhook_id': webhook,
       'GET /webhooks/:webhook_id/deliveries': {
         data: [

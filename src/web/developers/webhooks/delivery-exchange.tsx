@@ -6,6 +6,8 @@ import type { Webhook } from '#client/resources.ts'
 import type { Attempt, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import { deliveryText as text } from '#web/messages/en/deliveries.ts'
 import { paths } from '#web/paths.ts'
+import { setDeliveryToCheck } from '#web/session/delivery-to-check.ts'
+import { useSession } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
@@ -24,6 +26,7 @@ interface DeliveryExchangeProps {
 
 /** What was sent and what was received. */
 export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchangeProps) {
+  const session = useSession()
   const [view, setView] = useState<'request' | 'response'>('request')
   const { request_body, url } = delivery
   const headers = attempt?.request_headers ?? {}
@@ -84,8 +87,10 @@ export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchang
       {webhook.format === 'standard' && request_body !== '' && (
         <p className="delivery-check">
           {text.checkHint}
-          {/* In the history entry, not in the address: a body is private. */}
-          <Link to={paths.verify()} state={{ body: request_body, headers }}>
+          <Link
+            to={paths.verify()}
+            onClick={() => setDeliveryToCheck(session, { body: request_body, headers })}
+          >
             {text.checkSignature}
           </Link>
         </p>

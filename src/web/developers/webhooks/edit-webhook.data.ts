@@ -23,7 +23,7 @@ export const deleteWebhook = (session: KeySession, webhook: Webhook) =>
 /** Offers to delete what was created. Not part of its mutation, whose response has the secret. */
 export function recordCreation(session: KeySession, webhook: Webhook) {
   const creation = createUndoableCreation(session, webhookResource, {
-    label: text.created(formatAddress(webhook.url)),
+    label: text.created(formatAddress(webhook)),
     remove: ({ id }, options) =>
       session.mutate('DELETE /webhooks/:webhook_id', { webhook_id: id }, options),
   })

@@ -8,6 +8,7 @@ import { writeToClipboard } from '#web/ui/clipboard.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { useStayOnPage } from '#web/ui/unsaved-changes.tsx'
 
 interface SecretDialogProps {
   secret: string
@@ -20,6 +21,7 @@ export function SecretDialog({ secret, onDone }: SecretDialogProps) {
   const hint = useId()
   const [isCopied, setCopied] = useState(false)
   const [hasCopied, setHasCopied] = useState(false)
+  useStayOnPage(!hasCopied)
   const copy = async () => {
     if (!(await writeToClipboard(secret))) return
     setCopied(true)

@@ -89,7 +89,7 @@ function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
     if (result.state === 'success') onReplaced(result.output.secret)
   }
   return (
-    <Dialog title={text.replaceTitle(formatAddress(webhook.url))} onClose={onClose}>
+    <Dialog title={text.replaceTitle(formatAddress(webhook))} onClose={onClose}>
       <form
         ref={form}
         noValidate

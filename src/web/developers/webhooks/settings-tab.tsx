@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
 import { setEnabled } from './edit-webhook.data.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 import {
@@ -46,6 +47,7 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
   const found = checkContent(content)
   const issues = { ...placeErrors(error, content), ...(isSubmitted && found) }
   const lost = lostHeaders(seen, content)
+  const leaveConfirmation = useLeaveConfirmation(isDirty)
 
   const reset = () => {
     setEdit(undefined)
@@ -132,6 +134,7 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
         </div>
       </form>
       {dialog}
+      {leaveConfirmation}
     </div>
   )
 }

@@ -51,8 +51,8 @@ function LastResult({ webhook: { last_attempt } }: { webhook: Webhook }) {
 }
 
 /** The share of deliveries that succeeded. Before the first response, and where none ended, there is no number. */
-function SuccessShare({ webhook: { id, url } }: { webhook: Webhook }) {
-  const { data } = useQuery(webhookStatsQuery(id))
+function SuccessShare({ webhook }: { webhook: Webhook }) {
+  const { data } = useQuery(webhookStatsQuery(webhook.id))
   if (!data) return <Nothing />
   const { delivered, failed } = data.last_24h
   const ended = delivered + failed
@@ -63,7 +63,7 @@ function SuccessShare({ webhook: { id, url } }: { webhook: Webhook }) {
       <span className="w-12">
         <ProgressBar
           isShare
-          label={text.shareLabel(formatAddress(url))}
+          label={text.shareLabel(formatAddress(webhook))}
           done={delivered}
           of={ended}
           text={share}
@@ -84,9 +84,11 @@ export const webhookColumns: readonly Column<Webhook>[] = [
   {
     id: 'address',
     label: text.columns.address,
-    cell: ({ url, description }) => (
+    cell: ({ url, format, description }) => (
       <>
-        <bdi className={description ? 'block truncate pt-1' : ''}>{formatAddress(url)}</bdi>
+        <bdi className={description ? 'block truncate pt-1' : ''}>
+          {formatAddress({ url, format })}
+        </bdi>
         {description && (
           <span className="block truncate pb-1 text-meta font-normal text-ink-3">
             {description}

@@ -34,7 +34,7 @@ interface WebhookMenuProps {
 export function WebhookMenu({ trigger, ...props }: WebhookMenuProps) {
   return (
     <ResourceMenu
-      label={text.actions(formatAddress(props.webhook.url))}
+      label={text.actions(formatAddress(props.webhook))}
       trigger={trigger}
       loadItems={async () => WebhookMenuItems}
       itemProps={props}
@@ -68,7 +68,7 @@ function WebhookMenuItems(props: Omit<WebhookMenuProps, 'trigger'>) {
       )}
       <MenuItem
         icon={Copy}
-        onSelect={() => void copyToClipboard(url, text.copied(formatAddress(url)))}
+        onSelect={() => void copyToClipboard(url, text.copied(formatAddress(webhook)))}
       >
         {text.copyAddress}
       </MenuItem>
@@ -92,7 +92,7 @@ export function DeleteWebhookDialog({ webhook, onClose, onDeleted }: DeleteWebho
   const offlineProps = useOfflineProps()
   const [error, setError] = useState<ApiError | null>(null)
   const [isPending, setPending] = useState(false)
-  const address = formatAddress(webhook.url)
+  const address = formatAddress(webhook)
   const confirm = async () => {
     if (isPending || offlineProps) return
     setPending(true)

@@ -184,7 +184,7 @@ test('replacing a secret shows the new one once and the end of the previous one'
   await expect.element(dialog()).toHaveTextContent('hooks.example.com/in')
   await expect.element(dialog().getByRole('radio', { name: '24 hours' })).toHaveFocus()
   await dialog().getByRole('radio', { name: '72 hours' }).click()
-  await expect.element(dialog()).toHaveTextContent('Until then both secrets sign.')
+  await expect.element(dialog()).toHaveTextContent('Until then both secrets sign:')
   await dialog().getByRole('button', { name: 'Replace secret', exact: true }).click()
   await expect.element(page.getByTestId('secret')).toHaveTextContent(SECRET)
   expect(inputs).toEqual([{ webhook_id: 'whk_1', overlap_hours: 72 }])
@@ -206,7 +206,7 @@ test('the banner of a webhook that is off says why and turns it on', async () =>
     },
   })
   const banner = main.getByRole('status').filter({ hasText: '410 Gone' })
-  await expect.element(banner).toHaveTextContent('Waiting deliveries are sent then.')
+  await expect.element(banner).toHaveTextContent('Waiting deliveries continue once it’s on.')
   await banner.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(banner).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()

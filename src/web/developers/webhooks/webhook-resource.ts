@@ -54,9 +54,9 @@ export const webhookResource = defineResource<Webhook, WebhookField>({
     enabled: { label: fields.enabled, format: text.enabled },
   },
   savedFields: ['state', 'disabled_reason', 'disabled_at', 'updated_at'],
-  title: ({ url }) => formatAddress(url),
-  label: ({ url }, { enabled }) => {
-    const address = formatAddress(url)
+  title: formatAddress,
+  label: (webhook, { enabled }) => {
+    const address = formatAddress(webhook)
     if (enabled === undefined) return text.edited(address)
     return enabled ? text.turnedOn(address) : text.paused(address)
   },

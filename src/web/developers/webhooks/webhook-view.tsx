@@ -45,7 +45,7 @@ export function WebhookView() {
   return (
     <>
       <PageHeader
-        title={webhook ? formatAddress(webhook.url) : canManage ? undefined : webhooksText.title}
+        title={webhook ? formatAddress(webhook) : canManage ? undefined : webhooksText.title}
         loading={text.loading}
         {...(webhook && { section: text.tabs[tab] })}
         area={webhooksText.developers}
@@ -137,7 +137,7 @@ function HeaderActions({ webhook }: { webhook: Webhook }) {
         trigger={
           <IconButton
             icon={Ellipsis}
-            label={text.actions(formatAddress(webhook.url))}
+            label={text.actions(formatAddress(webhook))}
             className="size-control! border border-line-strong bg-surface"
           />
         }

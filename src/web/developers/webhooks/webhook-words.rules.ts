@@ -1,10 +1,12 @@
 import type { Webhook } from '#client/resources.ts'
 import { webhooksText as text } from '#web/messages/en/webhooks.ts'
 
-/** Host and path. What follows may be a secret, and the scheme is nearly always the same. */
-export function formatAddress(url: string): string {
+/** Host and path. What follows may be a secret, and of a chat the path is one. */
+export function formatAddress({ url, format }: Pick<Webhook, 'url' | 'format'>): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
-  return parsed ? `${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}` : url
+  if (!parsed) return url
+  if (format !== 'standard') return `${parsed.host}/…`
+  return `${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`
 }
 
 /** How many kinds are named. */

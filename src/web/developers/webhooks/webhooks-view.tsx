@@ -62,7 +62,7 @@ export function WebhooksView() {
 }
 
 const rowId = ({ id }: Webhook) => id
-const rowName = ({ url }: Webhook) => formatAddress(url)
+const rowName = (webhook: Webhook) => formatAddress(webhook)
 const link = ({ id }: Webhook) => paths.webhook(id)
 
 function WebhookTable({ onCreate }: { onCreate: () => void }) {

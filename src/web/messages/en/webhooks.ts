@@ -42,7 +42,7 @@ export const webhooksText = {
   state: {
     active: 'Active',
     manual: 'Paused by hand',
-    gone: 'Off: answered 410 Gone',
+    gone: 'Off: returned 410 Gone',
     failing: 'Off: no success for 3 days',
   },
   /** Why an attempt failed without a response. */
@@ -90,15 +90,16 @@ export const webhookText = {
   deleteWebhook: 'Delete webhook',
   deleted: (address: string) => `Deleted the webhook ${address}`,
   paused: (address: string) => `Paused ${address}`,
-  turnedOn: (address: string) => `Turned on ${address}. Waiting deliveries are sent now.`,
+  turnedOn: (address: string) => `Turned on ${address}`,
   edited: (address: string) => `Edited ${address}`,
   created: (address: string) => `Created the webhook ${address}`,
   banner: {
-    manual: 'This webhook is paused. Events aren’t sent until you turn it on.',
-    gone: 'This webhook is off because its address answered 410 Gone. Turn it on when the address works.',
+    manual:
+      'This webhook is paused. Events of this time aren’t sent later by themselves; replay them once it’s on.',
+    gone: 'This webhook is off because its address returned 410 Gone. Turn it on when the address works.',
     failing:
       'This webhook is off because nothing succeeded for 3 days. Turn it on when the address works.',
-    waiting: 'Waiting deliveries are sent then.',
+    waiting: 'Waiting deliveries continue once it’s on.',
   },
   test: {
     title: 'Send a test event',
@@ -207,7 +208,8 @@ export const webhookSecretText = {
   overlap: 'Keep the previous secret for',
   overlaps: { 0: 'No time, replace it now', 1: '1 hour', 24: '24 hours', 72: '72 hours' },
   noOverlapHint: 'Receivers with the old secret reject events from now on.',
-  overlapHint: 'Until then both secrets sign. Update your receiver now.',
+  overlapHint:
+    'Until then both secrets sign: X-Service-Signature is made with the new one, X-Service-Signature-Previous with the old one. A receiver that checks only the first rejects events until you update it.',
   noUndo: 'You can’t undo this.',
   replaceSecret: 'Replace secret',
   onceTitle: 'Copy the signing secret now',
