@@ -9,7 +9,7 @@ import { createOneOfEach } from './test-resources.ts'
 import { type TestService, openTestService } from './test-service.ts'
 
 // `FUZZ_SEEDS=1,2,3,4,5 FUZZ_RUNS=10000` is the long version, before a release.
-const runs = Number(process.env['FUZZ_RUNS'] ?? 2000)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 2500)
 const seeds = (process.env['FUZZ_SEEDS'] ?? '20260117').split(',').map(Number)
 
 let service: TestService

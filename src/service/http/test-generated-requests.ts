@@ -61,6 +61,7 @@ const spoilt = (row: Row): fc.Arbitrary<[string, string][]> =>
 function targetOf(path: string, hostile: boolean): fc.Arbitrary<string> {
   const places = path.split('/').map((part) => {
     if (!part.startsWith(':')) return fc.constant(part)
+    if (part === ':kind') return fc.constantFrom('card.moved', 'none')
     if (part === ':tag') return fc.constantFrom('t', 'T', 'vip', 'none')
     const known = fc.nat(19).map((turn) => `@${idFor(path, part.slice(1)) ?? 'any'}#${turn}@`)
     return hostile ? fc.oneof({ weight: 3, arbitrary: known }, segments) : known

@@ -67,6 +67,8 @@ function textsOf(schema: Json, path: string, name: string): fc.Arbitrary<string>
   if (id !== undefined) return fc.nat(99).map((turn) => `@${id}#${turn}@`)
   if (format === 'date-time') return days.map((date) => date.toISOString())
   if (format === 'date') return days.map((date) => date.toISOString().slice(0, 10))
+  if (name === 'url' && path.startsWith('/webhooks'))
+    return fc.nat(9).map((turn) => `https://hooks.example.com/${turn}`)
   if (format === 'uri') return fc.webUrl({ validSchemes: ['https'] })
   if (name === 'tags') return fc.constantFrom('t', 'T', 'vip', 'größe')
   if (/email/.test(name)) return fc.nat(60).map((turn) => `ada${turn}@example.com`)

@@ -42,7 +42,12 @@ const filteredRows = (db: WorkspaceDb, { webhook_id, status, kind, since }: Deli
       ),
     )
     .$if(kind !== undefined, (query) => query.where('kind', 'in', kind ?? []))
-    .$if(since !== undefined, (query) => query.where('id', '>=', idAt('dlv', new Date(since ?? 0))))
+    .$if(since !== undefined, (query) =>
+      query
+        .where('id', '>=', idAt('dlv', new Date(since ?? 0)))
+        // An id may be later than its time: they ascend also where the clock is set back.
+        .where('created_at', '>=', since ?? ''),
+    )
 
 /** Newest first: ids ascend with time. */
 export async function deliveriesAfter(

@@ -192,9 +192,11 @@ test('a purge keeps the bytes of an event whose delivery still waits', async () 
   await createBoard('Old')
   await expectAttempts(id, 1)
   await createBoard('The latest event of a workspace is always kept')
-  await expect.poll(() => receiver.requests.length, patience).toBe(2)
-  const inEightDays = new Date(Date.now() + 8 * 86_400_000)
-  await purgeExpired(service.database.pool, inEightDays, (error) => {
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject(Array(2).fill({ next_attempt_at: expect.any(String) }))
+  // Ids of this process may be later than its clock, because other tests set it forward.
+  await purgeExpired(service.database.pool, new Date('2090-01-01'), (error) => {
     throw error
   })
   expect((await owner.request('GET /events?kinds=board.created')).body.data).toHaveLength(1)

@@ -45,7 +45,7 @@ export async function queueDeliveries(
 const isDuringSubscription = (
   { events_since, disabled_at }: WebhookRow,
   { created_at }: QueuedEvent,
-): boolean => created_at > events_since && (disabled_at === null || created_at <= disabled_at)
+): boolean => created_at > events_since && (disabled_at === null || created_at < disabled_at)
 
 /** What is sent to this webhook of an event. */
 const toDelivery = (
