@@ -24,13 +24,14 @@ export default async function setUp() {
   const cluster =
     postgres && 'bin' in postgres ? await startPrivateCluster(postgres.bin) : undefined
   const unused = await createEmbedded(folder, cluster ? WORKSPACES.embedded : WORKSPACES.all)
-  // Receivers of webhooks run on this machine.
+  // Receivers of webhooks run on this machine. Services that share a database deliver for each other.
   const webhooks = { WEBHOOK_ALLOW_PRIVATE: '1' }
   const embedded = await startService(path.join(folder, 'embedded'), webhooks)
   // Two services cannot share the embedded database, so without PostgreSQL nothing runs on the public document alone.
   const settings = { DATABASE_URL: cluster?.url ?? '' }
   const full = cluster ? await startService(folder, { ...settings, ...webhooks }) : embedded
-  const onlyPublic = cluster && (await startService(folder, { ...settings, PROFILE: 'public' }))
+  const onlyPublic =
+    cluster && (await startService(folder, { ...settings, ...webhooks, PROFILE: 'public' }))
   const database = cluster && (await openDatabase(readConfig({ ...settings, DATA_DIR: folder })))
   let count = 0
   const workspaces = await serveWorkspaces({
