@@ -1,5 +1,5 @@
 import './signature-check.css'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import { signatureCheckText as text } from '#web/messages/en/signature-check.ts'
 import { getDeliveryToCheck, setDeliveryToCheck } from '#web/session/delivery-to-check.ts'
@@ -24,14 +24,17 @@ export function Component() {
   const [input, setInput] = useState<SignatureInput>({ ...empty, ...delivery })
   const [outcome, setOutcome] = useState<{ result: CheckResult; count: number }>()
   const isStandard = input.signature.includes('v1,')
+  const latestInput = useRef(input)
   const change = (part: Partial<SignatureInput>) => {
-    setInput({ ...input, ...part })
+    latestInput.current = { ...input, ...part }
+    setInput(latestInput.current)
     // The result is that of another input.
     setOutcome(undefined)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const result = await checkSignature(input)
+    if (input !== latestInput.current) return
     setOutcome((previous) => ({ result, count: (previous?.count ?? 0) + 1 }))
   }
   const code = { autoComplete: 'off', spellCheck: false, dir: 'ltr' } as const

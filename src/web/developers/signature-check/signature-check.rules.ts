@@ -103,7 +103,8 @@ function keysOf(scheme: Scheme, secret: string): readonly (Variant & { bytes: Ui
   if (scheme === 'standard') {
     const keys = decoded(spaces)
     // A secret that is no base64 is used as it is.
-    return keys.length > 0 ? [...keys, { ...literal, reasons: ['secret-literal'] }] : [literal]
+    if (keys.length === 0) return [literal, ...withoutSpaces]
+    return [...keys, { bytes: encode(trimmed), reasons: [...spaces, 'secret-literal'] }]
   }
   return [
     literal,
@@ -148,6 +149,7 @@ function reserialize(body: string): [Reason, string][] {
   }
   const compact = JSON.stringify(value)
   return [
+    ['unescaped', unescapeCharacters(body)],
     ['compact', compact],
     ['pretty', JSON.stringify(value, null, 2)],
     ['pretty', `${JSON.stringify(value, null, 2)}\n`],
@@ -168,6 +170,13 @@ const escapeNonAscii = (json: string) =>
     /[\u0080-\uFFFF]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+
+/** Only what some programs escape without need: characters outside of ASCII, and slashes. */
+const unescapeCharacters = (json: string) =>
+  json.replaceAll(/\\(?:u([0-9a-f]{4})|[^u])/gi, (escape, hex?: string) => {
+    const code = Number.parseInt(hex ?? '', 16)
+    return escape === '\\/' ? '/' : code > 0x7f ? String.fromCharCode(code) : escape
+  })
 
 /** What the scheme signs. */
 function contentsOf(

@@ -58,6 +58,11 @@ test.each([
   ['pretty', { signature: signed(JSON.stringify(value, null, 2)) }],
   ['spaced', { body: '{"a":1,"b":"x, y"}', signature: signed('{"a": 1, "b": "x, y"}') }],
   ['escaped', { signature: signed(body.replace('ë', '\\u00eb')) }],
+  ['unescaped', { body: body.replace('ë', '\\u00eb') }],
+  [
+    'unescaped',
+    { body: '{"a":"x\\/y","b":"\\\\u00eb"}', signature: signed('{"a":"x/y","b":"\\\\u00eb"}') },
+  ],
   ['secret-spaces', { secret: `${secret} ` }],
   ['secret-decoded', { signature: signed(body, Buffer.from(secret.slice(6), 'base64')) }],
   ['secret-prefix', { secret: secret.slice(6) }],
@@ -76,6 +81,10 @@ test('a mismatch of the standard scheme is explained', async () => {
   expect(await reasonsOf(sign(body, key))).toEqual(['body-only'])
   expect(await reasonsOf(sign(content, secret))).toEqual(['secret-literal'])
   expect(await reasonsOf(sign(content, key, 'hex'))).toEqual(['hex'])
+  const literal = { ...sign(content, secret), secret: `${secret}\n` }
+  expect(await reasonsOf(literal)).toEqual(['secret-spaces', 'secret-literal'])
+  const own = { ...sign(content, 'no base64: Ä'), secret: ' no base64: Ä' }
+  expect(await reasonsOf(own)).toEqual(['secret-spaces'])
 })
 
 test('what cannot be checked says why', async () => {
