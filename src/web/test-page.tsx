@@ -95,6 +95,9 @@ export type Responses = {
   readonly [N in EndpointName]?:
     | Partial<ResponseBody<N>>
     | ((request: StubRequest<N>) => Partial<ResponseBody<N>> | Response | Promise<Response>)
+} & {
+  /** Not a row of the contract, because its body does not end. */
+  readonly 'GET /events/stream'?: () => Response | Promise<Response>
 }
 
 interface PageOptions {

@@ -2,18 +2,21 @@ import './events.css'
 import { useQuery } from '@tanstack/react-query'
 import Activity from 'lucide-react/icons/activity'
 import Zap from 'lucide-react/icons/zap'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { eventsText as text } from '#web/messages/en/events.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeBlock } from '#web/ui/copyable.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { restoreLostFocus } from '#web/ui/focus-return.ts'
 import { MultiFilter } from '#web/ui/form/filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { EmptyState, PageState } from '#web/ui/page-states.tsx'
+import { EmptyState, PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { EventTable } from './event-table.tsx'
 import { eventKindsQuery, useEarlierEvents, useLiveEvents } from './events.data.ts'
 import {
@@ -26,11 +29,16 @@ import {
 
 /** The change feed: what happens while the page is open, and on demand what is kept. */
 export function Component() {
-  const canStream = useCapability('events.stream')
+  const { query, queryKey, can } = useSettledCapabilities()
+  const loadingState = useLoadingState([query], [queryKey])
   return (
     <>
       <PageHeader title={text.title} />
-      {canStream ? (
+      {query.isPending ? (
+        <Skeleton label={text.loading} loading={loadingState}>
+          <div className="mt-4 h-96 rounded-card bg-sunken" />
+        </Skeleton>
+      ) : can('events.stream') ? (
         <EventFeed />
       ) : (
         <PageState state="empty" icon={Activity} title={text.unavailable}>
@@ -49,7 +57,7 @@ function EventFeed() {
   const hasKinds = useCapability('webhooks.manage')
   const known = useQuery({ ...eventKindsQuery(), enabled: hasKinds }).data?.data ?? []
   const live = useLiveEvents()
-  const earlier = useEarlierEvents(kinds)
+  const earlier = useEarlierEvents(kinds, live.fillGap)
   const rows = useMemo(() => {
     const wanted = view === '' ? [] : view.split(',')
     return mergeEvents(
@@ -76,11 +84,14 @@ function EventFeed() {
           values={kinds}
           onChange={setKinds}
         />
-        <EarlierControl earlier={earlier} />
-        <span className="events-live" data-connected={live.isConnected}>
-          {live.isConnected ? text.live : text.offline}
+        <EarlierControl key={view} earlier={earlier} hasGap={live.hasGap} />
+        <span role="status" className="events-live" data-connected={live.state.kind === 'live'}>
+          {text[live.state.kind]}
         </span>
       </div>
+      {live.state.kind === 'rejected' && (
+        <ErrorState title={text.rejectedTitle} error={live.state.error} onRetry={live.reconnect} />
+      )}
       {earlier.state === 'failed' && earlier.error && (
         <ErrorState title={text.failed} error={earlier.error} onRetry={earlier.load} />
       )}
@@ -118,26 +129,47 @@ const kindOptions = (known: readonly { kind: string }[], values: readonly string
     label: value,
   }))
 
+interface EarlierControlProps {
+  earlier: ReturnType<typeof useEarlierEvents>
+  hasGap: boolean
+}
+
+interface EarlierControlProps {
+  earlier: ReturnType<typeof useEarlierEvents>
+  hasGap: boolean
+}
+
 /** Reads what is kept, from the oldest on, and says so. */
-function EarlierControl({ earlier }: { earlier: ReturnType<typeof useEarlierEvents> }) {
+function EarlierControl({ earlier, hasGap }: EarlierControlProps) {
   const { state, count, load, stop } = earlier
-  if (state === 'none')
-    return (
-      <Button size="small" data-tip={text.earlierHint} onClick={load}>
-        {text.loadEarlier}
-        <span className="sr-only">{text.earlierHint}</span>
-      </Button>
-    )
+  const isLoading = state === 'loading'
+  const isComplete = state === 'loaded' && !hasGap
+  useEffect(() => {
+    if (isComplete) restoreLostFocus()
+  }, [isComplete])
+  const label = isLoading
+    ? text.stop
+    : state === 'stopped' || state === 'failed'
+      ? text.continue
+      : hasGap
+        ? text.loadMissing
+        : text.loadEarlier
+  const loaded = count > MAX_EVENTS ? text.tooMany(MAX_EVENTS) : text.earlierLoaded(count)
   return (
-    <p role="status" className="events-count">
-      {state === 'loading' && text.loadingEarlier(count)}
-      {state === 'loaded' &&
-        (count > MAX_EVENTS ? text.tooMany(MAX_EVENTS) : text.earlierLoaded(count))}
-      {state === 'loading' && (
-        <Button size="small" onClick={stop}>
-          {text.stop}
+    <div className="events-count">
+      {/* One button, so that it keeps the focus. */}
+      {!isComplete && (
+        <Button size="small" data-tip={text.earlierHint} onClick={isLoading ? stop : load}>
+          {label}
+          {!isLoading && <span className="sr-only">{text.earlierHint}</span>}
         </Button>
       )}
-    </p>
+      {/* Each page changes this count, which would be read out each time. */}
+      {isLoading && <span>{text.loadingEarlier(count)}</span>}
+      <span role="status">
+        {state === 'stopped' ? text.stopped(count) : isComplete && loaded}
+        {hasGap && !isLoading && text.gap}
+      </span>
+    </div>
   )
 }

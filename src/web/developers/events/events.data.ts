@@ -18,12 +18,19 @@ const allKinds = [
 
 export const eventKindsQuery = () => endpointQuery('GET /event-kinds', {})
 
+type LiveState =
+  | { readonly kind: 'connecting' | 'live' | 'lost' }
+  | { readonly kind: 'rejected'; readonly error: ApiError }
+
 /** The events since the page was opened, oldest first, while the tab is visible. */
 export function useLiveEvents() {
   const { connection, signal } = useSession()
   const { base_url, key } = connection
   const [events, setEvents] = useState<readonly FeedEvent[]>([])
-  const [isConnected, setConnected] = useState(false)
+  const [state, setState] = useState<LiveState>({ kind: 'connecting' })
+  // The connection was away for longer than the server keeps its place.
+  const [hasGap, setHasGap] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const lastId = useRef<string>(undefined)
   useEffect(() => {
     let connectionEnd: AbortController | undefined
@@ -35,17 +42,18 @@ export function useLiveEvents() {
         kinds: allKinds,
         last_event_id: lastId.current,
         signal: AbortSignal.any([own.signal, signal]),
-        onOpen: (_isComplete, id) => {
+        onOpen: (isComplete, id) => {
+          if (!isComplete && lastId.current !== undefined) setHasGap(true)
           lastId.current = id ?? lastId.current
-          setConnected(true)
+          setState({ kind: 'live' })
         },
-        onLost: () => setConnected(false),
+        onLost: () => setState({ kind: 'lost' }),
         onEvent: ({ id, data }) => {
           lastId.current = id ?? lastId.current
           const event = JSON.parse(data) as FeedEvent // an event of the contract
           setEvents((previous) => [...previous, event].slice(-MAX_EVENTS))
         },
-      }).catch(() => setConnected(false)) // rejected: the page says so
+      }).catch((error: unknown) => setState({ kind: 'rejected', error: asApiError(error) }))
     }
     const update = () => {
       if (document.hidden) {
@@ -59,12 +67,16 @@ export function useLiveEvents() {
       document.removeEventListener('visibilitychange', update)
       connectionEnd?.abort()
     }
-  }, [base_url, key, signal])
-  return { events, isConnected }
+  }, [base_url, key, signal, attempt])
+  const reconnect = () => {
+    setState({ kind: 'connecting' })
+    setAttempt((previous) => previous + 1)
+  }
+  return { events, state, hasGap, fillGap: () => setHasGap(false), reconnect }
 }
 
 interface EarlierEvents {
-  readonly state: 'none' | 'loading' | 'loaded' | 'failed'
+  readonly state: 'none' | 'loading' | 'stopped' | 'loaded' | 'failed'
   readonly events: readonly FeedEvent[]
   readonly count: number
   readonly error?: ApiError
@@ -72,8 +84,11 @@ interface EarlierEvents {
 
 const none: EarlierEvents = { state: 'none', events: [], count: 0 }
 
-/** The kept events, read from the oldest to the newest: the feed has no other order. */
-export function useEarlierEvents(kinds: readonly string[]) {
+/**
+ * The kept events, read from the oldest to the newest: the feed has no other order. What was read stays when the reading
+ * is stopped or fails, and `load` goes on after it; after the whole was read it reads what is newer.
+ */
+export function useEarlierEvents(kinds: readonly string[], onLoaded: () => void) {
   const { call, signal } = useSession()
   const view = kinds.join()
   const [earlier, setEarlier] = useState({ view, ...none })
@@ -82,23 +97,27 @@ export function useEarlierEvents(kinds: readonly string[]) {
   const current = earlier.view === view ? earlier : none
   const load = async () => {
     const own = (reading.current = new AbortController())
-    let events: FeedEvent[] = []
-    let count = 0
+    let { events, count } = current
     const show = (state: EarlierEvents['state'], error?: ApiError) =>
       setEarlier({ view, state, events, count, ...(error && { error }) })
     show('loading')
     try {
-      const input = (kinds.length > 0 ? { kinds: view } : {}) as Input<'GET /events'>
+      const last = events.at(-1)
+      const input = {
+        ...(kinds.length > 0 && { kinds: view }),
+        ...(last && { starting_after: last.id }),
+      } as Input<'GET /events'>
       const options = { signal: AbortSignal.any([own.signal, signal]) }
       for await (const page of iteratePages(call, 'GET /events', input, options)) {
         count += page.data.length
         events = [...events, ...(page.data as readonly FeedEvent[])].slice(-MAX_EVENTS)
         show('loading')
       }
+      onLoaded()
       show('loaded')
     } catch (error) {
       if (!own.signal.aborted) show('failed', asApiError(error))
-      else if (reading.current === own) show('none')
+      else if (reading.current === own) show('stopped')
     }
   }
   return { ...current, load: () => void load(), stop: () => reading.current?.abort() }
