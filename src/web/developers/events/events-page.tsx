@@ -33,7 +33,7 @@ export function Component() {
   const loadingState = useLoadingState([query], [queryKey])
   return (
     <>
-      <PageHeader title={text.title} />
+      <PageHeader title={text.title} area={text.developers} />
       {query.isPending ? (
         <Skeleton label={text.loading} loading={loadingState}>
           <div className="mt-4 h-96 rounded-card bg-sunken" />

@@ -45,7 +45,13 @@ export function describeResource({ event, data }: FeedEvent): EventResource | un
   }
   const id = text('id')
   const label =
-    text('name') ?? text('title') ?? text('email_address') ?? text('email') ?? text('url') ?? id
+    text('name') ??
+    text('title') ??
+    text('email_address') ??
+    text('email') ??
+    text('url') ??
+    text('host') ??
+    id
   if (label === undefined) return undefined
   if (id === undefined || deleted.test(event)) return { label, to: undefined }
   const parent = (name: string, path: (parent_id: string) => string) => {

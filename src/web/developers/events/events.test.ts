@@ -50,6 +50,11 @@ test('an event links to the page of its resource', () => {
     label: 'a@b.example',
     to: '/email/lists/lst_1/contacts/con_1',
   })
+  const webhook = build('webhook.disabled', { id: 'whk_1', host: 'hooks.example' })
+  expect(describeResource(webhook)).toEqual({
+    label: 'hooks.example',
+    to: '/developers/webhooks/whk_1',
+  })
   expect(describeResource(build('card.deleted', { id: 'crd_1', board_id: 'b' }))).toEqual({
     label: 'crd_1',
     to: undefined,

@@ -40,7 +40,7 @@ export function Component() {
   const code = { autoComplete: 'off', spellCheck: false, dir: 'ltr' } as const
   return (
     <>
-      <PageHeader title={text.title} />
+      <PageHeader title={text.title} area={text.developers} />
       <p className="mt-1 text-ink-2">{text.intro}</p>
       <div className="signature-check">
         <form

@@ -3,6 +3,7 @@ import { plural } from '#web/messages/plural.ts'
 /** The page of the change feed. */
 export const eventsText = {
   title: 'Events',
+  developers: 'Developers',
   caption: 'Events, newest first',
   kinds: 'Event',
   columns: { kind: 'Event', time: 'Time', resource: 'Resource', id: 'Event ID' },

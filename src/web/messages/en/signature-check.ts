@@ -13,7 +13,6 @@ export const signatureCheckText = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',
   check: 'Check signature',
-  result: 'Result',
   match: 'The signature matches',
   noMatch: 'The signature doesn’t match',
   schemes: {
