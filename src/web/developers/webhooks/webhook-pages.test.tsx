@@ -194,6 +194,34 @@ test('replacing a secret shows the new one once and the end of the previous one'
   expect(new XMLSerializer().serializeToString(document)).not.toContain(SECRET)
 })
 
+test('a secret that is typed to replace one is not discarded unasked', async () => {
+  let respond: (response: Response) => void = () => undefined
+  const response = new Promise<Response>((resolve) => (respond = resolve))
+  const webhook = buildWebhook()
+  await openWebhooks('/developers/webhooks/whk_1/secret', {
+    webhooks: [webhook],
+    responses: { 'POST /webhooks/:webhook_id/rotate-secret': () => response },
+  })
+  await page.getByRole('button', { name: 'Replace secret…' }).click()
+  const secret = dialog().getByRole('textbox', { name: 'Your own signing secret' })
+  await secret.fill(SECRET)
+  await userEvent.keyboard('{Escape}')
+  // Back closes the question on a phone, and only that.
+  const question = page.getByRole('dialog', { name: 'Discard unsaved text?' })
+  await expect.element(question).toBeVisible()
+  question.element().dispatchEvent(new Event('cancel', { cancelable: true }))
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(secret).toHaveValue(SECRET)
+  // While it is sent it cannot be discarded: the new secret would be lost.
+  const replace = dialog().getByRole('button', { name: 'Replace secret', exact: true })
+  await replace.click()
+  await expect.element(replace).toHaveAttribute('aria-busy', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  respond(Response.json({ ...webhook, secret: SECRET }))
+  await expect.element(page.getByTestId('secret')).toHaveTextContent(SECRET)
+})
+
 test('the banner of a webhook that is off says why and turns it on', async () => {
   const inputs: unknown[] = []
   await openWebhooks('/developers/webhooks/whk_1', {
