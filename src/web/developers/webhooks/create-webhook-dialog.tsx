@@ -38,7 +38,7 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const { send, ...mutation } = useEndpointMutation('POST /webhooks')
   const { form, focusFirstIssue } = useFocusFirstIssue(mutation.error)
-  const found = checkContent(content, secret)
+  const found = checkContent(content, undefined, secret)
   const issues = { ...placeErrors(mutation.error, content), ...(isSubmitted && found) }
 
   const submit = async () => {

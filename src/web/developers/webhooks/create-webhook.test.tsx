@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { sessionOf } from '#web/connections/active-session.ts'
-import { activeConnection } from '#web/session/connections.ts'
 import { findThemeViolations } from '#web/test-axe.ts'
 import { recordCopies } from '#web/test-clipboard.ts'
 import { emulatePhone, errorResponse, excessWidth, type Responses } from '#web/test-page.tsx'
-import { openWebhooks } from './test-webhook-pages.ts'
+import { currentSession, openWebhooks } from './test-webhook-pages.ts'
 import { buildWebhook } from './test-webhooks.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdC1vbmx5'
 const dialog = () => page.getByRole('dialog')
 const field = (name: string) => dialog().getByRole('textbox', { name, exact: true })
 const create = () => dialog().getByRole('button', { name: 'Create webhook' })
-
-function currentKeySession() {
-  const connection = activeConnection()
-  if (!connection) throw new Error('Nobody is signed in.')
-  return sessionOf(connection)
-}
 
 async function openForm(respond: Responses['POST /webhooks']) {
   const opened = await openWebhooks('/developers/webhooks', {
@@ -173,7 +165,7 @@ test('the secret is shown until it was copied, and nowhere afterwards', async ()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('hooks.example')
   expect(copies).toEqual([SECRET])
   expect(router.state.location.pathname).toBe('/developers/webhooks/whk_1')
-  const { queryClient, undo } = currentKeySession()
+  const { queryClient, undo } = currentSession()
   const caches = [queryClient.getQueryCache(), queryClient.getMutationCache()]
   const places = [
     JSON.stringify(caches.map((cache) => cache.getAll().map(({ state }) => state))),

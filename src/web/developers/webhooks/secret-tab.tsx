@@ -68,7 +68,7 @@ function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
   const { send, ...mutation } = useEndpointMutation('POST /webhooks/:webhook_id/rotate-secret')
   const { form, focusFirstIssue } = useFocusFirstIssue(mutation.error)
   const content = contentOf(webhook)
-  const found = checkContent(content, secret)['secret']
+  const found = checkContent(content, webhook, secret)['secret']
   const issue = isSubmitted ? found : undefined
   const submit = async () => {
     setSubmitted(true)

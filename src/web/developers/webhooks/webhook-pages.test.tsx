@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 
 import { findThemeViolations } from '#web/test-axe.ts'
 import { errorResponse, textsOf } from '#web/test-page.tsx'
-import { openWebhooks } from './test-webhook-pages.ts'
+import { currentSession, openWebhooks } from './test-webhook-pages.ts'
 import { buildWebhook } from './test-webhooks.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdC1vbmx5'
@@ -144,7 +144,9 @@ test('settings keep stored headers and send only what changed', async () => {
   })
   await page.getByRole('textbox', { name: 'Description' }).fill('CRM')
   await page.getByRole('button', { name: 'Remove header 2' }).click()
+  await expect.element(page.getByRole('button', { name: 'Remove header 1' })).toHaveFocus()
   await page.getByRole('button', { name: 'Add header' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Name of header 2' })).toHaveFocus()
   await page.getByRole('textbox', { name: 'Name of header 2' }).fill('X-New')
   await page.getByRole('textbox', { name: 'Value of header 2' }).fill('1')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -162,6 +164,92 @@ test('settings keep stored headers and send only what changed', async () => {
       },
     ])
   await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument()
+})
+
+test('the value of a header is only in the request, and its change has no undo', async () => {
+  const inputs: unknown[] = []
+  const webhook = buildWebhook({ headers: { Authorization: '••••••' } })
+  let respond: (response: Response) => void = () => undefined
+  const response = new Promise<Response>((resolve) => (respond = resolve))
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [webhook],
+    responses: {
+      'PATCH /webhooks/:webhook_id': ({ input }) => {
+        inputs.push(input)
+        return response
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Replace value of Authorization' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Value of header 1' })).toHaveFocus()
+  await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Bearer clear')
+  await page.getByRole('button', { name: 'Add header' }).click()
+  await page.getByRole('textbox', { name: 'Name of header 2' }).fill('X-New')
+  await page.getByRole('textbox', { name: 'Value of header 2' }).fill('Token clear')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  const headers = { Authorization: 'Bearer clear', 'X-New': 'Token clear' }
+  await expect.poll(() => inputs).toEqual([{ webhook_id: 'whk_1', headers }])
+  const { queryClient, undo } = currentSession()
+  const cached = () =>
+    JSON.stringify(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+    )
+  expect(cached()).toContain('X-New')
+  expect(cached()).not.toContain('clear')
+  respond(
+    Response.json({
+      ...webhook,
+      headers: { Authorization: '••••••', 'X-New': '••••••' },
+      version: '2',
+    }),
+  )
+  await expect.element(page.getByTestId('toast')).toHaveTextContent('Saved')
+  expect(cached()).not.toContain('clear')
+  // An undo of it, or a redo, could not send the values.
+  expect(undo.list()).toEqual([])
+})
+
+test('another host of the address needs the values of headers again', async () => {
+  const inputs: unknown[] = []
+  const headers = { Authorization: '••••••', 'X-Team': '••••••' }
+  const webhook = buildWebhook({ headers })
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [webhook],
+    responses: {
+      'PATCH /webhooks/:webhook_id': ({ input }) => {
+        inputs.push(input)
+        return { ...webhook, url: 'https://other.example.com/in', version: '2' }
+      },
+    },
+  })
+  const value = (index: number) => page.getByRole('textbox', { name: `Value of header ${index}` })
+  const save = () => page.getByRole('main').getByRole('button', { name: 'Save changes' })
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await address.fill('https://hooks.example.com/out')
+  await expect.element(value(1)).toHaveValue('Stored value, hidden')
+  await address.fill('https://other.example.com/in')
+  await expect.element(value(1)).toHaveValue('')
+  await value(1).fill('Bearer two')
+  await save().click()
+  await expect.element(value(2)).toHaveFocus()
+  await expect.element(value(2)).toHaveAccessibleDescription(/Enter the value again/)
+  expect(inputs).toEqual([])
+  await page.getByRole('button', { name: 'Remove header 2' }).click()
+  await save().click()
+  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  await expect
+    .poll(() => inputs)
+    .toEqual([
+      {
+        webhook_id: 'whk_1',
+        url: 'https://other.example.com/in',
+        headers: { Authorization: 'Bearer two' },
+      },
+    ])
 })
 
 test('replacing a secret shows the new one once and the end of the previous one', async () => {
