@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { errorResponse, openPage, textsOf } from '#web/test-page.tsx'
+import { currentSession } from './test-webhook-pages.ts'
 
 const at = '2025-11-24T14:00:00Z'
 const webhook = {
@@ -87,6 +88,12 @@ const open = (path = '', { body = '{}', scope = 'write', count = 3 }: Options = 
     { scope },
   )
 
+/** Instead of waiting for the next poll. */
+const refetch = () =>
+  currentSession().queryClient.refetchQueries({
+    queryKey: ['GET /webhooks/:webhook_id/deliveries'],
+  })
+
 const rows = page.getByTestId('row')
 const id = everything[0]?.id ?? ''
 
@@ -153,6 +160,35 @@ test('a delivery that is gone says how long deliveries are kept', async () => {
   await expect.element(page.getByRole('heading', { name: 'Delivery not found' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to deliveries' }).last().click()
   await expect.element(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
+})
+
+test('new deliveries are announced once, and the newest takes the focus', async () => {
+  let count = 2
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${everything[4]?.id ?? ''}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': () => ({
+        data: everything.slice(0, 5).slice(-count),
+        paging: { next: null },
+      }),
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': buildDetails('{}'),
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await expect.poll(() => rows.elements().length).toBe(2)
+  count = 4
+  await refetch()
+  await expect.element(page.getByTestId('live-polite')).toHaveTextContent('2 new deliveries')
+  count = 5
+  await refetch()
+  const show = page.getByRole('button', { name: 'Show 3 new deliveries' })
+  await expect.element(show).toBeVisible()
+  await expect.element(page.getByTestId('live-polite')).toHaveTextContent('2 new deliveries')
+  await show.click()
+  await expect.poll(() => rows.elements().length).toBe(5)
+  await expect.element(rows.first().getByRole('link')).toHaveFocus()
 })
 
 test('times near the limit are marked in words', async () => {

@@ -90,9 +90,11 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     loading,
     isStale: latest.isError,
     added: merged?.added ?? [],
-    showNew: () => {
+    /** Returns the newest. */
+    showNew: (): string | undefined => {
       const newest = merged?.added[0]?.id
       if (newest !== undefined) setFrozen({ view, id: newest })
+      return newest
     },
     setScrolled,
     setFilter,

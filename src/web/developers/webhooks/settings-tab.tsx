@@ -1,7 +1,7 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import Trash from 'lucide-react/icons/trash-2'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
@@ -13,6 +13,7 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useFocusReturn } from '#web/ui/focus-return.ts'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
@@ -46,9 +47,13 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
   const found = checkContent(content, seen)
   const issues = { ...placeErrors(error, content), ...(isSubmitted && found) }
   const lost = lostHeaders(seen, content)
+  const actions = useRef<HTMLDivElement>(null)
+  const { onFocus, returnFocus } = useFocusReturn()
   const leaveConfirmation = useLeaveConfirmation(isDirty)
 
   const reset = () => {
+    // The buttons of the edit are removed with it.
+    if (actions.current) returnFocus(actions.current)
     setEdit(undefined)
     setSubmitted(false)
     clearError()
@@ -103,7 +108,7 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
         />
         <FormMessages {...{ error, isWaiting }} canDuplicate={false} />
         {isDirty && (
-          <div className="flex flex-wrap items-center gap-2">
+          <div ref={actions} className="flex flex-wrap items-center gap-2" onFocus={onFocus}>
             <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
               {text.save}
             </Button>

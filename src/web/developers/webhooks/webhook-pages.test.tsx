@@ -252,6 +252,24 @@ test('another host of the address needs the values of headers again', async () =
     ])
 })
 
+test('the focus goes back to the field when an edit is saved or discarded', async () => {
+  const webhook = buildWebhook()
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [webhook],
+    responses: {
+      'PATCH /webhooks/:webhook_id': () => ({ ...webhook, description: 'CRM', version: '2' }),
+    },
+  })
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('Other')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.element(description).toHaveFocus()
+  await description.fill('CRM')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument()
+  await expect.element(description).toHaveFocus()
+})
+
 test('replacing a secret shows the new one once and the end of the previous one', async () => {
   const inputs: unknown[] = []
   let webhook = buildWebhook()
@@ -325,6 +343,7 @@ test('the banner of a webhook that is off says why and turns it on', async () =>
   await expect.element(banner).toHaveTextContent('Waiting deliveries continue once it’s on.')
   await banner.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(banner).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect.poll(() => inputs).toEqual([{ webhook_id: 'whk_1', enabled: true }])
 })

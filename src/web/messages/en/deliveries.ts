@@ -13,6 +13,8 @@ export const deliveriesText = {
   updatesPaused: 'Couldn’t update. Retrying every 5 seconds.',
   refreshed: 'Updated every 5 seconds',
   newCount: (count: number) => plural(count, { other: '# new' }),
+  newDeliveries: (count: number) =>
+    plural(count, { one: '# new delivery', other: '# new deliveries' }),
   showNew: (count: number) =>
     plural(count, { one: 'Show # new delivery', other: 'Show # new deliveries' }),
   loadMoreFailed: 'Couldn’t load more.',
