@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Webhook } from '#client/resources.ts'
 import { deliveriesText as text, queueAgainText } from '#web/messages/en/deliveries.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOnline } from '#web/session/use-connection.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
@@ -30,6 +31,9 @@ interface DeliveriesFiltersProps {
 /** Result, event and time, what is new, and what can be done with many deliveries. */
 export function DeliveriesFilters({ webhook, deliveries, onShowNew }: DeliveriesFiltersProps) {
   const { filter, setFilter, added, isStale, rows } = deliveries
+  const isOnline = useOnline()
+  const isPaused = isStale || !isOnline
+  const updates = !isOnline ? text.offline : isStale ? text.updatesPaused : text.refreshed
   const canWrite = useCanWrite()
   const status = filter.status.length > 0 ? joinStatus(filter.status) : undefined
   const kinds = useQuery(eventKindsQuery()).data?.data ?? []
@@ -77,12 +81,12 @@ export function DeliveriesFilters({ webhook, deliveries, onShowNew }: Deliveries
           rows && (
             <span
               className="deliveries-pulse"
-              data-stale={isStale || undefined}
+              data-stale={isPaused || undefined}
               tabIndex={0}
-              data-tip={isStale ? text.updatesPaused : text.refreshed}
+              data-tip={updates}
             >
-              {isStale ? text.paused : text.live}
-              <span className="sr-only">{isStale ? text.updatesPaused : text.refreshed}</span>
+              {isPaused ? text.paused : text.live}
+              <span className="sr-only">{updates}</span>
             </span>
           )
         )}

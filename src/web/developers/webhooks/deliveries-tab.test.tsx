@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
 
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
@@ -189,6 +189,42 @@ test('new deliveries are announced once, and the newest takes the focus', async 
   await show.click()
   await expect.poll(() => rows.elements().length).toBe(5)
   await expect.element(rows.first().getByRole('link')).toHaveFocus()
+})
+
+test('the time until the next attempt counts down, and updates pause while offline', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const next_attempt_at = new Date(Date.now() + 59_000).toISOString()
+  const waiting = { ...buildDelivery(0), status: 'pending' as const, next_attempt_at }
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [waiting], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': { ...buildDetails('{}'), ...waiting },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  const attempts = page.getByRole('group', { name: 'Attempts' })
+  await expect.element(rows.first()).toHaveTextContent(/in \d+ s/)
+  await expect.element(attempts).toHaveTextContent(/next in \d+ s/)
+  const secondsOf = (target: Locator) => Number(/in (\d+) s/.exec(textsOf(target)[0] ?? '')?.[1])
+  const read = () => [secondsOf(rows.first()), secondsOf(attempts)]
+  const before = read()
+  await vi.advanceTimersByTimeAsync(10_000)
+  for (const [at, seconds] of read().entries()) expect(seconds).toBeLessThan((before[at] ?? 0) - 8)
+
+  const live = page.getByRole('group', { name: 'Filters' })
+  await expect.element(live).toHaveTextContent('Live')
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => {
+    online.mockRestore()
+    dispatchEvent(new Event('online'))
+  })
+  dispatchEvent(new Event('offline'))
+  await expect.element(live).toHaveTextContent('Paused')
+  await expect.element(live).not.toHaveTextContent('Retrying')
 })
 
 test('times near the limit are marked in words', async () => {

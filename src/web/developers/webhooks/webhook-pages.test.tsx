@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { findThemeViolations } from '#web/test-axe.ts'
@@ -58,6 +58,35 @@ test('a row has state, last result, success and latency of a webhook', async () 
   expect(three).toContain('no success for 3 days')
   expect(three).toContain('Name not found')
   expect(await findThemeViolations()).toEqual([])
+})
+
+test('results of webhooks are read again while the page is open', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let http_status = 200
+  let failed = 0
+  await openWebhooks('/developers/webhooks', {
+    responses: {
+      'GET /webhooks': () => ({
+        data: [buildWebhook({ last_attempt: { ...attempt, http_status, error: null } })],
+        paging: { next: null },
+      }),
+      'GET /webhooks/:webhook_id/stats': () => ({
+        last_24h: { delivered: 1, failed, p95_ms: 80 },
+        waiting: 0,
+        oldest_waiting_at: null,
+      }),
+    },
+  })
+  const row = page.getByTestId('row')
+  await expect.element(row).toHaveTextContent('100% succeeded')
+  // No event of the stream tells of an attempt.
+  currentSession().eventStreamActive.set(true)
+  http_status = 500
+  failed = 1
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect.element(row).toHaveTextContent('Failed 500')
+  await expect.element(row).toHaveTextContent('50.0% succeeded')
 })
 
 test('pausing a webhook is shown at once and can be undone', async () => {

@@ -11,6 +11,7 @@ export const deliveriesText = {
   live: 'Live',
   paused: 'Paused',
   updatesPaused: 'Couldn’t update. Retrying every 5 seconds.',
+  offline: 'You’re offline. Updates continue when you’re back online.',
   refreshed: 'Updated every 5 seconds',
   newCount: (count: number) => plural(count, { other: '# new' }),
   newDeliveries: (count: number) =>
