@@ -227,6 +227,50 @@ test('the time until the next attempt counts down, and updates pause while offli
   await expect.element(live).not.toHaveTextContent('Retrying')
 })
 
+test.each([
+  ['is skipped', () => ({ ...buildDetails('{}'), status: 'skipped' as const })],
+  ['is deleted', () => errorResponse(404, 'not_found')],
+  ['stays paused', () => ({ ...buildDetails('{}'), status: 'pending' as const })],
+])('a delivery that %s is not read each second for its new attempt', async (name, end) => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  let respond: () => DeliveryDetails | Response = () => buildDetails('{}')
+  let reads = 0
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [buildDelivery(0)], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': () => {
+        reads += 1
+        return respond()
+      },
+      'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver': () => {
+        respond = () => ({ ...buildDetails('{}'), status: 'pending' })
+        return Response.json({ ...buildDelivery(0), status: 'pending' }, { status: 202 })
+      },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const awaited = page.getByRole('button', { name: 'Queued to be sent again' })
+  await expect.element(awaited).toBeVisible()
+  const before = reads
+  await vi.advanceTimersByTimeAsync(5000)
+  await expect.poll(() => reads).toBeGreaterThan(before + 2)
+  respond = end
+  await vi.advanceTimersByTimeAsync(40_000)
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  const settled = reads
+  await vi.advanceTimersByTimeAsync(20_000)
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  expect(reads - settled).toBeLessThan(8)
+  const heading = page.getByRole('heading', { name: 'Delivery not found' })
+  if (respond() instanceof Response) await expect.element(heading).toBeVisible()
+  else if (name === 'is skipped') await expect.element(awaited).not.toBeInTheDocument()
+})
+
 test('times near the limit are marked in words', async () => {
   await openPage(
     '/developers/webhooks/whk_1',

@@ -20,7 +20,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { NextAttempt, Took } from './deliveries-table.tsx'
-import { useDelivery } from './deliveries.data.ts'
+import { type QueuedAttempt, useDelivery } from './deliveries.data.ts'
 import { describeAttempt, explainAttempt } from './deliveries.rules.ts'
 import { DeliveryExchange } from './delivery-exchange.tsx'
 
@@ -32,12 +32,12 @@ interface DeliveryPaneProps {
 
 /** One delivery: its attempts, and what was sent and received. */
 export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProps) {
-  /** How many attempts there are once those that a person queued are recorded. */
-  const [attemptCount, setAttemptCount] = useState(0)
-  const { query, loading } = useDelivery(webhook.id, delivery_id, attemptCount)
-  const { data: delivery, error } = query
-  const isAwaited = delivery !== undefined && delivery.attempts.length < attemptCount
-  useAttemptAnnouncement(delivery, attemptCount)
+  const [queued, setQueued] = useState<QueuedAttempt>()
+  const { query, isAwaited, loading } = useDelivery(webhook.id, delivery_id, queued)
+  const { error } = query
+  // Deliveries are purged while their page is open, too.
+  const delivery = error?.code === 'not_found' ? undefined : query.data
+  useAttemptAnnouncement(delivery, queued?.count ?? 0)
   const heading = useHeadingFocus()
   const back = (
     <button type="button" className="delivery-back" onClick={onClose}>
@@ -88,7 +88,7 @@ export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProp
         <SendAgain
           delivery={delivery}
           isAwaited={isAwaited}
-          onQueued={() => setAttemptCount(delivery.attempts.length + 1)}
+          onQueued={() => setQueued({ count: delivery.attempts.length + 1, at: Date.now() })}
         />
       </header>
       <DeliveryAttempts webhook={webhook} delivery={delivery} />

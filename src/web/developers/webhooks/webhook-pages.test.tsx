@@ -400,6 +400,8 @@ test('a test event is queued with the chosen kind', async () => {
 test('a webhook that does not exist says so', async () => {
   await openWebhooks('/developers/webhooks/whk_gone')
   await expect.element(page.getByRole('heading', { name: 'Webhook not found' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^Webhook$/)
+  await expect.poll(() => document.title).toMatch(/^Webhook, Webhooks/)
   await page.getByRole('link', { name: 'Back to webhooks' }).click()
   await expect.element(page.getByRole('heading', { name: 'No webhooks yet.' })).toBeVisible()
 })

@@ -42,11 +42,14 @@ export function WebhookView() {
   const { pathname } = useLocation()
   const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'deliveries'
   const canManage = useCanManageWebhooks()
-  const { data: webhook } = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
+  const query = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
+  const isMissing = query.error?.code === 'not_found'
+  const webhook = isMissing ? undefined : query.data
+  const isLoading = canManage && !query.error
   return (
     <>
       <PageHeader
-        title={webhook ? formatAddress(webhook) : canManage ? undefined : webhooksText.title}
+        title={webhook ? formatAddress(webhook) : isLoading ? undefined : text.unnamed}
         loading={text.loading}
         {...(webhook && { section: text.tabs[tab] })}
         area={webhooksText.developers}

@@ -66,6 +66,8 @@ export const webhooksText = {
 
 /** One webhook: its header, its menu and what becomes of it. */
 export const webhookText = {
+  /** Until its address is known, or where there is none. */
+  unnamed: 'Webhook',
   loading: 'Loading webhook',
   failed: 'Couldn’t load this webhook',
   missing: 'Webhook not found',
