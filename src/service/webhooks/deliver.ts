@@ -1,3 +1,4 @@
+import { maskHeaders } from '#contract/developers/webhook-headers.rules.ts'
 import type { AttemptError } from '#contract/developers/webhook-resources.ts'
 import type { ClaimKind } from '#service/claims/claim-runner.ts'
 import type { DatabaseAccess, WorkspaceDb } from '#service/db/db.ts'
@@ -106,10 +107,7 @@ async function attempt(
     body,
     signal,
   })
-  const request_headers = {
-    ...Object.fromEntries(custom.map(([name]) => [name, '••••••'])),
-    ...own,
-  }
+  const request_headers = { ...maskHeaders(delivery.headers), ...own }
   return { ...record, request_headers, ...describeResult(delivery, result, new Date()) }
 }
 

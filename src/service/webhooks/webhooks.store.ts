@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 
+import { maskHeaders } from '#contract/developers/webhook-headers.rules.ts'
 import type { Webhook } from '#contract/developers/webhook-resources.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
@@ -129,9 +130,6 @@ export const deleteWebhook = (db: WorkspaceDb, id: string) => deleteById(db, 'we
 export const sealContext = (webhook_id: string, name: string) =>
   `${webhook_id}/${name.toLowerCase()}`
 
-/** What is shown instead of the value of a header. */
-const mask = '••••••'
-
 export function toWebhook(row: WebhookRow): Webhook {
   const isDisabled = row.disabled_at !== null
   return {
@@ -140,7 +138,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     description: row.description,
     events: row.events,
     format: row.format,
-    headers: Object.fromEntries(Object.keys(row.headers).map((name) => [name, mask])),
+    headers: maskHeaders(row.headers),
     filter: row.filter,
     ignore_api: row.ignore_api,
     enabled: !isDisabled,

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
   useContext,
   useId,
   useLayoutEffect,
@@ -35,8 +36,7 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
 
   useLayoutEffect(() => {
     if (!dialog) return
-    dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    show(dialog)
     return () => {
       dialog.close() // gives the focus back to where it was
       // After the callers, who may know a better place.
@@ -48,6 +48,18 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
+    onClose()
+  }
+  const onCancel = (event: SyntheticEvent) => {
+    // React passes on the event of a dialog inside.
+    if (event.target !== dialog) return
+    event.preventDefault()
+    onClose()
+  }
+  // Chromium on Android closes on a second press of Back, too; whether it closes is decided by the page.
+  const onClosed = () => {
+    if (!dialog?.isConnected || dialog.open) return
+    show(dialog)
     onClose()
   }
   const onBackdrop = (event: MouseEvent) => {
@@ -62,7 +74,8 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
       data-surface
       {...('label' in name ? { 'aria-label': name.label } : { 'aria-labelledby': name.heading })}
       onKeyDown={onKeyDown}
-      onCancel={(event) => (event.preventDefault(), onClose())}
+      onCancel={onCancel}
+      onClose={onClosed}
       onMouseDown={onBackdrop}
       className={`fixed m-0 w-full max-w-none animate-rise border border-line bg-raised p-0 text-ink shadow-float ${className}`}
     >
@@ -72,6 +85,11 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
       </OpenDialog>
     </dialog>
   )
+}
+
+function show(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 }
 
 interface DialogProps extends Omit<ModalProps, 'name' | 'className'> {

@@ -8,15 +8,20 @@ interface RelativeTimeProps {
   className?: string
   /** -1 in rows of a table, where only the controls of the active row are tab stops. */
   tabIndex?: 0 | -1
+  /** Other words, such as a countdown in seconds. */
+  describe?: (date: Date, isExact: boolean) => string
+  /** Milliseconds between two refreshes; a minute by default. */
+  every?: number
 }
 
 /** A moment in words, refreshed each minute, or written out where the person prefers that; `exactly` tells the rest. */
-export function RelativeTime({ at, className, tabIndex = 0 }: RelativeTimeProps) {
+export function RelativeTime(props: RelativeTimeProps) {
+  const { at, className, tabIndex = 0, describe = describeMoment, every = 60_000 } = props
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const timer = setInterval(refresh, 60_000)
+    const timer = setInterval(refresh, every)
     return () => clearInterval(timer)
-  }, [])
+  }, [every])
 
   useDateSettings()
   const exact = useSyncExternalStore(showExactTimes.subscribe, showExactTimes.get)
@@ -24,10 +29,13 @@ export function RelativeTime({ at, className, tabIndex = 0 }: RelativeTimeProps)
   const date = new Date(at)
   return (
     <time dateTime={at} {...exactTimeProps(date)} tabIndex={tabIndex} className={className}>
-      {exact ? formatMoment(date) : formatTime(date)}
+      {describe(date, exact)}
     </time>
   )
 }
+
+const describeMoment = (date: Date, isExact: boolean) =>
+  isExact ? formatMoment(date) : formatTime(date)
 
 /** The exact time, shown under the pointer and with the focus, which is also what a finger gives it. */
 export function exactTimeProps(date: Date) {

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { sessionOf } from '#web/connections/active-session.ts'
-import { activeConnection } from '#web/session/connections.ts'
 import { findThemeViolations } from '#web/test-axe.ts'
 import { recordCopies } from '#web/test-clipboard.ts'
 import { emulatePhone, errorResponse, excessWidth, type Responses } from '#web/test-page.tsx'
-import { openWebhooks } from './test-webhook-pages.ts'
+import { currentSession, openWebhooks } from './test-webhook-pages.ts'
 import { buildWebhook } from './test-webhooks.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdC1vbmx5'
 const dialog = () => page.getByRole('dialog')
 const field = (name: string) => dialog().getByRole('textbox', { name, exact: true })
 const create = () => dialog().getByRole('button', { name: 'Create webhook' })
-
-function currentKeySession() {
-  const connection = activeConnection()
-  if (!connection) throw new Error('Nobody is signed in.')
-  return sessionOf(connection)
-}
 
 async function openForm(respond: Responses['POST /webhooks']) {
   const opened = await openWebhooks('/developers/webhooks', {
@@ -118,12 +110,29 @@ test('a failed request keeps the text and asks before it is discarded', async ()
   await create().click()
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('at most 20 webhooks')
   await userEvent.keyboard('{Escape}')
-  await page
-    .getByRole('button', { name: 'Keep editing' })
-    .or(page.getByText('Keep'))
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect.element(field('Address')).toHaveValue('https://hooks.example.com/in')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('a form that is being sent cannot be discarded, and its secret is shown', async () => {
+  let respond: (response: Response) => void = () => undefined
+  const response = new Promise<Response>((resolve) => (respond = resolve))
+  const { router } = await openForm(() => response)
+  await field('Address').fill('https://hooks.example.com/in')
+  await create().click()
+  await expect.element(create()).toHaveAttribute('aria-busy', 'true')
+  const discard = page.getByRole('button', { name: 'Discard' })
+  await userEvent.keyboard('{Escape}')
+  expect(discard.elements()).toEqual([])
+  await dialog().getByRole('button', { name: 'Cancel' }).click({ force: true })
+  expect(discard.elements()).toEqual([])
+  await router.navigate('/developers/verify')
+  await expect.element(field('Address')).toHaveValue('https://hooks.example.com/in')
+  respond(Response.json({ ...buildWebhook(), secret: SECRET }, { status: 201 }))
+  await expect.element(page.getByTestId('secret')).toHaveTextContent(SECRET)
 })
 
 test('the secret is shown until it was copied, and nowhere afterwards', async () => {
@@ -145,13 +154,18 @@ test('the secret is shown until it was copied, and nowhere afterwards', async ()
   await userEvent.keyboard('{Escape}')
   await done.click({ force: true })
   await expect.element(secret).toBeVisible()
+  // As Chromium does when Back is pressed twice on a phone: the second press asks no page.
+  const element = dialog().element()
+  if (element instanceof HTMLDialogElement) element.close()
+  await expect.element(secret).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Copy' })).toHaveFocus()
   await dialog().getByRole('button', { name: 'Copy' }).click()
   await dialog().getByRole('checkbox', { name: 'I have copied it' }).click()
   await done.click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('hooks.example')
   expect(copies).toEqual([SECRET])
   expect(router.state.location.pathname).toBe('/developers/webhooks/whk_1')
-  const { queryClient, undo } = currentKeySession()
+  const { queryClient, undo } = currentSession()
   const caches = [queryClient.getQueryCache(), queryClient.getMutationCache()]
   const places = [
     JSON.stringify(caches.map((cache) => cache.getAll().map(({ state }) => state))),

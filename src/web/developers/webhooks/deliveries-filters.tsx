@@ -3,15 +3,17 @@ import Calendar from 'lucide-react/icons/calendar'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Zap from 'lucide-react/icons/zap'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import type { Webhook } from '#client/resources.ts'
 import { deliveriesText as text, queueAgainText } from '#web/messages/en/deliveries.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOnline } from '#web/session/use-connection.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import { type Deliveries, eventKindsQuery } from './deliveries.data.ts'
@@ -23,17 +25,25 @@ const actions: readonly QueueAction[] = ['recover', 'replay', 'skip']
 interface DeliveriesFiltersProps {
   webhook: Webhook
   deliveries: Deliveries
+  onShowNew: () => void
 }
 
 /** Result, event and time, what is new, and what can be done with many deliveries. */
-export function DeliveriesFilters({ webhook, deliveries }: DeliveriesFiltersProps) {
-  const { filter, setFilter, added, showNew, isStale, rows } = deliveries
+export function DeliveriesFilters({ webhook, deliveries, onShowNew }: DeliveriesFiltersProps) {
+  const { filter, setFilter, added, isStale, rows } = deliveries
+  const isOnline = useOnline()
+  const isPaused = isStale || !isOnline
+  const updates = !isOnline ? text.offline : isStale ? text.updatesPaused : text.refreshed
   const canWrite = useCanWrite()
   const status = filter.status.length > 0 ? joinStatus(filter.status) : undefined
   const kinds = useQuery(eventKindsQuery()).data?.data ?? []
   const kindOptions = kinds
     .filter(({ kind }) => isSent(webhook, kind))
     .map(({ kind }) => ({ value: kind, label: kind }))
+  const announceNew = useEffectEvent(() => announce(text.newDeliveries(added.length)))
+  const hasNew = added.length > 0
+  // Once: the count on the button may rise every five seconds.
+  useEffect(() => void (hasNew && announceNew()), [hasNew])
   return (
     <div role="group" aria-label={text.filters} className="deliveries-filters">
       <SingleFilter
@@ -58,12 +68,12 @@ export function DeliveriesFilters({ webhook, deliveries }: DeliveriesFiltersProp
         onChange={(value) => setFilter('since', value)}
       />
       <div className="deliveries-live">
-        {added.length > 0 ? (
+        {hasNew ? (
           <Button
             size="small"
             aria-label={text.showNew(added.length)}
             className="deliveries-new"
-            onClick={showNew}
+            onClick={onShowNew}
           >
             {text.newCount(added.length)}
           </Button>
@@ -71,12 +81,12 @@ export function DeliveriesFilters({ webhook, deliveries }: DeliveriesFiltersProp
           rows && (
             <span
               className="deliveries-pulse"
-              data-stale={isStale || undefined}
+              data-stale={isPaused || undefined}
               tabIndex={0}
-              data-tip={isStale ? text.updatesPaused : text.refreshed}
+              data-tip={updates}
             >
-              {isStale ? text.paused : text.live}
-              <span className="sr-only">{isStale ? text.updatesPaused : text.refreshed}</span>
+              {isPaused ? text.paused : text.live}
+              <span className="sr-only">{updates}</span>
             </span>
           )
         )}

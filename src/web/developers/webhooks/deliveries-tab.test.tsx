@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
 
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { errorResponse, openPage, textsOf } from '#web/test-page.tsx'
+import { currentSession } from './test-webhook-pages.ts'
 
 const at = '2025-11-24T14:00:00Z'
 const webhook = {
@@ -87,6 +88,12 @@ const open = (path = '', { body = '{}', scope = 'write', count = 3 }: Options = 
     { scope },
   )
 
+/** Instead of waiting for the next poll. */
+const refetch = () =>
+  currentSession().queryClient.refetchQueries({
+    queryKey: ['GET /webhooks/:webhook_id/deliveries'],
+  })
+
 const rows = page.getByTestId('row')
 const id = everything[0]?.id ?? ''
 
@@ -153,6 +160,115 @@ test('a delivery that is gone says how long deliveries are kept', async () => {
   await expect.element(page.getByRole('heading', { name: 'Delivery not found' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to deliveries' }).last().click()
   await expect.element(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
+})
+
+test('new deliveries are announced once, and the newest takes the focus', async () => {
+  let count = 2
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${everything[4]?.id ?? ''}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': () => ({
+        data: everything.slice(0, 5).slice(-count),
+        paging: { next: null },
+      }),
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': buildDetails('{}'),
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await expect.poll(() => rows.elements().length).toBe(2)
+  count = 4
+  await refetch()
+  await expect.element(page.getByTestId('live-polite')).toHaveTextContent('2 new deliveries')
+  count = 5
+  await refetch()
+  const show = page.getByRole('button', { name: 'Show 3 new deliveries' })
+  await expect.element(show).toBeVisible()
+  await expect.element(page.getByTestId('live-polite')).toHaveTextContent('2 new deliveries')
+  await show.click()
+  await expect.poll(() => rows.elements().length).toBe(5)
+  await expect.element(rows.first().getByRole('link')).toHaveFocus()
+})
+
+test('the time until the next attempt counts down, and updates pause while offline', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const next_attempt_at = new Date(Date.now() + 59_000).toISOString()
+  const waiting = { ...buildDelivery(0), status: 'pending' as const, next_attempt_at }
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [waiting], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': { ...buildDetails('{}'), ...waiting },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  const attempts = page.getByRole('group', { name: 'Attempts' })
+  await expect.element(rows.first()).toHaveTextContent(/in \d+ s/)
+  await expect.element(attempts).toHaveTextContent(/next in \d+ s/)
+  const secondsOf = (target: Locator) => Number(/in (\d+) s/.exec(textsOf(target)[0] ?? '')?.[1])
+  const read = () => [secondsOf(rows.first()), secondsOf(attempts)]
+  const before = read()
+  await vi.advanceTimersByTimeAsync(10_000)
+  for (const [at, seconds] of read().entries()) expect(seconds).toBeLessThan((before[at] ?? 0) - 8)
+
+  const live = page.getByRole('group', { name: 'Filters' })
+  await expect.element(live).toHaveTextContent('Live')
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => {
+    online.mockRestore()
+    dispatchEvent(new Event('online'))
+  })
+  dispatchEvent(new Event('offline'))
+  await expect.element(live).toHaveTextContent('Paused')
+  await expect.element(live).not.toHaveTextContent('Retrying')
+})
+
+test.each([
+  ['is skipped', () => ({ ...buildDetails('{}'), status: 'skipped' as const })],
+  ['is deleted', () => errorResponse(404, 'not_found')],
+  ['stays paused', () => ({ ...buildDetails('{}'), status: 'pending' as const })],
+])('a delivery that %s is not read each second for its new attempt', async (name, end) => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  let respond: () => DeliveryDetails | Response = () => buildDetails('{}')
+  let reads = 0
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [buildDelivery(0)], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': () => {
+        reads += 1
+        return respond()
+      },
+      'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver': () => {
+        respond = () => ({ ...buildDetails('{}'), status: 'pending' })
+        return Response.json({ ...buildDelivery(0), status: 'pending' }, { status: 202 })
+      },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const awaited = page.getByRole('button', { name: 'Queued to be sent again' })
+  await expect.element(awaited).toBeVisible()
+  const before = reads
+  await vi.advanceTimersByTimeAsync(5000)
+  await expect.poll(() => reads).toBeGreaterThan(before + 2)
+  respond = end
+  await vi.advanceTimersByTimeAsync(40_000)
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  const settled = reads
+  await vi.advanceTimersByTimeAsync(20_000)
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  expect(reads - settled).toBeLessThan(8)
+  const heading = page.getByRole('heading', { name: 'Delivery not found' })
+  if (respond() instanceof Response) await expect.element(heading).toBeVisible()
+  else if (name === 'is skipped') await expect.element(awaited).not.toBeInTheDocument()
 })
 
 test('times near the limit are marked in words', async () => {

@@ -24,6 +24,14 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
   // The heading of the page stays, so the route does not move the focus to the row that was open.
   const [lastOpenId, setLastOpenId] = useState(openId)
   if (isOpen && openId !== lastOpenId) setLastOpenId(openId)
+  // The button that shows new rows is removed: the newest row takes the focus.
+  const [newest, setNewest] = useState<{ readonly row: string; readonly openId?: string }>()
+  const requestedRow =
+    newest && newest.openId === openId ? newest.row : isOpen ? null : (lastOpenId ?? null)
+  const showNew = () => {
+    const row = deliveries.showNew()
+    if (row !== undefined) setNewest({ row, ...(openId !== undefined && { openId }) })
+  }
   useEffect(() => prefetchLater(deliveryPane.load), [])
   return (
     <div
@@ -43,12 +51,12 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
           if (target instanceof Element) deliveries.setScrolled(target.scrollTop > 4)
         }}
       >
-        <DeliveriesFilters webhook={webhook} deliveries={deliveries} />
+        <DeliveriesFilters webhook={webhook} deliveries={deliveries} onShowNew={showNew} />
         <DeliveriesTable
           webhook={webhook}
           deliveries={deliveries}
           openId={openId}
-          requestedRow={isOpen ? null : (lastOpenId ?? null)}
+          requestedRow={requestedRow}
         />
       </div>
       <section aria-label={text.pane} className="delivery-pane">

@@ -13,6 +13,7 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -187,16 +188,28 @@ export const Took = ({ milliseconds }: { milliseconds: number | null }) => {
   )
 }
 
+interface NextAttemptProps {
+  at: string
+  /** Beside the attempts there were. */
+  isNamed?: boolean
+}
+
+/** Counts down to the next attempt. */
+export function NextAttempt({ at, isNamed = false }: NextAttemptProps) {
+  const describe = (date: Date, isExact: boolean) => {
+    const wait = isExact ? formatMoment(date) : formatWait(date, now())
+    return isNamed ? text.next(wait) : wait
+  }
+  return <RelativeTime at={at} every={1000} describe={describe} tabIndex={-1} />
+}
+
 /** The last attempt, or the next one of a delivery that waits. */
 function When({
   delivery: { status, next_attempt_at, last_attempt, created_at },
 }: {
   delivery: Delivery
 }) {
-  if (status === 'pending' && next_attempt_at !== null) {
-    const at = new Date(next_attempt_at)
-    return <time dateTime={next_attempt_at}>{formatWait(at, now())}</time>
-  }
+  if (status === 'pending' && next_attempt_at !== null) return <NextAttempt at={next_attempt_at} />
   return <RelativeTime at={last_attempt?.at ?? created_at} tabIndex={-1} />
 }
 

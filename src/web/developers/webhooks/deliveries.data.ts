@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import type { DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { Input } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
@@ -18,6 +19,8 @@ import {
 const POLL_MS = 5000
 /** While the attempt that a person queued is awaited. */
 const QUICK_POLL_MS = 1000
+/** A paused webhook sends nothing for days. */
+const QUICK_POLL_LIMIT_MS = 30_000
 
 export const eventKindsQuery = () => endpointQuery('GET /event-kinds', {})
 
@@ -90,9 +93,11 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     loading,
     isStale: latest.isError,
     added: merged?.added ?? [],
-    showNew: () => {
+    /** Returns the newest. */
+    showNew: (): string | undefined => {
       const newest = merged?.added[0]?.id
       if (newest !== undefined) setFrozen({ view, id: newest })
+      return newest
     },
     setScrolled,
     setFilter,
@@ -114,20 +119,43 @@ function toRequest(
   } as Input<'GET /webhooks/:webhook_id/deliveries'> // a list is sent with commas
 }
 
-/** One delivery, polled until its attempts are `attemptCount`, and slowly while it waits. */
-export function useDelivery(webhook_id: string, delivery_id: string, attemptCount: number) {
+/** An attempt that the person has queued. */
+export interface QueuedAttempt {
+  /** How many attempts there are with it. */
+  readonly count: number
+  /** As `Date.now()` counts. */
+  readonly at: number
+}
+
+/** One delivery, polled while it waits: often at first for an attempt that was queued. It may also be skipped or deleted. */
+export function useDelivery(
+  webhook_id: string,
+  delivery_id: string,
+  queued: QueuedAttempt | undefined,
+) {
   const options = endpointQuery('GET /webhooks/:webhook_id/deliveries/:delivery_id', {
     webhook_id,
     delivery_id,
   })
+  const isAwaited = (delivery: DeliveryDetails | undefined, readAt: number) =>
+    queued !== undefined &&
+    delivery !== undefined &&
+    delivery.attempts.length < queued.count &&
+    // What was read before does not say that it is queued.
+    (delivery.status === 'pending' || readAt < queued.at)
   const query = useQuery({
     ...options,
     staleTime: POLL_MS,
-    refetchInterval: ({ state }) => {
-      if (!state.data) return false
-      if (state.data.attempts.length < attemptCount) return QUICK_POLL_MS
-      return state.data.status === 'pending' ? POLL_MS : false
+    refetchInterval: ({ state: { data, dataUpdatedAt, error } }) => {
+      if (!data || error?.code === 'not_found') return false
+      const isRecent = queued !== undefined && Date.now() - queued.at < QUICK_POLL_LIMIT_MS
+      if (isRecent && isAwaited(data, dataUpdatedAt)) return QUICK_POLL_MS
+      return data.status === 'pending' ? POLL_MS : false
     },
   })
-  return { query, loading: useLoadingState([query], [options.queryKey]) }
+  return {
+    query,
+    isAwaited: isAwaited(query.data, query.dataUpdatedAt),
+    loading: useLoadingState([query], [options.queryKey]),
+  }
 }

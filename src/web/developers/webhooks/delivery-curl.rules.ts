@@ -1,14 +1,14 @@
+import { headerMask } from '#contract/developers/webhook-headers.rules.ts'
+
 /** One word of a POSIX shell with exactly this text: nothing is special between single quotes except the quote. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Linux rejects an argument of a program from 128 KiB on; a builtin has no limit. */
 const maxArgumentBytes = 100_000
 
-const mask = /^•+$/
-
 /** The names of headers whose values the server hides. */
 export const maskedHeaders = (headers: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(headers).flatMap(([name, value]) => (mask.test(value) ? [name] : []))
+  Object.entries(headers).flatMap(([name, value]) => (value === headerMask ? [name] : []))
 
 interface CurlRequest {
   readonly url: string
@@ -38,7 +38,7 @@ export function buildCurl({ url, headers, body }: CurlRequest): string {
 }
 
 function formatHeader(name: string, value: string): string {
-  if (mask.test(value)) return `${name}: <${name}>`
+  if (value === headerMask) return `${name}: <${name}>`
   // Without a value curl removes the header, unless a semicolon follows.
   return value === '' ? `${name};` : `${name}: ${value}`
 }

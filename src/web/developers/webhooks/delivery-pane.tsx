@@ -1,11 +1,11 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
 import type { Attempt, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
-import { deliveriesText, deliveryText as text } from '#web/messages/en/deliveries.ts'
+import { deliveryText as text } from '#web/messages/en/deliveries.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -17,12 +17,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { now } from '#web/ui/server-time.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Took } from './deliveries-table.tsx'
-import { useDelivery } from './deliveries.data.ts'
-import { describeAttempt, explainAttempt, formatWait } from './deliveries.rules.ts'
+import { NextAttempt, Took } from './deliveries-table.tsx'
+import { type QueuedAttempt, useDelivery } from './deliveries.data.ts'
+import { describeAttempt, explainAttempt } from './deliveries.rules.ts'
 import { DeliveryExchange } from './delivery-exchange.tsx'
 
 interface DeliveryPaneProps {
@@ -33,12 +32,12 @@ interface DeliveryPaneProps {
 
 /** One delivery: its attempts, and what was sent and received. */
 export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProps) {
-  /** How many attempts there are once those that a person queued are recorded. */
-  const [attemptCount, setAttemptCount] = useState(0)
-  const { query, loading } = useDelivery(webhook.id, delivery_id, attemptCount)
-  const { data: delivery, error } = query
-  const isAwaited = delivery !== undefined && delivery.attempts.length < attemptCount
-  useAttemptAnnouncement(delivery, attemptCount)
+  const [queued, setQueued] = useState<QueuedAttempt>()
+  const { query, isAwaited, loading } = useDelivery(webhook.id, delivery_id, queued)
+  const { error } = query
+  // Deliveries are purged while their page is open, too.
+  const delivery = error?.code === 'not_found' ? undefined : query.data
+  useAttemptAnnouncement(delivery, queued?.count ?? 0)
   const heading = useHeadingFocus()
   const back = (
     <button type="button" className="delivery-back" onClick={onClose}>
@@ -89,7 +88,7 @@ export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProp
         <SendAgain
           delivery={delivery}
           isAwaited={isAwaited}
-          onQueued={() => setAttemptCount(delivery.attempts.length + 1)}
+          onQueued={() => setQueued({ count: delivery.attempts.length + 1, at: Date.now() })}
         />
       </header>
       <DeliveryAttempts webhook={webhook} delivery={delivery} />
@@ -172,24 +171,25 @@ function DeliveryAttempts({ webhook, delivery }: DeliveryAttemptsProps) {
   const [chosen, setChosen] = useState<number>()
   const newest = attempts.at(-1)
   const current = attempts.find(({ number }) => number === chosen) ?? newest
-  const next =
-    status === 'pending' && next_attempt_at !== null
-      ? deliveriesText.next(formatWait(new Date(next_attempt_at), now()))
-      : undefined
+  const next = status === 'pending' && next_attempt_at !== null && (
+    <span className="delivery-next">
+      <NextAttempt isNamed at={next_attempt_at} />
+    </span>
+  )
   return (
     <>
       <div role="group" aria-label={text.attempts} className="delivery-attempts">
         {newest === undefined && (
           <p className="delivery-attempt">
             {status === 'skipped' ? text.skipped : text.noAttempts}
-            {next && <span className="delivery-next">{next}</span>}
+            {next}
           </p>
         )}
         {[...attempts].reverse().map((attempt) => (
           <AttemptLine
             key={attempt.id}
             attempt={attempt}
-            next={attempt === newest ? next : undefined}
+            next={attempt === newest && next}
             isCurrent={attempt === current}
             onChoose={
               attempts.length > 1
@@ -206,7 +206,7 @@ function DeliveryAttempts({ webhook, delivery }: DeliveryAttemptsProps) {
 
 interface AttemptLineProps {
   attempt: Attempt
-  next: string | undefined
+  next: ReactNode
   isCurrent: boolean
   onChoose: (() => void) | undefined
 }
@@ -229,7 +229,7 @@ function AttemptLine({ attempt, next, isCurrent, onChoose }: AttemptLineProps) {
           </>
         )}
       </span>
-      {next && <span className="delivery-next">{next}</span>}
+      {next}
       {meaning && <span className="delivery-meaning">{meaning}</span>}
     </>
   )

@@ -1,14 +1,94 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
-import { useId, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 
-import { webhookSecretText as text } from '#web/messages/en/webhooks.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { webhookFormText, webhookSecretText as text } from '#web/messages/en/webhooks.ts'
+import type { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { writeToClipboard } from '#web/ui/clipboard.ts'
-import { Modal } from '#web/ui/dialog.tsx'
+import { Dialog, Modal } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { useStayOnPage } from '#web/ui/unsaved-changes.tsx'
+import { useStayOnPage, useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { FormMessages } from './webhook-fields.tsx'
+
+interface SecretFormProps {
+  title: string
+  className?: string
+  submitLabel: string
+  form: RefObject<HTMLFormElement | null>
+  /** Whether something was typed. */
+  isDirty: boolean
+  mutation: Omit<ReturnType<typeof useEndpointMutation>, 'send' | 'reset'>
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form whose response has a secret. It stays while it is sent: nobody could read the secret of a response without it. */
+export function SecretForm(props: SecretFormProps) {
+  const { title, className, submitLabel, form, isDirty, mutation, onSubmit, onClose } = props
+  const offlineProps = useOfflineProps()
+  // What still waits for the server is not sent once the form is closed.
+  const isSending = mutation.isPending && !mutation.isWaiting
+  useStayOnPage(isSending)
+  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
+  const closeUnlessSending = () => {
+    if (!isSending) close()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!offlineProps) onSubmit()
+  }
+  return (
+    <Dialog title={title} onClose={closeUnlessSending} {...(className && { className })}>
+      <form
+        ref={form}
+        noValidate
+        className="grid grid-cols-1 gap-6"
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        {props.children}
+        <FormMessages {...mutation} />
+        <div className="flex justify-end gap-2">
+          <Button aria-disabled={isSending || undefined} onClick={closeUnlessSending}>
+            {messages.app.cancel}
+          </Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={mutation.isPending}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+      {!isSending && confirmation}
+    </Dialog>
+  )
+}
+
+interface SecretFieldProps {
+  value: string
+  issue: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A secret that the receiver already has. */
+export const SecretField = ({ value, issue, onChange }: SecretFieldProps) => (
+  <Field
+    label={webhookFormText.secret}
+    hint={webhookFormText.secretHint}
+    issue={issue}
+    value={value}
+    maxLength={256}
+    autoComplete="off"
+    spellCheck={false}
+    dir="ltr"
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
 
 interface SecretDialogProps {
   secret: string

@@ -1,19 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { Webhook } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
-import { webhookFormText, webhookSecretText as text } from '#web/messages/en/webhooks.ts'
+import { webhookSecretText as text } from '#web/messages/en/webhooks.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
-import { Field } from '#web/ui/form/field.tsx'
-import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatZonedTime, useDateSettings } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretDialog, SecretField, SecretForm } from './secret-dialog.tsx'
 import { checkContent, contentOf, placeErrors } from './webhook-form.rules.ts'
 import { formatAddress } from './webhook-words.rules.ts'
 
@@ -66,21 +62,17 @@ interface ReplaceDialogProps {
 
 /** Asks how long the previous secret signs, which cannot be changed afterwards. */
 function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
-  const offlineProps = useOfflineProps()
   const [overlap, setOverlap] = useState<Overlap>(24)
   const [secret, setSecret] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const { send, error, isPending, isWaiting } = useEndpointMutation(
-    'POST /webhooks/:webhook_id/rotate-secret',
-  )
-  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const { send, ...mutation } = useEndpointMutation('POST /webhooks/:webhook_id/rotate-secret')
+  const { form, focusFirstIssue } = useFocusFirstIssue(mutation.error)
   const content = contentOf(webhook)
-  const issue = isSubmitted ? checkContent(content, secret)['secret'] : undefined
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps) return
+  const found = checkContent(content, webhook, secret)['secret']
+  const issue = isSubmitted ? found : undefined
+  const submit = async () => {
     setSubmitted(true)
-    if (checkContent(content, secret)['secret'] !== undefined) return focusFirstIssue()
+    if (found !== undefined) return focusFirstIssue()
     const result = await send({
       webhook_id: webhook.id,
       overlap_hours: overlap,
@@ -89,56 +81,31 @@ function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
     if (result.state === 'success') onReplaced(result.output.secret)
   }
   return (
-    <Dialog title={text.replaceTitle(formatAddress(webhook))} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        className="grid grid-cols-1 gap-5"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <RadioList
-          autoFocus
-          legend={text.overlap}
-          value={String(overlap)}
-          options={overlaps.map((hours) => ({
-            value: String(hours),
-            label: text.overlaps[hours],
-            hint:
-              hours === overlap ? (hours === 0 ? text.noOverlapHint : text.overlapHint) : undefined,
-          }))}
-          onChange={(value) => setOverlap(overlaps.find((hours) => String(hours) === value) ?? 24)}
-        />
-        <Field
-          label={webhookFormText.secret}
-          hint={webhookFormText.secretHint}
-          issue={issue ?? placeErrors(error, content)['secret']}
-          value={secret}
-          maxLength={256}
-          autoComplete="off"
-          spellCheck={false}
-          dir="ltr"
-          onChange={({ target }) => setSecret(target.value)}
-        />
-        <p>{text.noUndo}</p>
-        <p
-          role="status"
-          className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
-        >
-          {isWaiting && messages.app.waiting}
-        </p>
-        {error && (
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-            {formatSaveError(error, { textKept: true })}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
-            {text.replaceSecret}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <SecretForm
+      title={text.replaceTitle(formatAddress(webhook))}
+      submitLabel={text.replaceSecret}
+      isDirty={secret !== ''}
+      onSubmit={() => void submit()}
+      {...{ form, mutation, onClose }}
+    >
+      <RadioList
+        autoFocus
+        legend={text.overlap}
+        value={String(overlap)}
+        options={overlaps.map((hours) => ({
+          value: String(hours),
+          label: text.overlaps[hours],
+          hint:
+            hours === overlap ? (hours === 0 ? text.noOverlapHint : text.overlapHint) : undefined,
+        }))}
+        onChange={(value) => setOverlap(overlaps.find((hours) => String(hours) === value) ?? 24)}
+      />
+      <SecretField
+        value={secret}
+        issue={issue ?? placeErrors(mutation.error, content)['secret']}
+        onChange={setSecret}
+      />
+      <p>{text.noUndo}</p>
+    </SecretForm>
   )
 }

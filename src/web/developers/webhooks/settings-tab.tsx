@@ -1,7 +1,7 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import Trash from 'lucide-react/icons/trash-2'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
@@ -13,12 +13,12 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { useFocusReturn } from '#web/ui/focus-return.ts'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
 import { setEnabled } from './edit-webhook.data.ts'
-import { WebhookFields } from './webhook-fields.tsx'
+import { FormMessages, WebhookFields } from './webhook-fields.tsx'
 import {
   changesOf,
   checkContent,
@@ -28,7 +28,7 @@ import {
   type WebhookContent,
 } from './webhook-form.rules.ts'
 import { DeleteWebhookDialog } from './webhook-menu.tsx'
-import { webhookResource } from './webhook-resource.ts'
+import { hideHeaderValues } from './webhook-resource.ts'
 
 /** The fields of a webhook. What is typed stays until it is saved or discarded. */
 export function SettingsTab({ webhook }: { webhook: Webhook }) {
@@ -44,22 +44,26 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
   const { seen, content } = edit ?? { seen: webhook, content: contentOf(webhook) }
   const changes = changesOf(seen, content)
   const isDirty = edit !== undefined && Object.keys(changes).length > 0
-  const found = checkContent(content)
+  const found = checkContent(content, seen)
   const issues = { ...placeErrors(error, content), ...(isSubmitted && found) }
   const lost = lostHeaders(seen, content)
+  const actions = useRef<HTMLDivElement>(null)
+  const { onFocus, returnFocus } = useFocusReturn()
   const leaveConfirmation = useLeaveConfirmation(isDirty)
 
   const reset = () => {
+    // The buttons of the edit are removed with it.
+    if (actions.current) returnFocus(actions.current)
     setEdit(undefined)
     setSubmitted(false)
     clearError()
   }
   const send = async () => {
-    // What nobody can read cannot be restored.
-    const isSaved = await save(webhookResource, seen, changes, { isRecorded: lost.length === 0 })
-    if (!isSaved) return
+    const visible = hideHeaderValues(changes)
+    if (!(await save(visible.resource, seen, visible.changes))) return
     reset()
-    if (lost.length > 0) toast({ text: text.saved })
+    // Without an undo nothing else says so.
+    if (changes.headers) toast({ text: text.saved })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,23 +101,14 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
         onKeyDown={submitOnCtrlEnter}
       >
         <WebhookFields
+          before={seen}
           content={content}
           issues={issues}
           onChange={(next) => setEdit({ seen, content: { ...content, ...next } })}
         />
-        <p
-          role="status"
-          className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
-        >
-          {isWaiting && messages.app.waiting}
-        </p>
-        {error && (
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-            {formatSaveError(error, { textKept: true })}
-          </p>
-        )}
+        <FormMessages {...{ error, isWaiting }} canDuplicate={false} />
         {isDirty && (
-          <div className="flex flex-wrap items-center gap-2">
+          <div ref={actions} className="flex flex-wrap items-center gap-2" onFocus={onFocus}>
             <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
               {text.save}
             </Button>

@@ -1,5 +1,7 @@
 import type { Webhook } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
+import { sessionOf } from '#web/connections/active-session.ts'
+import { activeConnection } from '#web/session/connections.ts'
 import { errorResponse, openPage, type Responses } from '#web/test-page.tsx'
 
 const kinds = [
@@ -55,4 +57,11 @@ export function openWebhooks(path: string, page: WebhookPage = {}) {
     },
     { scope: key.scope },
   )
+}
+
+/** The session of the page. */
+export function currentSession() {
+  const connection = activeConnection()
+  if (!connection) throw new Error('Nobody is signed in.')
+  return sessionOf(connection)
 }

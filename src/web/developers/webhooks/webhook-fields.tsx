@@ -1,12 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
+import type { ApiError } from '#client/api-error.ts'
+import type { Webhook } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { webhookFormText as text } from '#web/messages/en/webhooks.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { MultiCombobox } from '#web/ui/form/combobox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -17,6 +22,7 @@ import {
   type FormIssues,
   type HeaderRow,
   MAX_HEADERS,
+  needsValues,
   type WebhookContent,
 } from './webhook-form.rules.ts'
 
@@ -26,12 +32,15 @@ interface WebhookFieldsProps {
   content: WebhookContent
   issues: FormIssues
   onChange: (next: Partial<WebhookContent>) => void
+  /** The webhook that is edited. */
+  before?: Webhook
   /** A dialog starts in the address. */
   startsDialog?: boolean
 }
 
 /** The fields of a webhook that is created or changed. */
-export function WebhookFields({ content, issues, onChange, startsDialog }: WebhookFieldsProps) {
+export function WebhookFields(props: WebhookFieldsProps) {
+  const { content, issues, onChange, before, startsDialog } = props
   return (
     <>
       <Field
@@ -84,11 +93,33 @@ export function WebhookFields({ content, issues, onChange, startsDialog }: Webho
       <HeaderRows
         rows={content.headers}
         issues={issues}
+        needsValues={needsValues(before, content)}
         onChange={(headers) => onChange({ headers })}
       />
     </>
   )
 }
+
+interface FormMessagesProps {
+  error: ApiError | null
+  /** The request is sent again when the server can be reached. */
+  isWaiting: boolean
+  canDuplicate: boolean
+}
+
+/** Why a form is not saved yet. */
+export const FormMessages = ({ error, isWaiting, canDuplicate }: FormMessagesProps) => (
+  <>
+    <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden">
+      {isWaiting && messages.app.waiting}
+    </p>
+    {error && (
+      <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+        {formatSaveError(error, { canDuplicate, textKept: true })}
+      </p>
+    )}
+  </>
+)
 
 type FilterFieldsProps = Pick<WebhookFieldsProps, 'content' | 'issues' | 'onChange'>
 
@@ -139,80 +170,99 @@ function FilterFields({ content: { filter }, issues, onChange }: FilterFieldsPro
 interface HeaderRowsProps {
   rows: readonly HeaderRow[]
   issues: FormIssues
+  /** Also the stored ones must be entered. */
+  needsValues: boolean
   onChange: (rows: readonly HeaderRow[]) => void
 }
 
 /** Names and values. A stored value is hidden and kept until it is replaced. */
-function HeaderRows({ rows, issues, onChange }: HeaderRowsProps) {
+function HeaderRows({ rows, issues, needsValues, onChange }: HeaderRowsProps) {
   const [nextKey, setNextKey] = useState(1000)
-  const set = (key: number, next: Partial<HeaderRow>) =>
-    onChange(rows.map((row) => (row.key === key ? { ...row, ...next } : row)))
+  const group = useRef<HTMLFieldSetElement>(null)
+  /** The button that was pressed may be gone afterwards. */
+  const change = (next: readonly HeaderRow[], focused: string) => {
+    flushSync(() => onChange(next))
+    group.current?.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus()
+  }
+  const withRow = (key: number, next: Partial<HeaderRow>) =>
+    rows.map((row) => (row.key === key ? { ...row, ...next } : row))
   const add = () => {
-    onChange([...rows, { key: nextKey, name: '', value: '', isStored: false }])
     setNextKey(nextKey + 1)
+    const row = { key: nextKey, name: '', value: '', isStored: false }
+    change([...rows, row], `name-${nextKey}`)
+  }
+  const remove = (index: number) => {
+    const neighbor = rows[index + 1] ?? rows[index - 1]
+    change(rows.toSpliced(index, 1), neighbor ? `remove-${neighbor.key}` : 'add')
   }
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
+    <fieldset ref={group} className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-0.5 font-medium">{text.headers}</legend>
       <p className="text-meta text-ink-3">{text.headersHint}</p>
+      <p role="status" className="text-meta font-medium text-warn-ink empty:hidden">
+        {needsValues && text.valuesMoved}
+      </p>
       {issues['headers'] && (
         <p role="alert" className="text-meta font-medium text-bad-ink">
           {issues['headers']}
         </p>
       )}
-      {rows.map((row, index) => (
-        <div key={row.key} className="flex flex-wrap items-end gap-2">
-          <div className="min-w-36 flex-1">
-            <Field
-              label={<HeaderLabel visible={text.name} full={text.headerName(index + 1)} />}
-              issue={issues[`header-${row.key}`]}
-              value={row.name}
-              maxLength={64}
-              readOnly={row.isStored}
-              aria-disabled={row.isStored || undefined}
-              autoComplete="off"
-              spellCheck={false}
-              autoFocus={!row.isStored && row.name === '' && row.key >= 1000}
-              onChange={({ target }) => set(row.key, { name: target.value })}
-            />
-          </div>
-          <div className="min-w-36 flex-[2]">
-            {row.isStored ? (
+      {rows.map((row, index) => {
+        const isHidden = row.isStored && !needsValues
+        return (
+          <div key={row.key} className="flex flex-wrap items-end gap-2">
+            <div className="min-w-36 flex-1">
               <Field
-                label={<HeaderLabel visible={text.value} full={text.headerValue(index + 1)} />}
-                value={text.storedValue}
-                readOnly
-                aria-disabled
-              />
-            ) : (
-              <Field
-                label={<HeaderLabel visible={text.value} full={text.headerValue(index + 1)} />}
-                value={row.value}
-                maxLength={1000}
+                label={<HeaderLabel visible={text.name} full={text.headerName(index + 1)} />}
+                issue={issues[`header-${row.key}`]}
+                value={row.name}
+                maxLength={64}
+                readOnly={row.isStored}
+                aria-disabled={row.isStored || undefined}
                 autoComplete="off"
                 spellCheck={false}
-                onChange={({ target }) => set(row.key, { value: target.value })}
+                data-focus={`name-${row.key}`}
+                onChange={({ target }) => onChange(withRow(row.key, { name: target.value }))}
               />
+            </div>
+            <div className="min-w-36 flex-[2]">
+              <Field
+                label={<HeaderLabel visible={text.value} full={text.headerValue(index + 1)} />}
+                issue={issues[`value-${row.key}`]}
+                value={isHidden ? text.storedValue : row.isStored ? '' : row.value}
+                maxLength={1000}
+                readOnly={isHidden}
+                aria-disabled={isHidden || undefined}
+                autoComplete="off"
+                spellCheck={false}
+                data-focus={`value-${row.key}`}
+                onChange={({ target }) =>
+                  onChange(withRow(row.key, { value: target.value, isStored: false }))
+                }
+              />
+            </div>
+            {isHidden && (
+              <Button
+                aria-label={text.replaceValue(row.name)}
+                onClick={() =>
+                  change(withRow(row.key, { value: '', isStored: false }), `value-${row.key}`)
+                }
+              >
+                {text.replace}
+              </Button>
             )}
+            <IconButton
+              icon={Trash}
+              label={text.removeHeader(index + 1)}
+              data-focus={`remove-${row.key}`}
+              className="mb-0.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+              onClick={() => remove(index)}
+            />
           </div>
-          {row.isStored && (
-            <Button
-              aria-label={text.replaceValue(row.name)}
-              onClick={() => set(row.key, { value: '', isStored: false })}
-            >
-              {text.replace}
-            </Button>
-          )}
-          <IconButton
-            icon={Trash}
-            label={text.removeHeader(index + 1)}
-            className="mb-0.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-            onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-          />
-        </div>
-      ))}
+        )
+      })}
       {rows.length < MAX_HEADERS && (
-        <Button icon={Plus} className="justify-self-start" onClick={add}>
+        <Button icon={Plus} data-focus="add" className="justify-self-start" onClick={add}>
           {text.addHeader}
         </Button>
       )}

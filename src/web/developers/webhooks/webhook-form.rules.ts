@@ -97,12 +97,28 @@ export function lostHeaders(webhook: Webhook, { headers }: WebhookContent): read
   return Object.keys(webhook.headers).filter((name) => !kept.includes(name))
 }
 
-/** Texts of errors by place: `url`, `events`, `secret`, `headers`, or `header-3` for the row with that key. */
+/** Whether the stored values must be entered again: the service sends them to no other host than they were entered for. */
+export function needsValues(
+  before: Webhook | undefined,
+  { url, headers }: WebhookContent,
+): boolean {
+  if (!before || !URL.canParse(url.trim()) || !headers.some(({ isStored }) => isStored))
+    return false
+  return new URL(url.trim()).origin !== new URL(before.url).origin
+}
+
+/**
+ * Texts of errors by place: `url`, `events`, `secret`, `headers`, or `header-3` and `value-3` for the name and the value
+ * of the row with that key.
+ */
 export type FormIssues = Partial<Record<string, string>>
 
-/** What is wrong before anything is sent. */
-export function checkContent(content: WebhookContent, secret = ''): FormIssues {
+/** What is wrong before anything is sent. `before` is the webhook that is edited. */
+export function checkContent(content: WebhookContent, before?: Webhook, secret = ''): FormIssues {
   const issues: FormIssues = {}
+  if (needsValues(before, content))
+    for (const { key, isStored } of content.headers)
+      if (isStored) issues[`value-${key}`] = text.valueRequired
   const url = content.url.trim()
   if (url === '') issues['url'] = text.urlRequired
   else if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) issues['url'] = text.urlInvalid
@@ -119,16 +135,19 @@ export function checkContent(content: WebhookContent, secret = ''): FormIssues {
 }
 
 /** Errors of the server at their fields, by JSON pointer. The first of a field counts. */
-export function placeErrors(error: ApiError | null, content: WebhookContent): FormIssues {
+export function placeErrors(error: ApiError | null, { headers }: WebhookContent): FormIssues {
   const issues: FormIssues = {}
   if (error?.code !== 'validation_error') return issues
-  for (const { field, message } of error.details) {
+  for (const { field, code, message } of error.details) {
     const [name = '', part] = field
       .replace(/^\//, '')
       .split('/')
       .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'))
-    const row = content.headers.find((header) => header.name.trim() === part)
-    const place = name === 'headers' && row ? `header-${row.key}` : name
+    const named = headers.find((header) => header.name.trim() === part)
+    const stored = headers.find(({ isStored }) => isStored)
+    let place = name
+    if (name === 'headers' && named) place = `header-${named.key}`
+    if (code === 'values_required' && stored) place = `value-${stored.key}`
     issues[place] ??= message
   }
   return issues

@@ -13,12 +13,12 @@ import {
 } from './webhook-form.rules.ts'
 
 const mask = '••••••'
-const rejected = (...details: readonly [field: string, message: string][]) =>
+const rejected = (...details: readonly [field: string, message: string, code?: string][]) =>
   new ApiError({
     code: 'validation_error',
     status: 422,
     message: 'Rejected.',
-    details: details.map(([field, message]) => ({ field, message, code: 'invalid' })),
+    details: details.map(([field, message, code = 'invalid']) => ({ field, message, code })),
   })
 
 test('content that nobody has edited is no change', () => {
@@ -67,7 +67,7 @@ test.each([
   ['secret', {}, `${'a'.repeat(24)} b`],
 ])('the check of %s rejects %o', (place, change, secret) => {
   const content = { ...contentOf(), url: 'https://example.com', ...change }
-  expect(Object.keys(checkContent(content, secret))).toEqual([place])
+  expect(Object.keys(checkContent(content, undefined, secret))).toEqual([place])
 })
 
 test('the check finds a header that is there twice', () => {
@@ -79,6 +79,23 @@ test('the check finds a header that is there twice', () => {
   ]
   const issues = checkContent({ ...contentOf(), url: 'https://example.com', headers })
   expect(Object.keys(issues)).toEqual(['header-2', 'header-3'])
+})
+
+test('values of headers are entered again for another host', () => {
+  const webhook = buildWebhook({ headers: { A: mask, B: mask } })
+  const content = contentOf(webhook)
+  const [a, b] = content.headers
+  if (!a || !b) throw new Error('no headers')
+  const issuesOf = (url: string, headers = content.headers) =>
+    Object.keys(checkContent({ ...content, url, headers }, webhook))
+  expect(issuesOf('https://hooks.example.com/other?x=1')).toEqual([])
+  expect(issuesOf('http://hooks.example.com/in')).toEqual(['value-0', 'value-1'])
+  const moved = 'https://other.example.com/in'
+  expect(issuesOf(moved)).toEqual(['value-0', 'value-1'])
+  expect(issuesOf(moved, [{ ...a, value: 'new', isStored: false }, b])).toEqual(['value-1'])
+  expect(issuesOf(moved, [])).toEqual([])
+  const required = rejected(['/headers', 'Send them again.', 'values_required'])
+  expect(placeErrors(required, content)).toEqual({ 'value-0': 'Send them again.' })
 })
 
 test('errors of the server are placed by JSON pointer', () => {

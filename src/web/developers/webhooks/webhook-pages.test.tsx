@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { findThemeViolations } from '#web/test-axe.ts'
 import { errorResponse, textsOf } from '#web/test-page.tsx'
-import { openWebhooks } from './test-webhook-pages.ts'
+import { currentSession, openWebhooks } from './test-webhook-pages.ts'
 import { buildWebhook } from './test-webhooks.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdC1vbmx5'
@@ -58,6 +58,35 @@ test('a row has state, last result, success and latency of a webhook', async () 
   expect(three).toContain('no success for 3 days')
   expect(three).toContain('Name not found')
   expect(await findThemeViolations()).toEqual([])
+})
+
+test('results of webhooks are read again while the page is open', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let http_status = 200
+  let failed = 0
+  await openWebhooks('/developers/webhooks', {
+    responses: {
+      'GET /webhooks': () => ({
+        data: [buildWebhook({ last_attempt: { ...attempt, http_status, error: null } })],
+        paging: { next: null },
+      }),
+      'GET /webhooks/:webhook_id/stats': () => ({
+        last_24h: { delivered: 1, failed, p95_ms: 80 },
+        waiting: 0,
+        oldest_waiting_at: null,
+      }),
+    },
+  })
+  const row = page.getByTestId('row')
+  await expect.element(row).toHaveTextContent('100% succeeded')
+  // No event of the stream tells of an attempt.
+  currentSession().eventStreamActive.set(true)
+  http_status = 500
+  failed = 1
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect.element(row).toHaveTextContent('Failed 500')
+  await expect.element(row).toHaveTextContent('50.0% succeeded')
 })
 
 test('pausing a webhook is shown at once and can be undone', async () => {
@@ -144,7 +173,9 @@ test('settings keep stored headers and send only what changed', async () => {
   })
   await page.getByRole('textbox', { name: 'Description' }).fill('CRM')
   await page.getByRole('button', { name: 'Remove header 2' }).click()
+  await expect.element(page.getByRole('button', { name: 'Remove header 1' })).toHaveFocus()
   await page.getByRole('button', { name: 'Add header' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Name of header 2' })).toHaveFocus()
   await page.getByRole('textbox', { name: 'Name of header 2' }).fill('X-New')
   await page.getByRole('textbox', { name: 'Value of header 2' }).fill('1')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -162,6 +193,110 @@ test('settings keep stored headers and send only what changed', async () => {
       },
     ])
   await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument()
+})
+
+test('the value of a header is only in the request, and its change has no undo', async () => {
+  const inputs: unknown[] = []
+  const webhook = buildWebhook({ headers: { Authorization: '••••••' } })
+  let respond: (response: Response) => void = () => undefined
+  const response = new Promise<Response>((resolve) => (respond = resolve))
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [webhook],
+    responses: {
+      'PATCH /webhooks/:webhook_id': ({ input }) => {
+        inputs.push(input)
+        return response
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Replace value of Authorization' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Value of header 1' })).toHaveFocus()
+  await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Bearer clear')
+  await page.getByRole('button', { name: 'Add header' }).click()
+  await page.getByRole('textbox', { name: 'Name of header 2' }).fill('X-New')
+  await page.getByRole('textbox', { name: 'Value of header 2' }).fill('Token clear')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  const headers = { Authorization: 'Bearer clear', 'X-New': 'Token clear' }
+  await expect.poll(() => inputs).toEqual([{ webhook_id: 'whk_1', headers }])
+  const { queryClient, undo } = currentSession()
+  const cached = () =>
+    JSON.stringify(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+    )
+  expect(cached()).toContain('X-New')
+  expect(cached()).not.toContain('clear')
+  respond(
+    Response.json({
+      ...webhook,
+      headers: { Authorization: '••••••', 'X-New': '••••••' },
+      version: '2',
+    }),
+  )
+  await expect.element(page.getByTestId('toast')).toHaveTextContent('Saved')
+  expect(cached()).not.toContain('clear')
+  // An undo of it, or a redo, could not send the values.
+  expect(undo.list()).toEqual([])
+})
+
+test('another host of the address needs the values of headers again', async () => {
+  const inputs: unknown[] = []
+  const headers = { Authorization: '••••••', 'X-Team': '••••••' }
+  const webhook = buildWebhook({ headers })
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [webhook],
+    responses: {
+      'PATCH /webhooks/:webhook_id': ({ input }) => {
+        inputs.push(input)
+        return { ...webhook, url: 'https://other.example.com/in', version: '2' }
+      },
+    },
+  })
+  const value = (index: number) => page.getByRole('textbox', { name: `Value of header ${index}` })
+  const save = () => page.getByRole('main').getByRole('button', { name: 'Save changes' })
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await address.fill('https://hooks.example.com/out')
+  await expect.element(value(1)).toHaveValue('Stored value, hidden')
+  await address.fill('https://other.example.com/in')
+  await expect.element(value(1)).toHaveValue('')
+  await value(1).fill('Bearer two')
+  await save().click()
+  await expect.element(value(2)).toHaveFocus()
+  await expect.element(value(2)).toHaveAccessibleDescription(/Enter the value again/)
+  expect(inputs).toEqual([])
+  await page.getByRole('button', { name: 'Remove header 2' }).click()
+  await save().click()
+  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  await expect
+    .poll(() => inputs)
+    .toEqual([
+      {
+        webhook_id: 'whk_1',
+        url: 'https://other.example.com/in',
+        headers: { Authorization: 'Bearer two' },
+      },
+    ])
+})
+
+test('the focus goes back to the field when an edit is saved or discarded', async () => {
+  const webhook = buildWebhook()
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [webhook],
+    responses: {
+      'PATCH /webhooks/:webhook_id': () => ({ ...webhook, description: 'CRM', version: '2' }),
+    },
+  })
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('Other')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.element(description).toHaveFocus()
+  await description.fill('CRM')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument()
+  await expect.element(description).toHaveFocus()
 })
 
 test('replacing a secret shows the new one once and the end of the previous one', async () => {
@@ -194,6 +329,34 @@ test('replacing a secret shows the new one once and the end of the previous one'
   expect(new XMLSerializer().serializeToString(document)).not.toContain(SECRET)
 })
 
+test('a secret that is typed to replace one is not discarded unasked', async () => {
+  let respond: (response: Response) => void = () => undefined
+  const response = new Promise<Response>((resolve) => (respond = resolve))
+  const webhook = buildWebhook()
+  await openWebhooks('/developers/webhooks/whk_1/secret', {
+    webhooks: [webhook],
+    responses: { 'POST /webhooks/:webhook_id/rotate-secret': () => response },
+  })
+  await page.getByRole('button', { name: 'Replace secret…' }).click()
+  const secret = dialog().getByRole('textbox', { name: 'Your own signing secret' })
+  await secret.fill(SECRET)
+  await userEvent.keyboard('{Escape}')
+  // Back closes the question on a phone, and only that.
+  const question = page.getByRole('dialog', { name: 'Discard unsaved text?' })
+  await expect.element(question).toBeVisible()
+  question.element().dispatchEvent(new Event('cancel', { cancelable: true }))
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(secret).toHaveValue(SECRET)
+  // While it is sent it cannot be discarded: the new secret would be lost.
+  const replace = dialog().getByRole('button', { name: 'Replace secret', exact: true })
+  await replace.click()
+  await expect.element(replace).toHaveAttribute('aria-busy', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  respond(Response.json({ ...webhook, secret: SECRET }))
+  await expect.element(page.getByTestId('secret')).toHaveTextContent(SECRET)
+})
+
 test('the banner of a webhook that is off says why and turns it on', async () => {
   const inputs: unknown[] = []
   await openWebhooks('/developers/webhooks/whk_1', {
@@ -209,6 +372,7 @@ test('the banner of a webhook that is off says why and turns it on', async () =>
   await expect.element(banner).toHaveTextContent('Waiting deliveries continue once it’s on.')
   await banner.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(banner).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect.poll(() => inputs).toEqual([{ webhook_id: 'whk_1', enabled: true }])
 })
@@ -236,6 +400,8 @@ test('a test event is queued with the chosen kind', async () => {
 test('a webhook that does not exist says so', async () => {
   await openWebhooks('/developers/webhooks/whk_gone')
   await expect.element(page.getByRole('heading', { name: 'Webhook not found' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^Webhook$/)
+  await expect.poll(() => document.title).toMatch(/^Webhook, Webhooks/)
   await page.getByRole('link', { name: 'Back to webhooks' }).click()
   await expect.element(page.getByRole('heading', { name: 'No webhooks yet.' })).toBeVisible()
 })

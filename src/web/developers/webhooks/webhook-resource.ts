@@ -1,10 +1,12 @@
 import type { Webhook } from '#client/resources.ts'
+import { headerMask } from '#contract/developers/webhook-headers.rules.ts'
 import { webhookFormText, webhookText as text } from '#web/messages/en/webhooks.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import { alone, inList } from '#web/session/resources/places.ts'
 import { changedEntries, setField } from '#web/session/resources/record-field.rules.ts'
-import { defineResource } from '#web/session/resources/resource.ts'
+import { type Changes, defineResource, type SaveOptions } from '#web/session/resources/resource.ts'
+import type { KeySession } from '#web/session/session.ts'
 import { asKinds } from './webhook-form.rules.ts'
 import { formatAddress, formatKinds } from './webhook-words.rules.ts'
 
@@ -60,34 +62,62 @@ export const webhookResource = defineResource<Webhook, WebhookField>({
     if (enabled === undefined) return text.edited(address)
     return enabled ? text.turnedOn(address) : text.paused(address)
   },
+  // Nobody can read a value of a header to send it again.
+  canUndo: (changes) => !('headers' in changes),
   scope: ({ id }) => `webhook:${id}`,
-  save: (
-    { mutate },
-    { id: webhook_id, headers: stored },
-    { headers, events, ...changes },
-    options,
-  ) =>
-    mutate(
-      'PATCH /webhooks/:webhook_id',
-      {
-        webhook_id,
-        ...changes,
-        ...(events && { events: asKinds(events) }),
-        ...(headers && { headers: keepStored(headers, stored) }),
-      },
-      options,
-    ),
+  save: (session, webhook, changes, options) => saveWebhook(session, webhook, changes, options),
   read: ({ call }, { id: webhook_id }) =>
     call('GET /webhooks/:webhook_id', { webhook_id }).catch(undefinedIfNotFound),
 })
 
-type Headers = Webhook['headers']
+/** Shown for a new value until the response comes: unlike that of a stored one, it is a change. */
+const newValueMask = `${headerMask}•`
 
-/** A masked value stands for the stored one. */
-const keepStored = (headers: Headers, stored: Headers) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, value === stored[name] ? null : value]),
+/** The changes without the values of headers, and the resource that saves them with these values: only the request has them. */
+export function hideHeaderValues(changes: Changes<Webhook, WebhookField>) {
+  if (!changes.headers) return { resource: webhookResource, changes }
+  const values = new Map(
+    Object.entries(changes.headers).filter(([, value]) => value !== headerMask),
   )
+  const headers = Object.fromEntries(
+    Object.keys(changes.headers).map((name) => [
+      name,
+      values.has(name) ? newValueMask : headerMask,
+    ]),
+  )
+  const resource: typeof webhookResource = {
+    ...webhookResource,
+    save: (session, webhook, masked, options) =>
+      saveWebhook(session, webhook, masked, options, values),
+  }
+  return { resource, changes: { ...changes, headers } }
+}
+
+function saveWebhook(
+  { mutate }: KeySession,
+  { id: webhook_id }: Webhook,
+  { headers, events, ...changes }: Changes<Webhook, WebhookField>,
+  options: SaveOptions<Webhook>,
+  values: ReadonlyMap<string, string> = new Map(),
+) {
+  // Null keeps the stored value.
+  const valueOf = (name: string, mask: string) =>
+    mask === newValueMask ? (values.get(name) ?? null) : null
+  return mutate(
+    'PATCH /webhooks/:webhook_id',
+    {
+      webhook_id,
+      ...changes,
+      ...(events && { events: asKinds(events) }),
+      ...(headers && {
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, mask]) => [name, valueOf(name, mask)]),
+        ),
+      }),
+    },
+    options,
+  )
+}
 
 /** The entries that say something, in one order. */
 const sorted = (entries: Readonly<Record<string, string | readonly string[]>>) =>

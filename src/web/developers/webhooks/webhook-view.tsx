@@ -17,6 +17,7 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
@@ -41,11 +42,14 @@ export function WebhookView() {
   const { pathname } = useLocation()
   const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'deliveries'
   const canManage = useCanManageWebhooks()
-  const { data: webhook } = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
+  const query = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
+  const isMissing = query.error?.code === 'not_found'
+  const webhook = isMissing ? undefined : query.data
+  const isLoading = canManage && !query.error
   return (
     <>
       <PageHeader
-        title={webhook ? formatAddress(webhook) : canManage ? undefined : webhooksText.title}
+        title={webhook ? formatAddress(webhook) : isLoading ? undefined : text.unnamed}
         loading={text.loading}
         {...(webhook && { section: text.tabs[tab] })}
         area={webhooksText.developers}
@@ -90,9 +94,10 @@ function WebhookContent({ webhook_id, tab }: { webhook_id: string; tab: Tab }) {
       </Skeleton>
     )
   const webhook = query.data
+  const reason = disabledReasonOf(webhook)
   return (
     <div data-state="ready" className="mt-3 flex min-h-0 flex-1 flex-col gap-4">
-      <DisabledBanner webhook={webhook} />
+      {reason && <DisabledBanner webhook={webhook} reason={reason} />}
       <Tabs
         look="line"
         label={text.tabs.label}
@@ -147,12 +152,16 @@ function HeaderActions({ webhook }: { webhook: Webhook }) {
   )
 }
 
+interface DisabledBannerProps {
+  webhook: Webhook
+  reason: NonNullable<ReturnType<typeof disabledReasonOf>>
+}
+
 /** Why nothing is sent, and how to change that. */
-function DisabledBanner({ webhook }: { webhook: Webhook }) {
+function DisabledBanner({ webhook, reason }: DisabledBannerProps) {
   const session = useSession()
   const offlineProps = useOfflineProps()
-  const reason = disabledReasonOf(webhook)
-  if (reason === undefined) return null
+  useRestoreFocusOnRemoval()
   return (
     <div
       role="status"

@@ -72,7 +72,8 @@ function WebhookTable({ onCreate }: { onCreate: () => void }) {
   const options = webhooksQuery()
   const query = useQuery(options)
   const loadingState = useLoadingState([query], [options.queryKey])
-  useLiveQueries([['GET /webhooks'], ['GET /webhooks/:webhook_id/stats']])
+  // No event tells of an attempt.
+  useLiveQueries([['GET /webhooks'], ['GET /webhooks/:webhook_id/stats']], { hasEvents: false })
   const [dialog, openDialog] = useState<ReactNode>(null)
   const menu = useCallback(
     (webhook: Webhook, trigger: ReactElement<ComponentProps<'button'>>) => (

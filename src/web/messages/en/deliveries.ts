@@ -11,8 +11,11 @@ export const deliveriesText = {
   live: 'Live',
   paused: 'Paused',
   updatesPaused: 'Couldn’t update. Retrying every 5 seconds.',
+  offline: 'You’re offline. Updates continue when you’re back online.',
   refreshed: 'Updated every 5 seconds',
   newCount: (count: number) => plural(count, { other: '# new' }),
+  newDeliveries: (count: number) =>
+    plural(count, { one: '# new delivery', other: '# new deliveries' }),
   showNew: (count: number) =>
     plural(count, { one: 'Show # new delivery', other: 'Show # new deliveries' }),
   loadMoreFailed: 'Couldn’t load more.',

@@ -66,6 +66,8 @@ export const webhooksText = {
 
 /** One webhook: its header, its menu and what becomes of it. */
 export const webhookText = {
+  /** Until its address is known, or where there is none. */
+  unnamed: 'Webhook',
   loading: 'Loading webhook',
   failed: 'Couldn’t load this webhook',
   missing: 'Webhook not found',
@@ -183,6 +185,9 @@ export const webhookFormText = {
   removeHeader: (index: number) => `Remove header ${index}`,
   headerNameRequired: 'Enter a name.',
   headerTwice: 'This name is already used.',
+  valuesMoved:
+    'The address is on another host. Enter the values again, or remove the headers: stored values aren’t sent there.',
+  valueRequired: 'Enter the value again, or remove this header.',
   lostTitle: 'Replace stored header values?',
   lostEffect: (names: string) =>
     `The stored value of ${names} is lost. You can’t undo this change.`,

@@ -6,14 +6,20 @@ import { createPoller } from './poller.ts'
 
 const EVERY = 15_000
 
+interface LiveOptions {
+  /** Postponed while mutations of it are pending; by default of any. */
+  readonly scope?: string
+  /** Whether an event tells of each change. Without one the event stream replaces no refetch. */
+  readonly hasEvents?: boolean
+}
+
 /**
- * Without the event stream, refetches these queries every 15 s while the tab is visible, and on focus; postponed while
- * mutations of `scope` are pending. `pause()` postpones it during a drag or typing and returns how to resume. Keys may
- * be prefixes: `['GET /boards/:board_id']`.
+ * Without the event stream, refetches these queries every 15 s while the tab is visible, and on focus. `pause()` postpones it
+ * during a drag or typing and returns how to resume. Keys may be prefixes: `['GET /boards/:board_id']`.
  */
 export function useLiveQueries(
   keys: readonly QueryKey[],
-  scope?: string,
+  { scope, hasEvents = true }: LiveOptions = {},
 ): { pause: () => () => void } {
   const { queryClient, mutate, keyState, refetchLock, eventStreamActive } = useSession()
   const poller = useRef<ReturnType<typeof createPoller> | null>(null)
@@ -25,7 +31,7 @@ export function useLiveQueries(
   useEffect(() => {
     const newPoller = createPoller({
       every: EVERY,
-      isStreaming: eventStreamActive.get,
+      isStreaming: () => hasEvents && eventStreamActive.get(),
       isBusy: () => document.hidden || mutate.isMutating(scope) || keyState.get() !== 'accepted',
       refetch: () => {
         // A refetch that TanStack Query started on focus is not repeated.
@@ -58,7 +64,7 @@ export function useLiveQueries(
       window.removeEventListener('focus', newPoller.poll)
       poller.current = null
     }
-  }, [queryClient, mutate, keyState, eventStreamActive, scope])
+  }, [queryClient, mutate, keyState, eventStreamActive, scope, hasEvents])
 
   const pause = useCallback(() => {
     const releases = [refetchLock.acquire(), poller.current?.pause()]

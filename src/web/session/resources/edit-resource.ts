@@ -110,8 +110,8 @@ export async function resolveConflict<T extends Item, F extends keyof T>(
     }
   })
   const choice = await askForVersion(session, { title, fields: await Promise.all(fields) })
-  if (choice === 'theirs') {
-    const changes = pickChanges(all, (name) => names.includes(name))
+  const changes = pickChanges(all, (name) => names.includes(name))
+  if (choice === 'theirs' && canUndo(resource, changes)) {
     session.undo
       .record({
         label: text.keptTheirs(title),
@@ -122,6 +122,11 @@ export async function resolveConflict<T extends Item, F extends keyof T>(
   }
   return choice
 }
+
+const canUndo = <T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  changes: Changes<T, F>,
+) => resource.canUndo?.(changes) ?? true
 
 const pickChanges = <T, F extends keyof T>(
   changes: Changes<T, F>,
@@ -240,7 +245,7 @@ async function sendChange<T extends Item, F extends keyof T>(
   const fieldsKey = names.map(String).toSorted(compareTexts).join()
   const {
     label = resource.label(shown, changes, session),
-    isRecorded = true,
+    isRecorded = canUndo(resource, changes),
     isAnnounced,
     undoes,
     silent,

@@ -71,6 +71,8 @@ interface Declaration<T extends Item, F extends keyof T> {
   readonly title: (item: T) => string
   /** A change in the undo history. */
   readonly label: (before: T, changes: Changes<T, F>, session: KeySession) => string
+  /** False for a change whose inverse cannot be sent, such as of values that nobody can read. By default every change has one. */
+  readonly canUndo?: (changes: Changes<T, F>) => boolean
   /** What else to ask before a change is undone, such as one that others see then. */
   readonly undoQuestion?: (item: T, previous: Changes<T, F>) => string | undefined
   /** Changes with the same scope are sent one after the other. */

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#client/api-error.ts'
 import { resourcesText as text } from '#web/messages/en/resources.ts'
 import { useSession } from '#web/session/session.ts'
-import { editResource, type EditSettings } from './edit-resource.ts'
+import { editResource } from './edit-resource.ts'
 import type { Item } from './places.ts'
 import type { Changes, Resource } from './resource.ts'
 
@@ -20,15 +20,11 @@ export function useResourceEdit() {
     resource: Resource<T, F>,
     seen: T,
     changes: Changes<T, F>,
-    settings: Pick<EditSettings, 'isRecorded'> = {},
   ): Promise<boolean> {
     if (isPending) return false
     setPending(true)
     setError(null)
-    const outcome = await editResource(session, resource, seen, changes, {
-      ...settings,
-      silent: true,
-    })
+    const outcome = await editResource(session, resource, seen, changes, { silent: true })
     setPending(false)
     if (outcome.state === 'error') setError(outcome.error)
     if (outcome.state === 'gone')

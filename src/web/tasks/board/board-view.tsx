@@ -118,7 +118,7 @@ export function BoardView({ board }: { board: Board }) {
     onArrow: isBoard ? onArrow : undefined,
   })
 
-  const { pause } = useLiveQueries(liveKeys(board), boardScope(board.id))
+  const { pause } = useLiveQueries(liveKeys(board), { scope: boardScope(board.id) })
   const [dragPress] = useState(createDragPress)
   const dragOptions = useMemo(
     () => ({ registry, pause, ...dragActions }),

@@ -46,7 +46,7 @@ export function CardDialog({ card_id }: { card_id: string }) {
       navigation.close()
     },
   )
-  useLiveQueries([cardQuery(card_id).queryKey], boardScope(board.id))
+  useLiveQueries([cardQuery(card_id).queryKey], { scope: boardScope(board.id) })
   const isMissing = query.error?.code === 'not_found'
   const isElsewhere = query.data !== undefined && isOnAnotherBoard(query.data, board)
   useTitle(card ? visibleTitle(card.name, text.untitled) : text.loading, board.name)

@@ -1,0 +1,5 @@
+/** What every response has instead of the value of a custom header. No value equals it: those are ASCII. */
+export const headerMask = '••••••'
+
+export const maskHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, headerMask]))
