@@ -91,71 +91,83 @@ async function browser(...projects) {
 // Both are Go programs, which collect garbage too often by default: a third less processor time for types.
 const goSettings = { GOGC: '800' }
 
-/** Rules that need types take ten times as long as all others: `check` applies them to changes since the main branch. */
+/** Rules that need types take ten times as long as all others: `check` applies them to what no run has passed as it is. */
 async function lint() {
   const oxlint = (args) => run('oxlint/bin/oxlint', args, goSettings)
-  const base = options.fast ? lintBase() : undefined
-  if (base === undefined) {
-    const all = one(await oxlint(['--type-aware']))
-    if (all.failed === 0) rememberLinted()
-    return all
-  }
-  const changed = sourcesChangedSince(base)
-  const plain = one(await oxlint([]))
-  if (plain.failed > 0) return plain
-  const typed = changed.length > 0 ? one(await oxlint(['--type-aware', ...changed])) : plain
-  // A file with a change that is not committed is linted again once it has another.
-  if (typed.failed === 0 && sourcesChangedSince('HEAD').length === 0) rememberLinted()
-  return typed
+  const plain = options.fast ? one(await oxlint([])) : undefined
+  if (plain?.failed > 0) return plain
+  return checkUnchecked('lint', /\.(ts|tsx|mts|mjs)$/, (files) =>
+    oxlint(['--type-aware', ...files]),
+  )
 }
 
-const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+const format = () =>
+  checkUnchecked('format', /\.(ts|tsx|mts|mjs|css|json)$/, (files) =>
+    run('oxfmt/bin/oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...files]),
+  )
 
-/** Where this branch left `origin/main`; undefined without that branch and outside a repository. */
-function mergeBase() {
-  const { status, stdout } = git('merge-base', 'origin/main', 'HEAD')
+/** `check` runs a tool on the files that differ from those of its last success, or on all where that is not known. */
+async function checkUnchecked(name, pattern, check) {
+  const memory = path.join(root, 'node_modules/.cache', `checked-${name}`)
+  const now = saveTree()
+  const last = fs.existsSync(memory) ? fs.readFileSync(memory, 'utf8') : undefined
+  const unchecked = options.fast ? uncheckedFiles([last, mergeBase()], now) : undefined
+  const files = unchecked?.filter((file) => pattern.test(file))
+  if (files?.length !== 0) {
+    const result = one(await check(files ?? []))
+    if (result.failed > 0) return result
+  }
+  if (now !== undefined) fs.writeFileSync(memory, now)
+  return { passed: 1, failed: 0, skipped: [], output: '' }
+}
+
+/** What decides about other files: where one of them has changed, nothing is known about any file. */
+const settingsFile = /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package-lock)\.json$/
+
+/** The files that differ from each of these states; undefined where none of the states says anything. */
+function uncheckedFiles(states, now) {
+  const lists = states
+    .map((state) => changedFiles(state, now))
+    .filter((files) => files && !files.some((file) => settingsFile.test(file)))
+  const [first, ...others] = lists
+  return first?.filter((file) => others.every((files) => files.includes(file)))
+}
+
+const git = (args, env = {}) => {
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** What differs from here is linted with types: from the last commit that passed, or from `origin/main` where that is later. */
-function lintBase() {
-  const [linted, base] = [lintedCommit(), mergeBase()]
-  if (linted === undefined || base === undefined) return linted ?? base
-  return isAncestor(linted, base) ? base : linted
+/** Where this branch left `origin/main`; undefined without that branch and outside a repository. */
+const mergeBase = () => git(['merge-base', 'origin/main', 'HEAD'])
+
+/** Stores all files as they are now, committed or not, tracked or not, as a tree of git. Undefined outside a repository. */
+function saveTree() {
+  const own = path.join(root, 'node_modules/.cache/checked-index')
+  const index = git(['rev-parse', '--path-format=absolute', '--git-path', 'index'])
+  if (index === undefined || !fs.existsSync(index)) return undefined
+  fs.mkdirSync(path.dirname(own), { recursive: true })
+  // It has the times of the files, so that only those are read that have changed since.
+  fs.copyFileSync(index, own)
+  const env = { GIT_INDEX_FILE: own }
+  return git(['add', '--all'], env) === undefined ? undefined : git(['write-tree'], env)
 }
 
-const isAncestor = (commit, of) => git('merge-base', '--is-ancestor', commit, of).status === 0
-
-const lintedFile = path.join(root, 'node_modules/.cache/linted-commit')
-
-function rememberLinted() {
-  const head = git('rev-parse', 'HEAD')
-  if (head.status !== 0) return
-  fs.mkdirSync(path.dirname(lintedFile), { recursive: true })
-  fs.writeFileSync(lintedFile, head.stdout.trim())
-}
-
-/** Undefined where nothing was linted yet, or on another branch. */
-function lintedCommit() {
-  if (!fs.existsSync(lintedFile)) return undefined
-  const commit = fs.readFileSync(lintedFile, 'utf8')
-  return isAncestor(commit, 'HEAD') ? commit : undefined
-}
-
-/** Committed since then or not, tracked or not; without deleted files. */
-function sourcesChangedSince(base) {
-  const results = [
-    git('diff', '--name-only', '--no-renames', '--diff-filter=d', base),
-    git('ls-files', '--others', '--exclude-standard'),
-  ]
-  if (results.some(({ status }) => status !== 0)) throw new Error('git does not list the changes.')
-  const files = results.flatMap(({ stdout }) => stdout.split('\n'))
-  return files.filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file))
+/** Without deleted ones. Undefined where git has one of the states no more. */
+function changedFiles(state, now) {
+  if (state === undefined || now === undefined) return undefined
+  const differences = ['diff', '--name-only', '--no-renames', '--diff-filter=d', state, now]
+  return git(differences)?.split('\n').filter(Boolean)
 }
 
 /** Of the tests that start engines, those that a change before the commit can affect: more would take minutes. */
 async function reached() {
-  if (sourcesChangedSince('HEAD').length === 0)
+  const changed = changedFiles('HEAD', saveTree()) ?? []
+  if (!changed.some((file) => /\.(ts|tsx|mts|mjs)$/.test(file)))
     return { passed: 0, failed: 0, skipped: [], output: '' }
   return vitest('engine,embedded', ['--changed'])
 }
@@ -163,7 +175,7 @@ async function reached() {
 const parts = {
   types: async () => one(await run('typescript/bin/tsc', ['-b', '--pretty', 'false'], goSettings)),
   lint,
-  format: async () => one(await run('oxfmt/bin/oxfmt', ['--check'])),
+  format,
   documents: async () => one(await run('../tools/check-docs.mjs', [])),
   // What was translated for the last check need not be again; the whole run trusts no cache.
   unit: () => vitest('unit', options.fast ? ['--experimental.fsModuleCache'] : []),

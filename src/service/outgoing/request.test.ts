@@ -247,10 +247,10 @@ test.each([
 ])('a server that sends %s ends at the deadline', async (_what, bytes, reason) => {
   const { port, sockets } = await listen((socket) => {
     if (bytes === 'a') socket.write('HTTP/1.1 200 OK\r\nX-A: ')
-    const timer = setInterval(() => socket.write(bytes), 40)
+    const timer = setInterval(() => socket.write(bytes), 20)
     socket.on('close', () => clearInterval(timer))
   })
-  expect(await send(port, { deadlineMs: 300 })).toMatchObject({ kind: 'failure', reason })
+  expect(await send(port, { deadlineMs: 150 })).toMatchObject({ kind: 'failure', reason })
   await closed(sockets)
 })
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import {
   createGate,
@@ -7,7 +7,7 @@ import {
   type ReceivedRequest,
   respondJson,
 } from '#client/test-stub-server.ts'
-import { waitFor } from '#web/test-time.ts'
+import { advanceUntil, controlTime, waitFor } from '#web/test-time.ts'
 import { type BulkChange, startBulkChange } from './bulk.ts'
 import { getJobs } from './jobs.ts'
 import type { KeySession } from './session.ts'
@@ -150,6 +150,7 @@ test('a stopped bulk change finishes what is in flight and can be continued', as
 })
 
 test('T96 a rate limit pauses a bulk change, and no item is lost', async () => {
+  controlTime()
   let tokens = 40
   const { session, requests } = await testSession((request, response) => {
     if (tokens-- > 0) return respond(request, response)
@@ -160,6 +161,7 @@ test('T96 a rate limit pauses a bulk change, and no item is lost', async () => {
   const pauses = new Set<number | undefined>()
   const jobs = getJobs(session)
   jobs.subscribe(() => pauses.add(jobs.list()[0]?.paused_until))
+  await advanceUntil(() => expect(jobs.list()).toMatchObject([{ state: 'done' }]))
   expect(await run.finished).toEqual(counts({ done: 200 }))
   const refused = requests().length - 200
   expect(refused).toBeGreaterThan(0)
@@ -168,6 +170,7 @@ test('T96 a rate limit pauses a bulk change, and no item is lost', async () => {
 })
 
 test('a bulk change goes on after more refusals than a single mutation retries', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0) // adds up to half a second to each Retry-After
   let refusals = 8
   const { session } = await testSession((request, response) =>
     refusals-- > 0

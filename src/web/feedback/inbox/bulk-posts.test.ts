@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { Post } from '#client/resources.ts'
 import {
@@ -207,6 +207,7 @@ test('a stopped change of many shows what was not sent as it was', async () => {
 })
 
 test('a change of many that waits for the rate limit stays shown', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0) // adds up to half a second to each Retry-After
   // More than a single mutation retries.
   let refusals = 8
   const { session, selected, stored, shown } = await servePosts(['pst_1'], {

@@ -5,7 +5,7 @@ import { ApiError, createUnreachableError } from '#client/api-error.ts'
 import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
 import { observable, type Observable } from '#web/external-store.ts'
 import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
-import { waitFor } from '#web/test-time.ts'
+import { advanceUntil, controlTime, waitFor } from '#web/test-time.ts'
 import { createRetryingSender } from './mutation-retry.ts'
 
 afterEach(() => {
@@ -14,6 +14,7 @@ afterEach(() => {
 })
 
 test('a lost response is retried with the same idempotency key and version', async () => {
+  controlTime()
   let tries = 0
   const { move, requests, log } = await testBoard((seen, response) =>
     ++tries === 1 ? response.socket?.destroy() : respondToMove(seen, response),
@@ -22,6 +23,7 @@ test('a lost response is retried with the same idempotency key and version', asy
   const result = move('a', 'doing', 'start', { version: () => version })
   await waitFor(() => expect(requests()).toHaveLength(1))
   version = '9'
+  await advanceUntil(() => expect(requests()).toHaveLength(2))
   expect(await result).toMatchObject({ state: 'success' })
   const [first, second] = requests().map(({ headers }) => headers)
   expect(first?.['idempotency-key']).toMatch(/^[\w-]{32,}$/)
@@ -89,14 +91,16 @@ test('each mutation has its own idempotency key', async () => {
 })
 
 test('without capabilities no header is added to a retried move', async () => {
+  controlTime()
   let tries = 0
   const { move, requests } = await testBoard(
     (seen, response) =>
       ++tries === 1 ? response.socket?.destroy() : respondToMove(seen, response),
     { capabilities: null },
   )
-  const result = await move('a', 'doing', 'start', { version: () => '3' })
-  expect(result).toMatchObject({ state: 'success' })
+  const result = move('a', 'doing', 'start', { version: () => '3' })
+  await advanceUntil(() => expect(requests()).toHaveLength(2))
+  expect(await result).toMatchObject({ state: 'success' })
   expect(requests()).toHaveLength(2)
   for (const extra of ['idempotency-key', 'if-match', 'x-request-id']) {
     expect(requests()[1]?.headers).not.toHaveProperty(extra)
@@ -179,6 +183,7 @@ test('a mutation that returns a secret has no idempotency key or retry', async (
 })
 
 test('Retry-After also delays the next mutation', async () => {
+  controlTime()
   const times: number[] = []
   let tries = 0
   const { session } = await testBoard((_, response) => {
@@ -189,8 +194,9 @@ test('Retry-After also delays the next mutation', async () => {
   const first = session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
   await waitFor(() => expect(times).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 50)) // the refusal has to arrive
-  await session.mutate('PATCH /cards/:card_id', { card_id: 'b', completed: true })
-  await first
+  const next = session.mutate('PATCH /cards/:card_id', { card_id: 'b', completed: true })
+  await advanceUntil(() => expect(times).toHaveLength(3))
+  await Promise.all([first, next])
   expect(times).toHaveLength(3)
   expect(Math.min(...times.slice(1)) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990)
 })
