@@ -56,11 +56,11 @@ function SuccessShare({ webhook }: { webhook: Webhook }) {
   if (!data) return <Nothing />
   const { delivered, failed } = data.last_24h
   const ended = delivered + failed
-  if (ended === 0) return <span className="text-ink-3">{text.noDeliveries}</span>
+  if (ended === 0) return <span className="text-ink-3 max-md:hidden">{text.noDeliveries}</span>
   const share = text.share(formatRate(delivered / ended, ended))
   return (
     <span className="inline-flex items-center gap-2">
-      <span className="w-12">
+      <span className="w-12 max-md:hidden">
         <ProgressBar
           isShare
           label={text.shareLabel(formatAddress(webhook))}
