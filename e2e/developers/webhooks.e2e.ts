@@ -72,7 +72,7 @@ test('a webhook is created by keyboard and its secret is nowhere afterwards', as
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'hooks.example.com/in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'hooks.example.com/in' })).toBeFocused()
   await expect(page).toHaveTitle(/^Deliveries, hooks\.example\.com\/in, Webhooks, /)
   const [webhook] = (await api('GET /webhooks', {})).data
   expect(webhook).toMatchObject({

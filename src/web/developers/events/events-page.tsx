@@ -159,7 +159,11 @@ function EarlierControl({ earlier, hasGap }: EarlierControlProps) {
     <div className="events-count">
       {/* One button, so that it keeps the focus. */}
       {!isComplete && (
-        <Button size="small" data-tip={text.earlierHint} onClick={isLoading ? stop : load}>
+        <Button
+          size="small"
+          {...(!isLoading && { 'data-tip': text.earlierHint })}
+          onClick={isLoading ? stop : load}
+        >
           {label}
           {!isLoading && <span className="sr-only">{text.earlierHint}</span>}
         </Button>

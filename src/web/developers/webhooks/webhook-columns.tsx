@@ -57,7 +57,8 @@ function SuccessShare({ webhook }: { webhook: Webhook }) {
   const { delivered, failed } = data.last_24h
   const ended = delivered + failed
   if (ended === 0) return <span className="text-ink-3 max-md:hidden">{text.noDeliveries}</span>
-  const share = text.share(formatRate(delivered / ended, ended))
+  const percent = formatRate(delivered / ended, ended)
+  const share = text.share(percent)
   return (
     <span className="inline-flex items-center gap-2">
       <span className="w-12 max-md:hidden">
@@ -69,7 +70,8 @@ function SuccessShare({ webhook }: { webhook: Webhook }) {
           text={share}
         />
       </span>
-      {share}
+      <span className="md:hidden">{percent}</span>
+      <span className="max-md:hidden">{share}</span>
     </span>
   )
 }
