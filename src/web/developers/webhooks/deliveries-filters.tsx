@@ -16,7 +16,8 @@ import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
-import { type Deliveries, eventKindsQuery } from './deliveries.data.ts'
+import type { Deliveries } from './deliveries.data.ts'
+import { eventKindsQuery } from './webhooks.data.ts'
 
 const queueDialog = lazyChunk(() => import('./delivery-queue-dialog.tsx'))
 type QueueAction = 'recover' | 'replay' | 'skip'
@@ -37,9 +38,8 @@ export function DeliveriesFilters({ webhook, deliveries, onShowNew }: Deliveries
   const canWrite = useCanWrite()
   const status = filter.status.length > 0 ? joinStatus(filter.status) : undefined
   const kinds = useQuery(eventKindsQuery()).data?.data ?? []
-  const kindOptions = kinds
-    .filter(({ kind }) => isSent(webhook, kind))
-    .map(({ kind }) => ({ value: kind, label: kind }))
+  // Also those that the webhook no longer gets: test events, replays and former settings are in the log.
+  const kindOptions = kinds.map(({ kind }) => ({ value: kind, label: kind }))
   const announceNew = useEffectEvent(() => announce(text.newDeliveries(added.length)))
   const hasNew = added.length > 0
   // Once: the count on the button may rise every five seconds.
@@ -115,11 +115,6 @@ const statusOptions = (current: string | undefined) => [
       ]
     : []),
 ]
-
-const isSent = ({ events }: Webhook, kind: string) =>
-  events.includes(kind) ||
-  kind === 'webhook.test' ||
-  (events.includes('*') && !kind.startsWith('comment.internal_'))
 
 function QueueMenu({ webhook }: { webhook: Webhook }) {
   const [dialog, setDialog] = useState<ReactNode>(null)

@@ -136,14 +136,44 @@ test('a key that only reads sees no delivery, and why', async () => {
 })
 
 test('W3 a filter of the URL without matches can be cleared', async () => {
-  const { router } = await open('?status=failed,pending&since=1h', { count: 0 })
+  const { requests, router } = await open('?status=failed,pending&since=1h', { count: 0 })
   const heading = page.getByRole('heading', { name: 'No deliveries match these filters' })
   await expect.element(heading).toBeVisible()
-  const chips = page.getByRole('group', { name: 'Filters' })
-  expect(textsOf(chips)[0]).toContain('Failed or waiting')
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await expect
+    .element(filters.getByRole('button', { name: /Failed or waiting/ }).first())
+    .toBeVisible()
+  await expect.element(filters.getByRole('button', { name: /Last hour/ }).first()).toBeVisible()
+  expect(requests).toContainEqual(
+    expect.stringMatching(/deliveries\?.*status=(pending%2Cfailed|failed%2Cpending).*since=/),
+  )
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => router.state.location.search).toBe('')
   await expect.element(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
+})
+
+test('a kind that the webhook no longer gets can be filtered', async () => {
+  await openPage(
+    '/developers/webhooks/whk_1',
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': { ...webhook, events: ['card.moved'] },
+      'GET /event-kinds': {
+        data: ['card.moved', 'post.created'].map((kind) => ({ kind, group: '', summary: '' })),
+      },
+      'GET /webhooks/:webhook_id/deliveries': { data: [], paging: { next: null } },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Event' }).click()
+  await expect.element(page.getByRole('dialog').getByText('post.created')).toBeVisible()
+})
+
+test('a request whose body is no longer stored is not offered as curl', async () => {
+  await open(`/deliveries/${id}`, { body: '' })
+  await expect.element(page.getByRole('region', { name: 'Request' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Copy as curl' }).elements()).toEqual([])
+  await expect.element(page.getByRole('button', { name: 'Copy body' })).toBeDisabled()
 })
 
 test('a delivery that is gone says how long deliveries are kept', async () => {

@@ -23,13 +23,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Deliveries } from './deliveries.data.ts'
-import {
-  describeResult,
-  formatDuration,
-  formatWait,
-  isSlow,
-  shortenId,
-} from './deliveries.rules.ts'
+import { formatDuration, formatResult, formatWait, isSlow, shortenId } from './deliveries.rules.ts'
 
 /** Rows below the view when the next page is requested. */
 const ROWS_AHEAD = 20
@@ -139,7 +133,7 @@ const columnsWith = (
       <>
         {delivery.id === markerId && <NearEnd key={markerId} onMount={onNearEnd} />}
         <StatusPill kind="delivery" value={delivery.status}>
-          {describeResult(delivery).label}
+          {formatResult(delivery)}
         </StatusPill>
       </>
     ),

@@ -22,8 +22,6 @@ const QUICK_POLL_MS = 1000
 /** A paused webhook sends nothing for days. */
 const QUICK_POLL_LIMIT_MS = 30_000
 
-export const eventKindsQuery = () => endpointQuery('GET /event-kinds', {})
-
 /** The deliveries that the URL filters, as far as they are loaded; only the first page is polled. */
 export function useDeliveries(webhook_id: string, openId: string | undefined) {
   const [url, setUrl] = useSearchParams()

@@ -37,16 +37,14 @@ export const isFiltered = ({ status, kind, since }: DeliveryFilter) =>
 export const startOfPeriod = (period: Period, now: Date) =>
   new Date(now.getTime() - periods[period]).toISOString()
 
-type ResultFamily = 'ok' | 'warn' | 'bad' | 'mute'
-
-interface Result {
-  readonly family: ResultFamily
-  readonly label: string
-}
-
 interface Outcome {
   readonly http_status: number | null
   readonly error: AttemptError | null
+}
+
+interface OutcomeWords {
+  readonly status: 'succeeded' | 'failed' | 'skipped'
+  readonly label: string
 }
 
 /** A value of a newer server is readable, too. */
@@ -55,31 +53,35 @@ const errorLabel = (error: string) =>
     ? text.errors[error as AttemptError] // an own key
     : text.results.other
 
-export function describeResult({
+/** What came of an attempt. One that was interrupted is repeated and does not count. */
+export function describeOutcome({ http_status, error }: Outcome): OutcomeWords {
+  if (http_status === null)
+    return {
+      status: error === 'interrupted' ? 'skipped' : 'failed',
+      label: errorLabel(error ?? ''),
+    }
+  if (http_status >= 200 && http_status < 300)
+    return { status: 'succeeded', label: text.results.succeeded(http_status) }
+  return { status: 'failed', label: text.results.failed(http_status) }
+}
+
+/** Beside its number and its time the status of a response says enough. */
+export const formatAttempt = (outcome: Outcome): string =>
+  outcome.http_status === null ? describeOutcome(outcome).label : String(outcome.http_status)
+
+/** The result of a delivery so far. */
+export function formatResult({
   status,
   attempt_count,
   next_attempt_at,
   last_attempt,
-}: Pick<Delivery, 'status' | 'attempt_count' | 'next_attempt_at' | 'last_attempt'>): Result {
-  if (status === 'skipped') return { family: 'mute', label: text.results.skipped }
-  if (status === 'pending') {
-    if (next_attempt_at === null) return { family: 'warn', label: text.results.sending }
-    const label = attempt_count === 0 ? text.results.waiting : text.results.retrying
-    return { family: 'warn', label }
-  }
-  if (status === 'succeeded')
-    return { family: 'ok', label: text.results.succeeded(last_attempt?.http_status ?? 200) }
-  if (typeof last_attempt?.http_status === 'number')
-    return { family: 'bad', label: text.results.failed(last_attempt.http_status) }
-  return { family: 'bad', label: errorLabel(last_attempt?.error ?? '') }
-}
-
-/** Of one attempt: its status, or why there is none. */
-export function describeAttempt({ http_status, error }: Outcome): Result {
-  if (http_status === null)
-    return { family: error === 'interrupted' ? 'mute' : 'bad', label: errorLabel(error ?? '') }
-  const isSuccess = http_status >= 200 && http_status < 300
-  return { family: isSuccess ? 'ok' : 'bad', label: String(http_status) }
+}: Pick<Delivery, 'status' | 'attempt_count' | 'next_attempt_at' | 'last_attempt'>): string {
+  if (status === 'skipped') return text.results.skipped
+  if (status === 'succeeded') return text.results.succeeded(last_attempt?.http_status ?? 200)
+  if (status === 'failed')
+    return last_attempt ? describeOutcome(last_attempt).label : text.results.other
+  if (next_attempt_at === null) return text.results.sending
+  return attempt_count === 0 ? text.results.waiting : text.results.retrying
 }
 
 type DeliveryAttempt = DeliveryDetails['attempts'][number]

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 
 import type { Delivery } from '#contract/developers/webhook-resources.ts'
 import {
-  describeAttempt,
-  describeResult,
+  describeOutcome,
   explainAttempt,
+  formatAttempt,
   formatDuration,
+  formatResult,
   formatWait,
   isSlow,
   mergeDeliveries,
@@ -54,7 +55,7 @@ test.each([
   ['Retrying', { status: 'pending' as const, attempt_count: 2, next_attempt_at: '2026' }],
   ['Sending', { status: 'pending' as const, attempt_count: 2 }],
 ])('a delivery reads %s', (label, changes) => {
-  expect(describeResult(delivery('a', changes)).label).toBe(label)
+  expect(formatResult(delivery('a', changes))).toBe(label)
 })
 
 test('an attempt says its status or its error in words', () => {
@@ -69,7 +70,8 @@ test('an attempt says its status or its error in words', () => {
     response_headers: null,
     response_excerpt: null,
   }
-  expect(describeAttempt(attempt)).toEqual({ family: 'bad', label: 'Not allowed' })
+  expect(describeOutcome(attempt)).toEqual({ status: 'failed', label: 'Not allowed' })
+  expect(formatAttempt(attempt)).toBe('Not allowed')
   expect(explainAttempt(attempt)).toContain('private address')
   const redirect = {
     ...attempt,
@@ -77,9 +79,11 @@ test('an attempt says its status or its error in words', () => {
     error: null,
     response_headers: { location: 'https://x' },
   }
-  expect(describeAttempt(redirect).label).toBe('302')
+  expect(describeOutcome(redirect)).toEqual({ status: 'failed', label: 'Failed 302' })
+  expect(formatAttempt(redirect)).toBe('302')
   expect(explainAttempt(redirect)).toContain('https://x')
-  expect(describeAttempt({ http_status: 204, error: null }).family).toBe('ok')
+  const success = describeOutcome({ http_status: 204, error: null })
+  expect(success).toEqual({ status: 'succeeded', label: 'Delivered 204' })
 })
 
 test('durations and waits are short', () => {

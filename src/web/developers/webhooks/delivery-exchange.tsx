@@ -56,7 +56,8 @@ export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchang
           className="size-control! pointer-coarse:min-w-11"
           onClick={() => void copyToClipboard(body, text.bodyCopied)}
         />
-        {attempt && (
+        {/* Without its body the request would be another one. */}
+        {attempt && request_body !== '' && (
           <Button variant="quiet" onClick={copyCurl}>
             {text.copyCurl}
           </Button>

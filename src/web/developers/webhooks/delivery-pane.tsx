@@ -21,7 +21,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { NextAttempt, Took } from './deliveries-table.tsx'
 import { type QueuedAttempt, useDelivery } from './deliveries.data.ts'
-import { describeAttempt, explainAttempt } from './deliveries.rules.ts'
+import { describeOutcome, explainAttempt, formatAttempt } from './deliveries.rules.ts'
 import { DeliveryExchange } from './delivery-exchange.tsx'
 
 interface DeliveryPaneProps {
@@ -117,7 +117,7 @@ function useAttemptAnnouncement(delivery: DeliveryDetails | undefined, attemptCo
   const last = delivery?.attempts.at(-1)
   const isRecorded =
     attemptCount > 0 && last !== undefined && delivery?.attempts.length === attemptCount
-  const result = isRecorded ? describeAttempt(last).label : ''
+  const result = isRecorded ? formatAttempt(last) : ''
   useEffect(() => {
     if (result) announce(text.recorded(result))
   }, [result, attemptCount])
@@ -212,13 +212,11 @@ interface AttemptLineProps {
 }
 
 function AttemptLine({ attempt, next, isCurrent, onChoose }: AttemptLineProps) {
-  const { family, label } = describeAttempt(attempt)
   const meaning = explainAttempt(attempt)
-  const value = { ok: 'succeeded', bad: 'failed', warn: 'pending', mute: 'skipped' }[family]
   const content = (
     <>
-      <StatusPill kind="delivery" value={value}>
-        {label}
+      <StatusPill kind="delivery" value={describeOutcome(attempt).status}>
+        {formatAttempt(attempt)}
       </StatusPill>
       <b>{text.attempt(attempt.number)}</b>
       <span>

@@ -8,13 +8,8 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
-import {
-  describeAttempt,
-  disabledReasonOf,
-  formatAddress,
-  formatKinds,
-  formatMilliseconds,
-} from './webhook-words.rules.ts'
+import { describeOutcome, formatDuration } from './deliveries.rules.ts'
+import { disabledReasonOf, formatAddress, formatKinds } from './webhook-words.rules.ts'
 import { webhookStatsQuery } from './webhooks.data.ts'
 
 const Nothing = () => (
@@ -39,11 +34,11 @@ function WebhookState({ webhook }: { webhook: Webhook }) {
 
 function LastResult({ webhook: { last_attempt } }: { webhook: Webhook }) {
   if (!last_attempt) return <span className="text-ink-3">{text.noAttempt}</span>
-  const { isSuccess, words } = describeAttempt(last_attempt)
+  const { status, label } = describeOutcome(last_attempt)
   return (
     <span className="inline-flex items-center gap-2">
-      <StatusPill kind="delivery" value={isSuccess ? 'succeeded' : 'failed'}>
-        {words}
+      <StatusPill kind="delivery" value={status}>
+        {label}
       </StatusPill>
       <RelativeTime at={last_attempt.at} tabIndex={-1} className="text-ink-3 max-md:hidden" />
     </span>
@@ -79,7 +74,7 @@ function SuccessShare({ webhook }: { webhook: Webhook }) {
 function Latency({ webhook: { id } }: { webhook: Webhook }) {
   const { data } = useQuery(webhookStatsQuery(id))
   const p95 = data?.last_24h.p95_ms
-  return p95 == null ? <Nothing /> : formatMilliseconds(p95)
+  return p95 == null ? <Nothing /> : formatDuration(p95)
 }
 
 export const webhookColumns: readonly Column<Webhook>[] = [

@@ -23,23 +23,6 @@ export function formatKinds(events: readonly string[]): string {
   return rest > 1 ? `${names} ${text.more(rest)}` : names
 }
 
-/** "212 ms", from a second on "10.0 s". */
-export const formatMilliseconds = (ms: number): string =>
-  ms < 1000 ? text.milliseconds(String(ms)) : text.seconds((ms / 1000).toFixed(1))
-
 /** Why a webhook is off; undefined while it is on. */
 export const disabledReasonOf = ({ enabled, disabled_reason }: Webhook) =>
   enabled ? undefined : (disabled_reason ?? 'manual')
-
-/** The last result in words, and whether it is a success. */
-export function describeAttempt({ http_status, error }: NonNullable<Webhook['last_attempt']>): {
-  isSuccess: boolean
-  words: string
-} {
-  if (http_status === null) return { isSuccess: false, words: text.errors[error ?? 'unknown'] }
-  const isSuccess = http_status >= 200 && http_status < 300
-  return {
-    isSuccess,
-    words: isSuccess ? text.succeeded(http_status) : text.failedStatus(http_status),
-  }
-}

@@ -45,23 +45,6 @@ export const webhooksText = {
     gone: 'Off: returned 410 Gone',
     failing: 'Off: no success for 3 days',
   },
-  /** Why an attempt failed without a response. */
-  errors: {
-    dns: 'Name not found',
-    address_not_allowed: 'Address not allowed',
-    refused: 'Connection refused',
-    reset: 'Connection closed',
-    certificate: 'Invalid certificate',
-    timeout: 'Timed out',
-    protocol: 'Invalid response',
-    network: 'Network error',
-    interrupted: 'Interrupted',
-    unknown: 'Failed',
-  },
-  succeeded: (status: number) => `Succeeded ${status}`,
-  failedStatus: (status: number) => `Failed ${status}`,
-  milliseconds: (value: string) => `${value} ms`,
-  seconds: (value: string) => `${value} s`,
 }
 
 /** One webhook: its header, its menu and what becomes of it. */

@@ -116,7 +116,6 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
   ],
   ['webhook.', [['GET /webhooks/:webhook_id'], { webhook_id: 'id' }], [['GET /webhooks']]],
   ['changelog_subscriber.', [['GET /feedback/changelog/subscribers']]],
-  ['webhook.', [['GET /webhooks/:webhook_id'], { webhook_id: 'id' }], [['GET /webhooks']]],
 ]
 
 // An event of settings does not say which automation an enrollment belongs to.
