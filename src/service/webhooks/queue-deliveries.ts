@@ -10,23 +10,23 @@ import {
   eventsToQueue,
   eventsWithoutDelivery,
   insertDeliveries,
-  lockBehindWebhooks,
+  lockWebhooksWithNewEvents,
   saveQueuedSeq,
-} from './delivery-queue.store.ts'
+} from './event-queue.store.ts'
 import type { WebhookRow } from './webhooks.store.ts'
 
-/** Creates the deliveries of events that were numbered since the last round, in the order of their numbers. */
+/** Creates the deliveries of events that were numbered since the last round, in their order. Returns whether more events wait. */
 export async function queueDeliveries(
   db: WorkspaceDb,
   publicUrl: string | null,
   now: Date,
-): Promise<void> {
-  const webhooks = await lockBehindWebhooks(db)
+): Promise<boolean> {
+  const webhooks = await lockWebhooksWithNewEvents(db)
   const [first, ...others] = webhooks.map(({ queued_seq }) => BigInt(queued_seq))
-  if (first === undefined) return
+  if (first === undefined) return false
   const after = others.reduce((least, seq) => (seq < least ? seq : least), first)
-  const { events, last } = await eventsToQueue(db, String(after))
-  if (last === undefined) return
+  const { events, last, hasMore } = await eventsToQueue(db, String(after))
+  if (last === undefined) return false
   const deliveries = webhooks.flatMap((webhook) =>
     events
       .filter(({ seq }) => BigInt(seq) > BigInt(webhook.queued_seq))
@@ -39,6 +39,7 @@ export async function queueDeliveries(
     webhooks.map(({ id }) => id),
     last,
   )
+  return hasMore
 }
 
 /** The request that caused the event began while the webhook was there and enabled. */
@@ -85,9 +86,6 @@ function isWanted(
   return typeof id !== 'string' || ids.includes(id)
 }
 
-/** Ten a second. */
-const spacingMs = 100
-
 /** Queues the kept events since a time that the webhook has no delivery of, oldest first. Returns how many. */
 export async function replayEvents(
   db: WorkspaceDb,
@@ -97,7 +95,7 @@ export async function replayEvents(
   let count = 0
   for await (const events of missingEvents(db, webhook, since)) {
     const deliveries = events.map((event) => toDelivery(webhook, publicUrl, event))
-    count += await insertDeliveries(db, deliveries, now, { spacingMs, first: count })
+    count += await insertDeliveries(db, deliveries, now, { isReplay: true })
   }
   return count
 }
