@@ -70,12 +70,13 @@ export const saveQueuedSeq = (
     update webhooks set queued_seq = greatest(queued_seq, ${seq}::bigint)
     where workspace_id = ${workspace_id} and id = any (${webhook_ids}::text[])`.execute(tx)
 
-/** The next numbered events since a time that the webhook has no delivery of. Later ones are queued anyway. */
-export async function eventsWithoutDelivery(
+/** The next numbered events since a time; later ones than the webhook has seen are queued anyway. */
+export async function eventsSince(
   { tx, workspace_id }: WorkspaceDb,
   { id, queued_seq }: WebhookRow,
   since: string,
   after: string,
+  { hasNoDelivery }: { hasNoDelivery: boolean },
 ): Promise<{ events: QueuedEvent[]; last: string | undefined }> {
   const rows = await tx
     .selectFrom('events as e')
@@ -85,15 +86,17 @@ export async function eventsWithoutDelivery(
     .where('e.created_at', '>=', since)
     .where('e.silent', '=', false)
     .where('e.seq', '<=', queued_seq)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('webhook_deliveries as d')
-            .select('d.id')
-            .where('d.workspace_id', '=', workspace_id)
-            .where('d.webhook_id', '=', id)
-            .whereRef('d.event_id', '=', 'e.id'),
+    .$if(hasNoDelivery, (query) =>
+      query.where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('webhook_deliveries as d')
+              .select('d.id')
+              .where('d.workspace_id', '=', workspace_id)
+              .where('d.webhook_id', '=', id)
+              .whereRef('d.event_id', '=', 'e.id'),
+          ),
         ),
       ),
     )

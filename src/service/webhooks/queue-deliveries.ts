@@ -8,7 +8,7 @@ import { linkTo } from './dashboard-link.rules.ts'
 import {
   type QueuedEvent,
   eventsToQueue,
-  eventsWithoutDelivery,
+  eventsSince,
   insertDeliveries,
   lockWebhooksWithNewEvents,
   saveQueuedSeq,
@@ -93,7 +93,8 @@ export async function replayEvents(
   { since, publicUrl, now }: { since: string; publicUrl: string | null; now: Date },
 ): Promise<number> {
   let count = 0
-  for await (const events of missingEvents(db, webhook, since)) {
+  // The insert ignores what has a delivery. A join with the rows that this transaction adds would read all of them again.
+  for await (const events of keptEvents(db, webhook, since, { hasNoDelivery: false })) {
     const deliveries = events.map((event) => toDelivery(webhook, publicUrl, event))
     count += await insertDeliveries(db, deliveries, now, { isReplay: true })
   }
@@ -106,14 +107,20 @@ export async function countReplay(
   since: string,
 ): Promise<number> {
   let count = 0
-  for await (const events of missingEvents(db, webhook, since)) count += events.length
+  const options = { hasNoDelivery: true }
+  for await (const events of keptEvents(db, webhook, since, options)) count += events.length
   return count
 }
 
-async function* missingEvents(db: WorkspaceDb, webhook: WebhookRow, since: string) {
+async function* keptEvents(
+  db: WorkspaceDb,
+  webhook: WebhookRow,
+  since: string,
+  options: { hasNoDelivery: boolean },
+) {
   let after = '0'
   for (;;) {
-    const { events, last } = await eventsWithoutDelivery(db, webhook, since, after)
+    const { events, last } = await eventsSince(db, webhook, since, after, options)
     yield events.filter((event) => isWanted(webhook, event))
     if (last === undefined) return
     after = last
