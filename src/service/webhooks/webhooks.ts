@@ -278,9 +278,11 @@ function sealHeaders(
           'reserved_header',
           `${name} is set by the service and cannot be replaced.`,
         )
-      const kept = Object.entries(stored).find(([one]) => one.toLowerCase() === name.toLowerCase())
+      const current = Object.entries(stored).find(
+        ([one]) => one.toLowerCase() === name.toLowerCase(),
+      )
       if (value !== null) return [name, sealText(key, value, sealContext(webhook_id, name))]
-      if (kept) return [name, kept[1]]
+      if (current) return [name, current[1]]
       throw invalidField(`/headers/${name}`, 'no_value', `${name} has no stored value to keep.`)
     }),
   )
