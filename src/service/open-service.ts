@@ -85,8 +85,10 @@ export async function openService({
       }),
       log,
     )
-    const feed = createEventFeed(database.background, logFailure('warn', 'event_feed_failed'), () =>
-      deliveries.wake(),
+    const feed = createEventFeed(
+      database.background,
+      logFailure('warn', 'event_feed_failed'),
+      (workspace_ids) => workspace_ids.forEach((id) => deliveries.wake(id)),
     )
     const scheduler = createJobScheduler(
       database.background,
@@ -107,7 +109,7 @@ export async function openService({
       allowPrivate,
       publicUrl,
       ...outgoing,
-      onDue: () => deliveries.wake(),
+      onDue: (workspace_id: string) => deliveries.wake(workspace_id),
     }
     const { app, streams, beginShutdown } = createApp({
       ...options,

@@ -9,7 +9,7 @@ import { restorableMs } from '#service/tasks/cards.ts'
 import {
   deleteDeliveriesFinishedBefore,
   erasePreviousSecrets,
-  keepBodiesOfEvents,
+  copyBodiesOfEvents,
 } from '#service/webhooks/webhook-purge.store.ts'
 
 const minuteMs = 60_000
@@ -29,7 +29,7 @@ export async function purgeExpired(
   await deleteExpired(pool, now).catch(onFailure)
   await deleteDeliveriesFinishedBefore(pool, before(eventRetentionMs)).catch(onFailure)
   await erasePreviousSecrets(pool).catch(onFailure)
-  await keepBodiesOfEvents(pool, before(eventRetentionMs)).catch(onFailure)
+  await copyBodiesOfEvents(pool, before(eventRetentionMs)).catch(onFailure)
   await deleteOldEvents(pool, before(eventRetentionMs)).catch(onFailure)
   await deleteImportsFinishedBefore(pool, before(importRetentionMs)).catch(onFailure)
   await purgeCardsDeletedBefore(pool, before(restorableMs)).catch(onFailure)

@@ -106,7 +106,7 @@ export const webhooks = {
   'POST /webhooks/:webhook_id/rotate-secret': endpoint({
     ...row,
     summary:
-      'Replace the secret; until overlap_hours have passed, deliveries carry a signature of both',
+      'Replace the secret; until overlap_hours have passed, deliveries carry a signature of both, and only overlap_hours 0 replaces it again',
     input: z.object({
       overlap_hours: z.int().min(0).max(168).default(24),
       secret: SecretIn.optional(),

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import {
   claimDeliveries,
+  releaseExpiredDeliveries,
   saveAttempts,
-  takeBackDeliveries,
 } from '#service/webhooks/delivery-queue.store.ts'
 import { type ClaimKind, createClaimRunner } from './claim-runner.ts'
 
@@ -20,7 +20,9 @@ async function queueTests(count: number): Promise<string> {
   return id
 }
 const claim = (who: string, ms = 30_000) =>
-  service.database.transaction(owner.workspace_id, (db) => claimDeliveries(db, { owner: who, ms }))
+  service.database.transaction(owner.workspace_id, (db) =>
+    claimDeliveries(db, { owner: who, ms }, 50),
+  )
 const attemptsOf = async (id: string) => {
   const [{ id: delivery }] = (await owner.request(`GET /webhooks/${id}/deliveries`)).body.data
   return (await owner.request(`GET /webhooks/${id}/deliveries/${delivery}`)).body.attempts
@@ -31,49 +33,50 @@ test('a process claims at once what another one is not about to claim', async ()
   if (service.database.kind === 'embedded') return
   await queueTests(15)
   await service.database.transaction(owner.workspace_id, async (db) => {
-    const one = await claimDeliveries(db, { owner: 'one', ms: 30_000 })
+    const one = await claimDeliveries(db, { owner: 'one', ms: 30_000 }, 50)
     const other = await claim('other')
     const ids = [...one, ...other].map(({ id }) => id)
     expect([one.length, other.length, new Set(ids).size]).toEqual([10, 5, 15])
   })
 })
 
-test('a lease that ended gives the delivery back, and the log says so', async () => {
+test('a delivery whose lease ended is claimed again, and the log says so', async () => {
   const id = await queueTests(1)
   expect(await claim('killed', -1000)).toHaveLength(1)
-  await takeBackDeliveries(service.database.pool, false)
+  await releaseExpiredDeliveries(service.database.pool, false)
   const [again] = await claim('alive')
   expect(again).toMatchObject({ attempt_count: 2, tries: 10 })
   expect(await attemptsOf(id)).toMatchObject([{ number: 1, error: 'interrupted' }])
 })
 
-test('a lease that goes on is left alone until its process is known to be gone', async () => {
+test('a lease keeps a delivery until its process is known to be gone', async () => {
   await queueTests(1)
   await claim('alive')
-  await takeBackDeliveries(service.database.pool, false)
+  await releaseExpiredDeliveries(service.database.pool, false)
   expect(await claim('other')).toEqual([])
-  await takeBackDeliveries(service.database.pool, true)
+  await releaseExpiredDeliveries(service.database.pool, true)
   expect(await claim('other')).toHaveLength(1)
 })
 
 /** Work in memory: each item is a number. */
 function createWork(count: number) {
   const waiting = Array.from({ length: count }, (_, at) => at)
-  const begun: number[] = []
+  const startedItems: number[] = []
   const recorded: (readonly [number, string])[] = []
   const kind: ClaimKind<number, string> = {
     name: 'test',
     leaseMs: 30_000,
+    maxActive: 100,
     findWorkspaces: async () => (waiting.length > 0 ? [owner.workspace_id] : []),
-    claim: async () => waiting.splice(0, 2),
+    claim: async () => ({ items: waiting.splice(0, 2), hasMore: false }),
     act: async (item) => {
-      begun.push(item)
+      startedItems.push(item)
       return 'done'
     },
     record: async (_db, _owner, results) => void recorded.push(...results),
-    takeBack: async () => undefined,
+    releaseExpired: async () => undefined,
   }
-  return { kind, begun, recorded }
+  return { kind, startedItems, recorded }
 }
 const createRunner = <Item, Result>(kind: ClaimKind<Item, Result>) => {
   const runner = createClaimRunner(service.database, kind, () => undefined)
@@ -89,28 +92,28 @@ test('work is claimed until nothing is left, and recorded once', async () => {
 })
 
 test('a stop waits for what is under way and records it', async () => {
-  const { kind, begun, recorded } = createWork(1)
+  const { kind, startedItems, recorded } = createWork(1)
   const slow = {
     ...kind,
     act: async (item: number) => {
-      begun.push(item)
+      startedItems.push(item)
       await new Promise((resolve) => setTimeout(resolve, 200))
       return 'done'
     },
   }
   const runner = createRunner(slow)
   runner.start()
-  await expect.poll(() => begun, patience).toEqual([0])
+  await expect.poll(() => startedItems, patience).toEqual([0])
   await runner.stop()
   expect(recorded).toEqual([[0, 'done']])
 })
 
 test('a stop ends work that takes too long, and records that it was interrupted', async () => {
-  const { kind, begun, recorded } = createWork(1)
+  const { kind, startedItems, recorded } = createWork(1)
   const endless = {
     ...kind,
     act: (item: number, signal: AbortSignal) => {
-      begun.push(item)
+      startedItems.push(item)
       return new Promise<string>((resolve) => {
         signal.addEventListener('abort', () => resolve('interrupted'))
       })
@@ -118,20 +121,20 @@ test('a stop ends work that takes too long, and records that it was interrupted'
   }
   const runner = createRunner(endless)
   runner.start()
-  await expect.poll(() => begun, patience).toEqual([0])
+  await expect.poll(() => startedItems, patience).toEqual([0])
   await runner.stop()
   expect(recorded).toEqual([[0, 'interrupted']])
 })
 
-test('a record of an attempt that was taken back is ignored', async () => {
+test('the record of an attempt whose lease ended is ignored', async () => {
   const id = await queueTests(1)
   const [first] = await claim('slow', -1000)
-  await takeBackDeliveries(service.database.pool, false)
+  await releaseExpiredDeliveries(service.database.pool, false)
   await claim('slow')
   const record = {
     ...{ delivery_id: first?.id ?? '', webhook_id: id, number: first?.attempt_count ?? 0 },
     ...{ at: new Date().toISOString(), http_status: 200, duration_ms: 1, error: null },
-    ...{ request_headers: {}, response_headers: {}, response_excerpt: '' },
+    ...{ request_headers: {}, response_headers: {}, response_excerpt: '', isOwnFailure: false },
     next: { state: 'succeeded' } as const,
   }
   const save = (number: number) =>
@@ -148,12 +151,75 @@ test('a workspace whose claim fails does not keep another one', async () => {
   const failing: typeof kind = {
     ...kind,
     findWorkspaces: async () => [other.workspace_id, owner.workspace_id],
-    async claim(db, lease) {
+    async claim(db, lease, most) {
       if (db.workspace_id === other.workspace_id) throw new Error('It fails in every round.')
-      return kind.claim(db, lease)
+      return kind.claim(db, lease, most)
     },
   }
   createRunner(failing).start()
+  await expect.poll(() => recorded, patience).toEqual([[0, 'done']])
+})
+
+test('results that arrive in a pause between rounds share one transaction', async () => {
+  const { kind } = createWork(8)
+  const batches: number[] = []
+  const all: typeof kind = {
+    ...kind,
+    claim: async (db, lease) => ({ ...(await kind.claim(db, lease, 2)), hasMore: true }),
+    record: async (_db, _owner, results) => void batches.push(results.length),
+  }
+  createRunner(all).start()
+  await expect.poll(() => batches.reduce((sum, size) => sum + size, 0), patience).toBe(8)
+  expect(batches).toEqual([2, 2, 2, 2])
+})
+
+test('a workspace leaves room for others while the process is at its limit', async () => {
+  const other = await service.workspace()
+  const startedItems: string[] = []
+  const answer = new AbortController()
+  const hanging: ClaimKind<string, string> = {
+    name: 'test',
+    leaseMs: 30_000,
+    maxActive: 8,
+    findWorkspaces: async () => [owner.workspace_id, other.workspace_id],
+    claim: async (db, _lease, most) => ({
+      items: Array.from({ length: most }, () => db.workspace_id),
+      hasMore: true,
+    }),
+    act: (item) => {
+      startedItems.push(item)
+      return new Promise((resolve) =>
+        answer.signal.addEventListener('abort', () => resolve('ended')),
+      )
+    },
+    record: async () => undefined,
+    releaseExpired: async () => undefined,
+  }
+  createRunner(hanging).start()
+  await expect.poll(() => startedItems.length, patience).toBe(8)
+  const ofOther = startedItems.filter((id) => id === other.workspace_id)
+  expect(ofOther.length).toBeGreaterThanOrEqual(2)
+  answer.abort()
+})
+
+test('a workspace whose rows are locked does not keep another one', async () => {
+  // The embedded engine has one connection.
+  if (service.database.kind === 'embedded') return
+  const { kind, recorded } = createWork(1)
+  const other = await service.workspace()
+  const unlock = new AbortController()
+  onTestFinished(() => unlock.abort())
+  const blocked: typeof kind = {
+    ...kind,
+    findWorkspaces: async () => [other.workspace_id, owner.workspace_id],
+    claim: (db, lease, most) =>
+      db.workspace_id === owner.workspace_id
+        ? kind.claim(db, lease, most)
+        : new Promise((resolve) => {
+            unlock.signal.addEventListener('abort', () => resolve({ items: [], hasMore: false }))
+          }),
+  }
+  createRunner(blocked).start()
   await expect.poll(() => recorded, patience).toEqual([[0, 'done']])
 })
 

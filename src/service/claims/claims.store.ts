@@ -11,5 +11,5 @@ export const claimColumns = ({ owner, ms }: Lease): RawBuilder<unknown> => sql`
   state = 'claimed', claimed_by = ${owner}, claimed_until = now() + ${ms} * interval '1 ms'`
 
 /** Rows whose process is gone. On the embedded engine only one process runs, so that at its start every claim is. */
-export const isLapsed = (isOnlyProcess: boolean): RawBuilder<boolean> =>
+export const isLeaseExpired = (isOnlyProcess: boolean): RawBuilder<boolean> =>
   isOnlyProcess ? sql`state = 'claimed'` : sql`state = 'claimed' and claimed_until < now()`

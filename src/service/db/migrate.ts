@@ -14,6 +14,7 @@ import * as linksToPosts from '#service/db/migrations/011-links-to-posts.ts'
 import * as feedbackOrders from '#service/db/migrations/012-feedback-orders.ts'
 import * as tagsOfPosts from '#service/db/migrations/013-tags-of-posts.ts'
 import * as webhooks from '#service/db/migrations/014-webhooks.ts'
+import * as webhookReplays from '#service/db/migrations/015-webhook-replays.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -34,6 +35,7 @@ const migrations = {
   '012-feedback-orders': feedbackOrders,
   '013-tags-of-posts': tagsOfPosts,
   '014-webhooks': webhooks,
+  '015-webhook-replays': webhookReplays,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

@@ -23,8 +23,8 @@ const conflictStates = ['23505', '40P01', '40001']
 export function createEventFeed(
   { kind, pool }: DatabaseAccess,
   onFailure: (error: unknown) => void,
-  /** Called after events were numbered by this process. */
-  onNumbers: () => void = () => undefined,
+  /** Called after this process numbered events of these workspaces. */
+  onNumbers: (workspace_ids: ReadonlySet<string>) => void = () => undefined,
 ): EventFeed {
   const subscribers = new Map<string, Set<(latest: string) => void>>()
   const lastNotified = new Map<string, string>()
@@ -37,8 +37,9 @@ export function createEventFeed(
     const size = batchSize[kind]
     let count: number = size
     while (count === size) {
-      count = await numberEvents(pool, size)
-      if (count > 0) onNumbers()
+      const workspace_ids = await numberEvents(pool, size)
+      count = workspace_ids.length
+      if (count > 0) onNumbers(new Set(workspace_ids))
     }
     if (subscribers.size === 0) return
     for (const [workspace_id, latest] of await latestNumbers(pool, [...subscribers.keys()])) {

@@ -31,10 +31,10 @@ export const insertEvent = (db: WorkspaceDb, event: NewEvent): void =>
 
 /**
  * Numbers committed events, per workspace and without gaps. Two processes cannot assign a number twice: the later one
- * fails on the unique index and tries again in its next round. Returns how many events were numbered, `size` at most.
+ * fails on the unique index and tries again in its next round. Returns the workspace of each numbered event, `size` at most.
  */
-export async function numberEvents(pool: Kysely<Tables>, size = 1000): Promise<number> {
-  const { rows } = await sql`
+export async function numberEvents(pool: Kysely<Tables>, size = 1000): Promise<string[]> {
+  const { rows } = await sql<{ workspace_id: string }>`
     with waiting as (
       select workspace_id, id, row_number() over (partition by workspace_id order by id) as nth
       from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${size}) first
@@ -46,8 +46,8 @@ export async function numberEvents(pool: Kysely<Tables>, size = 1000): Promise<n
     update events e set seq = numbered.last + waiting.nth
     from waiting join numbered using (workspace_id)
     where e.workspace_id = waiting.workspace_id and e.id = waiting.id and e.seq is null
-    returning e.id`.execute(pool)
-  return rows.length
+    returning e.workspace_id`.execute(pool)
+  return rows.map(({ workspace_id }) => workspace_id)
 }
 
 /** The latest number of each workspace that has numbered events. */

@@ -90,6 +90,36 @@ test('a request sends its headers and bytes and returns the response', async () 
   )
 })
 
+/** A server that answers every request of a connection. */
+const listenForMany = () =>
+  listen((socket) => socket.on('data', (part) => part.toString().includes('}') && socket.write(ok)))
+
+test('requests of one owner follow each other on a connection', async () => {
+  const { port, sockets } = await listenForMany()
+  for (const owner of ['one', 'one', 'other'])
+    expect(await send(port, { owner })).toMatchObject({ status: 200, address: '127.0.0.1' })
+  expect(sockets).toHaveLength(2)
+  const refused = await send(port, { owner: 'one', allowPrivate: false })
+  expect(refused).toMatchObject({ reason: 'address_not_allowed' })
+  await send(port)
+  expect(sockets).toHaveLength(3)
+})
+
+test('a request is sent again when the server had closed its idle connection', async () => {
+  let count = 0
+  const { port, sockets } = await listen((socket) =>
+    socket.on('data', (part) => {
+      if (!part.toString().includes('}')) return
+      // The second request on the first connection gets no answer.
+      if (++count === 2) socket.resetAndDestroy()
+      else socket.write(ok)
+    }),
+  )
+  await send(port, { owner: 'one' })
+  expect(await send(port, { owner: 'one' })).toMatchObject({ status: 200 })
+  expect([count, sockets.length]).toEqual([3, 2])
+})
+
 test('a redirect is not followed and keeps its location', async () => {
   const trap = await respond(ok)
   const location = `http://127.0.0.1:${trap.port}/`

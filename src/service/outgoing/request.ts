@@ -1,12 +1,18 @@
 import type { LookupAddress } from 'node:dns'
 import {
+  Agent as HttpAgent,
   type ClientRequest,
+  type ClientRequestArgs,
   type IncomingMessage,
   request as requestHttp,
   validateHeaderName,
   validateHeaderValue,
 } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import {
+  Agent as HttpsAgent,
+  type RequestOptions as TlsRequestOptions,
+  request as requestHttps,
+} from 'node:https'
 import { type TcpSocketConnectOpts, isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
@@ -23,6 +29,8 @@ export interface OutgoingRequest extends TargetPolicy {
   /** From the lookup of the name to the last byte of the response headers. */
   readonly deadlineMs?: number
   readonly lookup?: Lookup
+  /** Requests of one owner may follow each other on a connection. Without one, the connection is closed. */
+  readonly owner?: string
   /** Trusted instead of the authorities of the system: certificates in PEM. */
   readonly ca?: string
 }
@@ -99,9 +107,32 @@ class RequestError extends Error {
   }
 }
 
+/** Shorter than most servers keep a connection: those of Node close it after 5 s. */
+const idleMs = 4000
+const agentOptions = { keepAlive: true, timeout: idleMs, maxFreeSockets: 10 }
+
+/** The agent passes on the options of the request. */
+const ownerOf = (options: object = {}): unknown => Reflect.get(options, 'owner')
+
+/** Owners share neither connections nor TLS sessions, also where they have the same server. */
+class OwnedHttpAgent extends HttpAgent {
+  override getName(options?: ClientRequestArgs): string {
+    return `${ownerOf(options)}:${super.getName(options)}`
+  }
+}
+
+class OwnedHttpsAgent extends HttpsAgent {
+  override getName(options?: TlsRequestOptions): string {
+    return `${ownerOf(options)}:${super.getName(options)}`
+  }
+}
+
+const httpAgent = new OwnedHttpAgent(agentOptions)
+const httpsAgent = new OwnedHttpsAgent(agentOptions)
+
 /**
  * Sends one request to a URL that a person chose. It connects only to addresses that were judged after the lookup, follows no
- * redirect, uses no proxy and shares no connection. Never throws.
+ * redirect, uses no proxy and shares a connection only with requests of its owner. Never throws.
  */
 export async function sendRequest(options: OutgoingRequest): Promise<OutgoingResult> {
   const { deadlineMs = 10_000, signal } = options
@@ -185,21 +216,24 @@ function connectTo(
 function exchange(
   url: URL,
   addresses: Addresses,
-  { method, headers, body, ca }: OutgoingRequest,
+  options: OutgoingRequest,
   stop: AbortSignal,
   getMs: () => number,
 ): Promise<OutgoingResponse> {
+  const { method, headers, body, owner, ca } = options
   const host = hostOf(url)
   const isSecure = url.protocol === 'https:'
+  const ownAgent = isSecure ? httpsAgent : httpAgent
   return new Promise((resolve, reject) => {
     stop.throwIfAborted()
     let [{ address }] = addresses
-    let hasResponse = false
+    let isSettled = false
     const request = (isSecure ? requestHttps : requestHttp)(url, {
       method,
       headers: { ...headers, 'accept-encoding': 'identity' },
-      // A new agent for this request: its connection and TLS session are shared with nobody.
-      agent: false,
+      // `false` is a new agent for this request: its connection and TLS session are shared with nobody.
+      agent: owner === undefined ? false : ownAgent,
+      ...(owner === undefined ? {} : { owner }),
       ...connectTo(addresses),
       maxHeaderSize: maxHeaderBytes,
       // Both are explicit, so that neither the environment nor a header of the caller changes them.
@@ -210,9 +244,15 @@ function exchange(
     const destroy = () => request.destroy(toRequestError(stop.reason))
     stop.addEventListener('abort', destroy, { once: true })
     const fail = (error: unknown) => {
-      // The end of the body, also a broken one, takes back no response.
-      if (hasResponse) return
+      // A response counts also where its body breaks off.
+      if (isSettled) return
+      isSettled = true
       const failure = toRequestError(error, request)
+      // The server closed an idle connection while the request was on its way. The next one is new.
+      if (request.reusedSocket && failure.reason === 'reset' && !stop.aborted) {
+        const { owner: _owner, ...fresh } = options
+        return resolve(exchange(url, addresses, fresh, stop, getMs))
+      }
       failure.address = address
       reject(failure)
     }
@@ -221,15 +261,17 @@ function exchange(
     request.on('information', () => {
       if (++interimResponses > maxInterimResponses) request.destroy(new RequestError('protocol'))
     })
-    request.on('socket', (socket) =>
-      socket.once('connect', () => (address = socket.remoteAddress ?? address)),
-    )
+    request.on('socket', (socket) => {
+      const readAddress = () => (address = socket.remoteAddress ?? address)
+      if (socket.connecting) socket.once('connect', readAddress)
+      else readAddress()
+    })
     request.on('error', fail)
     request.on('close', () => fail(new RequestError('reset')))
     request.on('response', (response) => {
       // The parser goes on with bytes that came before the socket was destroyed.
       if (request.destroyed) return
-      hasResponse = true
+      isSettled = true
       const ms = getMs()
       void readBody(response).then((content) => {
         resolve({

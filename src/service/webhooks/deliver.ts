@@ -13,9 +13,9 @@ import {
   claimDeliveries,
   isFailingForDays,
   lockWebhooks,
+  releaseExpiredDeliveries,
   saveAttempts,
   saveHealth,
-  takeBackDeliveries,
   workspacesWithDeliveries,
 } from './delivery-queue.store.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
@@ -45,6 +45,8 @@ export interface DeliveryOptions {
 const deadlineMs = 10_000
 /** Long enough for an attempt and its record. */
 const leaseMs = 30_000
+/** Each needs a socket: processes may have a limit of about 1,000 open files. */
+const maxActive = 300
 
 /** The deliveries of webhooks, as a kind of work that leaves the process. */
 export const deliveryKind = (
@@ -53,10 +55,13 @@ export const deliveryKind = (
 ): ClaimKind<ClaimedDelivery, AttemptRecord> => ({
   name: 'webhook_delivery',
   leaseMs,
-  findWorkspaces: () => workspacesWithDeliveries(database.pool),
-  async claim(db, lease) {
-    await queueDeliveries(db, options.publicUrl, new Date())
-    return claimDeliveries(db, lease)
+  maxActive,
+  findWorkspaces: (candidates) => workspacesWithDeliveries(database.pool, candidates),
+  async claim(db, lease, most) {
+    const hasMoreEvents = await queueDeliveries(db, options.publicUrl, new Date())
+    const items = await claimDeliveries(db, lease, most)
+    // The next delivery of a replay is due without any other cause.
+    return { items, hasMore: hasMoreEvents || items.some(({ replay }) => replay) }
   },
   act: (delivery, signal) =>
     attempt(delivery, signal, options).catch((error: unknown) => {
@@ -69,7 +74,7 @@ export const deliveryKind = (
       owner,
       results.map(([, result]) => result),
     ),
-  takeBack: (isOnlyProcess) => takeBackDeliveries(database.pool, isOnlyProcess),
+  releaseExpired: (isOnlyProcess) => releaseExpiredDeliveries(database.pool, isOnlyProcess),
 })
 
 async function attempt(
@@ -81,14 +86,7 @@ async function attempt(
   const at = new Date()
   const record = { delivery_id: id, webhook_id, number: attempt_count, at: at.toISOString() }
   // The event was deleted before its first attempt.
-  if (body === null)
-    return {
-      ...record,
-      ...noResponse,
-      request_headers: {},
-      error: null,
-      next: { state: 'skipped' },
-    }
+  if (body === null) return { ...noRequest(delivery), error: null, next: { state: 'skipped' } }
   const open = (sealed: string, name: string) =>
     openText(key, sealed, sealContext(webhook_id, name))
   const secret = open(delivery.secret, 'secret')
@@ -101,6 +99,7 @@ async function attempt(
     deadlineMs: options.deadlineMs ?? deadlineMs,
     allowPrivate,
     ...(lookup && { lookup }),
+    owner: webhook_id,
     url,
     method: 'POST',
     headers: { ...headers, ...own },
@@ -108,19 +107,25 @@ async function attempt(
     signal,
   })
   const request_headers = { ...maskHeaders(delivery.headers), ...own }
-  return { ...record, request_headers, ...describeResult(delivery, result, new Date()) }
+  const outcome = describeResult(delivery, result, new Date())
+  return { ...record, isOwnFailure: false, request_headers, ...outcome }
 }
 
 /** Its secret does not open, for example: the next attempt may come after that was repaired. */
 const failedAttempt = (delivery: ClaimedDelivery): AttemptRecord => ({
-  ...noResponse,
-  delivery_id: delivery.id,
-  webhook_id: delivery.webhook_id,
-  number: delivery.attempt_count,
-  at: new Date().toISOString(),
+  ...noRequest(delivery),
   error: 'interrupted',
-  request_headers: {},
   next: nextOf(delivery.tries, new Date(), null, undefined),
+})
+
+const noRequest = ({ id, webhook_id, attempt_count }: ClaimedDelivery) => ({
+  ...noResponse,
+  delivery_id: id,
+  webhook_id,
+  number: attempt_count,
+  at: new Date().toISOString(),
+  isOwnFailure: true,
+  request_headers: {},
 })
 
 const noResponse = {
@@ -170,20 +175,22 @@ async function recordAttempts(
 ): Promise<void> {
   const webhooks = await lockWebhooks(db, [...new Set(records.map(({ webhook_id }) => webhook_id))])
   const existing = new Set(webhooks.map(({ id }) => id))
-  const saved = await saveAttempts(
+  const savedRecords = await saveAttempts(
     db,
     owner,
     records.filter(({ webhook_id }) => existing.has(webhook_id)),
   )
   for (const webhook of webhooks) {
-    const own = saved.filter(({ webhook_id }) => webhook_id === webhook.id)
-    const last = own.at(-1)
+    const attempts = savedRecords.filter(
+      ({ webhook_id, isOwnFailure }) => webhook_id === webhook.id && !isOwnFailure,
+    )
+    const last = attempts.at(-1)
     if (!last) continue
-    const isSuccess = own.some(({ next }) => next.state === 'succeeded')
-    const failed = own.filter(hasFailed).map(({ delivery_id }) => delivery_id)
+    const isSuccess = attempts.some(({ next }) => next.state === 'succeeded')
+    const failed = attempts.filter(hasFailed).map(({ delivery_id }) => delivery_id)
     await saveHealth(db, webhook, { isSuccess, failed, last })
     if (webhook.disabled_at !== null) continue
-    const isGone = own.some(({ http_status }) => http_status === 410)
+    const isGone = attempts.some(({ http_status }) => http_status === 410)
     if (isGone) await disable(db, webhook, 'gone')
     else if (!isSuccess && failed.length > 0 && (await isFailingForDays(db, webhook.id)))
       await disable(db, webhook, 'failing')

@@ -26,6 +26,13 @@ const statesOf = {
   skipped: ['skipped'],
 } as const
 
+/** With constants, of which each alone implies the condition of a partial index. */
+const isInState = (states: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    states.map((state) => sql`state = ${sql.lit(state)}`),
+    sql` or `,
+  )})`
+
 const rowsOf = ({ tx, workspace_id }: WorkspaceDb, webhook_id: string) =>
   tx
     .selectFrom('webhook_deliveries')
@@ -35,11 +42,7 @@ const rowsOf = ({ tx, workspace_id }: WorkspaceDb, webhook_id: string) =>
 const filteredRows = (db: WorkspaceDb, { webhook_id, status, kind, since }: DeliveryFilter) =>
   rowsOf(db, webhook_id)
     .$if(status !== undefined, (query) =>
-      query.where(
-        'state',
-        'in',
-        (status ?? []).flatMap((one) => statesOf[one]),
-      ),
+      query.where(isInState((status ?? []).flatMap((one) => statesOf[one]))),
     )
     .$if(kind !== undefined, (query) => query.where('kind', 'in', kind ?? []))
     .$if(since !== undefined, (query) =>
@@ -198,7 +201,7 @@ export async function queueAgain(
 
 const failedSince = (db: WorkspaceDb, webhook_id: string, since: string) =>
   rowsOf(db, webhook_id)
-    .where('state', '=', 'failed')
+    .where(isInState(['failed']))
     .where('event_id', '>=', idAt('evt', new Date(since)))
 
 export const countFailedSince = (db: WorkspaceDb, webhook_id: string, since: string) =>
@@ -215,7 +218,7 @@ export async function recoverFailed(
     .set({ state: 'waiting', tries: 0, due_at: sql`now()`, finished_at: null })
     .where('workspace_id', '=', db.workspace_id)
     .where('webhook_id', '=', webhook_id)
-    .where('state', '=', 'failed')
+    .where(isInState(['failed']))
     .where('event_id', '>=', idAt('evt', new Date(since)))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { purgeExpired } from '#service/purge.ts'
 import { startReceiver, status } from './test-receiver.ts'
 
@@ -123,7 +123,7 @@ test('events of an import are not delivered', async () => {
   expect(receiver.bodies()).toMatchObject([{ data: { name: 'Loud' } }])
 })
 
-test('410 disables a webhook, says so, and keeps what waits', async () => {
+test('410 disables a webhook, says so once, and keeps what waits', async () => {
   const { id } = await register({ events: ['board.created', 'webhook.disabled'] })
   await owner.events()
   receiver.answer = status(410)
@@ -131,7 +131,12 @@ test('410 disables a webhook, says so, and keeps what waits', async () => {
   const read = async () => (await owner.request(`GET /webhooks/${id}`)).body
   await expect.poll(async () => (await read()).state, patience).toBe('disabled')
   expect(await read()).toMatchObject({ enabled: false, disabled_reason: 'gone' })
-  expect(await owner.events()).toContain('webhook.disabled')
+  // One that is sent again has the same answer.
+  const test = await owner.create(`POST /webhooks/${id}/test`, {})
+  await expect
+    .poll(() => readDeliveries(id, '?status=failed'), patience)
+    .toMatchObject([{ id: test.id, last_attempt: { http_status: 410 } }])
+  expect((await owner.events()).filter((kind) => kind === 'webhook.disabled')).toHaveLength(1)
   await createBoard('While it is disabled')
   receiver.answer = status(200)
   const version = (await read()).version
@@ -141,8 +146,8 @@ test('410 disables a webhook, says so, and keeps what waits', async () => {
   })
   await makeDue()
   await expect
-    .poll(() => readDeliveries(id), patience)
-    .toMatchObject([{ status: 'succeeded', event: 'board.created', attempt_count: 2 }])
+    .poll(() => readDeliveries(id, '?kind=board.created'), patience)
+    .toMatchObject([{ status: 'succeeded', attempt_count: 2 }])
 })
 
 test('a webhook without success for three days and 20 failures is disabled', async () => {
@@ -184,6 +189,46 @@ test('the first success makes what failed due at once', async () => {
   await setWebhook(id, { failure_count: 10, failing_since: new Date() })
   await createBoard('B')
   await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(3)
+})
+
+const readWebhookRow = (id: string) =>
+  service.database.pool
+    .selectFrom('webhooks')
+    .select(['failure_count', 'last_attempt', 'secret'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('a secret that does not open is no failure of the receiver', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  const { secret } = await readWebhookRow(id)
+  await setWebhook(id, { secret: 'damaged', failing_since: new Date(0), failure_count: 19 })
+  await createBoard('A')
+  await expectAttempts(id, 1)
+  expect(await readWebhookRow(id)).toMatchObject({ failure_count: 19, last_attempt: null })
+  expect((await owner.request(`GET /webhooks/${id}`)).body.state).toBe('active')
+  await setWebhook(id, { secret })
+  await makeDue()
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(1)
+})
+
+test('a delivery whose event is gone is skipped without an attempt', async () => {
+  const { id } = await register({ events: ['board.created'] })
+  receiver.answer = status(500)
+  await createBoard('A')
+  await expectAttempts(id, 1)
+  await service.database.pool
+    .deleteFrom('events')
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('kind', '=', 'board.created')
+    .execute()
+  await makeDue()
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ status: 'skipped', attempt_count: 1, last_attempt: { http_status: 500 } }])
+  const [{ id: delivery }] = await readDeliveries(id)
+  const { body } = await owner.request(`GET /webhooks/${id}/deliveries/${delivery}`)
+  expect(body.attempts).toHaveLength(1)
+  expect(await readWebhookRow(id)).toMatchObject({ failure_count: 1 })
 })
 
 test('a purge keeps the bytes of an event whose delivery still waits', async () => {
@@ -259,32 +304,44 @@ test('W1 a delivery that is sent again gets one more attempt', async () => {
     .toMatchObject([{ status: 'failed', attempt_count: 2, next_attempt_at: null }])
 })
 
-test('failed deliveries are recovered with their ids, and counted before', async () => {
+test('only failed deliveries are recovered, with their ids and counted before', async () => {
   const { id } = await register({ events: ['board.created'] })
+  await createBoard('It arrives')
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(1)
   receiver.answer = status(404)
   await createBoard('A')
   await createBoard('B')
   await expect
-    .poll(() => readDeliveries(id), patience)
+    .poll(() => readDeliveries(id, '?status=pending'), patience)
     .toMatchObject(Array(2).fill({ attempt_count: 1, next_attempt_at: expect.any(String) }))
   await service.database.pool
     .updateTable('webhook_deliveries')
     .set({ tries: 9 })
     .where('webhook_id', '=', id)
+    .where('state', '=', 'waiting')
     .execute()
   await setWebhook(id, { probe_at: null })
   await makeDue()
   await expect.poll(() => readDeliveries(id, '?status=failed'), patience).toHaveLength(2)
   const ids = receiver.bodies().map((body) => body.id)
+  expect(ids).toHaveLength(5)
   const since = new Date(Date.now() - 3_600_000).toISOString()
   const recover = (dry_run: boolean) =>
     owner.create(`POST /webhooks/${id}/recover`, { since, dry_run })
   expect(await recover(true)).toEqual({ count: 2 })
   receiver.answer = status(200)
   expect(await recover(false)).toEqual({ count: 2 })
-  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(2)
-  const again = receiver.bodies().map((body) => body.id)
-  expect(new Set(again.slice(-2))).toEqual(new Set(ids))
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ attempt_count: 3 }, { attempt_count: 3 }, { attempt_count: 1 }])
+  await expect.poll(() => readDeliveries(id, '?status=succeeded'), patience).toHaveLength(3)
+  const [, ...failedIds] = ids
+  const nextIds = receiver
+    .bodies()
+    .slice(5)
+    .map((body) => body.id)
+  expect(nextIds).toHaveLength(2)
+  expect(new Set(nextIds)).toEqual(new Set(failedIds))
   expect(await recover(true)).toEqual({ count: 0 })
 })
 
@@ -329,12 +386,15 @@ test('a filter by board makes no delivery of other boards', async () => {
 })
 
 test('events caused by an API key are skipped with ignore_api', async () => {
-  const { id } = await register({ events: ['board.created'], ignore_api: true })
-  const all = await startReceiver()
-  await register({ url: all.url, events: ['board.created'] })
+  const { id } = await register({ ignore_api: true })
+  const other = await startReceiver()
+  other.answer = status(410)
+  await register({ url: other.url, events: ['board.created'] })
   await createBoard('A')
-  await expect.poll(() => all.requests.length, patience).toBe(1)
-  expect(await readDeliveries(id)).toEqual([])
+  // No key disables the webhook of a receiver that is gone.
+  await expect
+    .poll(() => readDeliveries(id), patience)
+    .toMatchObject([{ event: 'webhook.disabled' }])
 })
 
 test('a test is sent to one webhook, also while it is disabled', async () => {
@@ -364,10 +424,16 @@ test('after a rotation both secrets sign until the overlap ends', async () => {
   const sign = (key: string) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
   expect(headers['x-service-signature']).toBe(sign(rotated.secret))
   expect(headers['x-service-signature-previous']).toBe(sign(secret))
+  // A second overlap would end the first one, which was promised.
+  const rotate = (overlap_hours: number) =>
+    owner.request(`POST /webhooks/${id}/rotate-secret`, { body: { overlap_hours } })
+  expect(reason(await rotate(1))).toEqual([409, 'secret_overlap'])
   await setWebhook(id, { previous_secret_until: new Date(0) })
   await createBoard('B')
   await expect.poll(() => receiver.requests.length, patience).toBe(2)
   expect(receiver.request(1).headers['x-service-signature-previous']).toBeUndefined()
+  expect((await rotate(1)).status).toBe(200)
+  expect((await rotate(0)).body.previous_secret_until).toBeNull()
 })
 
 test('custom headers are sent, and masked when they are read', async () => {
@@ -382,7 +448,7 @@ test('custom headers are sent, and masked when they are read', async () => {
   expect(details.text).not.toContain('s3cret')
 })
 
-test('a redirect is a failure and is not followed', async () => {
+test('a redirect is a failure, shows its target and is not followed', async () => {
   const target = await startReceiver()
   const { id } = await register({ events: ['board.created'] })
   receiver.answer = status(302, { Location: target.url })
@@ -390,6 +456,9 @@ test('a redirect is a failure and is not followed', async () => {
   await expect
     .poll(() => readDeliveries(id), patience)
     .toMatchObject([{ status: 'pending', last_attempt: { http_status: 302 } }])
+  const [{ id: delivery }] = await readDeliveries(id)
+  const { body } = await owner.request(`GET /webhooks/${id}/deliveries/${delivery}`)
+  expect(body.attempts).toMatchObject([{ response_headers: { location: target.url } }])
   expect(target.requests).toEqual([])
 })
 

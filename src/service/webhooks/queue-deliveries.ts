@@ -8,25 +8,25 @@ import { linkTo } from './dashboard-link.rules.ts'
 import {
   type QueuedEvent,
   eventsToQueue,
-  eventsWithoutDelivery,
+  eventsSince,
   insertDeliveries,
-  lockBehindWebhooks,
+  lockWebhooksWithNewEvents,
   saveQueuedSeq,
-} from './delivery-queue.store.ts'
+} from './event-queue.store.ts'
 import type { WebhookRow } from './webhooks.store.ts'
 
-/** Creates the deliveries of events that were numbered since the last round, in the order of their numbers. */
+/** Creates the deliveries of events that were numbered since the last round, in their order. Returns whether more events wait. */
 export async function queueDeliveries(
   db: WorkspaceDb,
   publicUrl: string | null,
   now: Date,
-): Promise<void> {
-  const webhooks = await lockBehindWebhooks(db)
+): Promise<boolean> {
+  const webhooks = await lockWebhooksWithNewEvents(db)
   const [first, ...others] = webhooks.map(({ queued_seq }) => BigInt(queued_seq))
-  if (first === undefined) return
+  if (first === undefined) return false
   const after = others.reduce((least, seq) => (seq < least ? seq : least), first)
-  const { events, last } = await eventsToQueue(db, String(after))
-  if (last === undefined) return
+  const { events, last, hasMore } = await eventsToQueue(db, String(after))
+  if (last === undefined) return false
   const deliveries = webhooks.flatMap((webhook) =>
     events
       .filter(({ seq }) => BigInt(seq) > BigInt(webhook.queued_seq))
@@ -39,6 +39,7 @@ export async function queueDeliveries(
     webhooks.map(({ id }) => id),
     last,
   )
+  return hasMore
 }
 
 /** The request that caused the event began while the webhook was there and enabled. */
@@ -85,9 +86,6 @@ function isWanted(
   return typeof id !== 'string' || ids.includes(id)
 }
 
-/** Ten a second. */
-const spacingMs = 100
-
 /** Queues the kept events since a time that the webhook has no delivery of, oldest first. Returns how many. */
 export async function replayEvents(
   db: WorkspaceDb,
@@ -95,9 +93,10 @@ export async function replayEvents(
   { since, publicUrl, now }: { since: string; publicUrl: string | null; now: Date },
 ): Promise<number> {
   let count = 0
-  for await (const events of missingEvents(db, webhook, since)) {
+  // The insert ignores what has a delivery. A join with the rows that this transaction adds would read all of them again.
+  for await (const events of keptEvents(db, webhook, since, { hasNoDelivery: false })) {
     const deliveries = events.map((event) => toDelivery(webhook, publicUrl, event))
-    count += await insertDeliveries(db, deliveries, now, { spacingMs, first: count })
+    count += await insertDeliveries(db, deliveries, now, { isReplay: true })
   }
   return count
 }
@@ -108,14 +107,20 @@ export async function countReplay(
   since: string,
 ): Promise<number> {
   let count = 0
-  for await (const events of missingEvents(db, webhook, since)) count += events.length
+  const options = { hasNoDelivery: true }
+  for await (const events of keptEvents(db, webhook, since, options)) count += events.length
   return count
 }
 
-async function* missingEvents(db: WorkspaceDb, webhook: WebhookRow, since: string) {
+async function* keptEvents(
+  db: WorkspaceDb,
+  webhook: WebhookRow,
+  since: string,
+  options: { hasNoDelivery: boolean },
+) {
   let after = '0'
   for (;;) {
-    const { events, last } = await eventsWithoutDelivery(db, webhook, since, after)
+    const { events, last } = await eventsSince(db, webhook, since, after, options)
     yield events.filter((event) => isWanted(webhook, event))
     if (last === undefined) return
     after = last

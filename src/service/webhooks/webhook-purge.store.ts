@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { idAt } from '#service/db/ids.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
-/** Before events are deleted: deliveries that still exist keep the bytes of theirs. */
-export async function keepBodiesOfEvents(pool: Kysely<Tables>, before: Date): Promise<void> {
+/** Before events are deleted: deliveries that still exist get a copy of their bytes. */
+export async function copyBodiesOfEvents(pool: Kysely<Tables>, before: Date): Promise<void> {
   for (const { workspace_id, id } of await webhookIds(pool))
     await sql`
       update webhook_deliveries d set body = e.body from events e

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
 import { createOneOfEach, withIdsOf } from '#service/http/test-resources.ts'
 import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { openInstanceSecret } from '#service/secret.ts'
+import { deliveryKind } from './deliver.ts'
 
 const lookup = async (name: string) =>
   name === 'inside.example.com'
@@ -13,6 +16,7 @@ const lookup = async (name: string) =>
     : [{ address: '93.184.215.14', family: 4 }]
 const service = servicePerFile({}, { outgoing: { lookup } })
 const owner = workspacePerTest(service)
+const patience = { timeout: 20_000, interval: 20 }
 const url = 'https://hooks.example.com/in'
 const post = (body: object) =>
   owner.request('POST /webhooks', { body: { url, events: ['*'], ...body } })
@@ -155,39 +159,168 @@ test('deliveries are paged, filtered and counted', async () => {
   expect((await owner.request(`GET /webhooks/${id}/deliveries?status=lost`)).status).toBe(422)
 })
 
+/** The deliveries of this service, which runs no jobs, in single steps. */
+async function createSteps() {
+  const instanceSecret = Buffer.alloc(32, 7).toString('base64') // of every test service
+  const { database } = service
+  const { deriveKey } = await openInstanceSecret({ instanceSecret, dataDir: '', database })
+  const kind = deliveryKind(database, {
+    key: deriveKey('webhook-secret'),
+    allowPrivate: false,
+    publicUrl: null,
+    log: () => undefined,
+    lookup: () => lookup('inside.example.com'),
+  })
+  const lease = { owner: 'test', ms: 30_000 }
+  const claim = async () =>
+    (await database.transaction(owner.workspace_id, (db) => kind.claim(db, lease, 50))).items
+  return {
+    claim,
+    attempt: async () => {
+      const items = await claim()
+      const { signal } = new AbortController()
+      const results = await Promise.all(
+        items.map(async (item) => [item, await kind.act(item, signal)] as const),
+      )
+      await database.transaction(owner.workspace_id, (db) => kind.record(db, 'test', results))
+      return items.length
+    },
+  }
+}
+
+const readRow = (id: string) =>
+  service.database.pool
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const setNextReplay = (id: string, next_replay_at: Date | null) =>
+  service.database.pool
+    .updateTable('webhooks')
+    .set({ next_replay_at })
+    .where('id', '=', id)
+    .execute()
+
+test('a name that has a private address since its registration is refused, and counts', async () => {
+  const { id } = await create({ events: ['board.created'] })
+  const { attempt } = await createSteps()
+  await owner.create('POST /boards', { name: 'A' })
+  await expect.poll(attempt, patience).toBe(1)
+  const [delivery] = (await owner.request(`GET /webhooks/${id}/deliveries`)).body.data
+  expect(delivery).toMatchObject({
+    status: 'pending',
+    attempt_count: 1,
+    last_attempt: { http_status: null, error: 'address_not_allowed' },
+    next_attempt_at: expect.any(String),
+  })
+  expect(await readRow(id)).toMatchObject({ failure_count: 1 })
+})
+
+test('a replay to a disabled webhook is as slow as any other once it is enabled', async () => {
+  for (const name of ['A', 'B', 'C']) await owner.create('POST /boards', { name })
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const replay = async () => {
+    const { id } = await create({ events: ['board.created'], enabled: false })
+    return { id, ...(await owner.create(`POST /webhooks/${id}/replay`, { since })) }
+  }
+  // A webhook knows the events that were numbered before it.
+  let id = ''
+  await expect
+    .poll(async () => {
+      const result = await replay()
+      id = result.id
+      return result.count
+    }, patience)
+    .toBe(3)
+  await owner.request(`PATCH /webhooks/${id}`, { body: { enabled: true } })
+  const { claim } = await createSteps()
+  const ids: string[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    const items = await claim()
+    expect(items).toHaveLength(1)
+    ids.push(...items.map(({ event_id }) => event_id))
+    expect((await readRow(id)).next_replay_at).not.toBeNull()
+    await setNextReplay(id, null)
+  }
+  expect(ids).toEqual(ids.toSorted())
+  expect(await claim()).toEqual([])
+})
+
+test('a replay waits until its next delivery may be attempted', async () => {
+  const { id } = await create({ enabled: true })
+  const { pool } = service.database
+  await owner.create(`POST /webhooks/${id}/test`, {})
+  await pool
+    .updateTable('webhook_deliveries')
+    .set({ manual: false, replay: true })
+    .where('webhook_id', '=', id)
+    .execute()
+  const { claim } = await createSteps()
+  await setNextReplay(id, new Date(Date.now() + 3_600_000))
+  expect(await claim()).toEqual([])
+  await setNextReplay(id, new Date(0))
+  expect(await claim()).toHaveLength(1)
+})
+
+const day = 86_400_000
+const endedDelivery = fc.record({
+  state: fc.constantFrom('succeeded', 'failed', 'skipped', 'waiting', 'claimed'),
+  hoursAgo: fc.constantFrom(1, 23, 25, 100),
+  attempts: fc.array(
+    fc.record({ http_status: fc.constantFrom(200, 500, null), ms: fc.nat(9000) }),
+    {
+      maxLength: 3,
+    },
+  ),
+})
+
 test('statistics equal the log', async () => {
   const { id } = await create({ enabled: false })
-  for (let at = 0; at < 6; at++) await owner.create(`POST /webhooks/${id}/test`, {})
   const { pool } = service.database
-  const deliveries = (await owner.request(`GET /webhooks/${id}/deliveries`)).body.data
-  const day = 86_400_000
-  const states = ['succeeded', 'succeeded', 'failed', 'succeeded', 'skipped', 'waiting'] as const
-  for (const [at, state] of states.entries()) {
-    const delivery_id: string = deliveries[at].id
-    // The fourth ended two days ago.
-    const finished_at = new Date(Date.now() - (at === 3 ? 2 * day : 1000))
-    await pool
-      .updateTable('webhook_deliveries')
-      .set({ state, finished_at: state === 'waiting' ? null : finished_at })
-      .where('id', '=', delivery_id)
-      .execute()
-    await pool
-      .insertInto('webhook_attempts')
-      .values({
-        workspace_id: owner.workspace_id,
-        webhook_id: id,
-        delivery_id,
-        number: 1,
-        at: finished_at,
-        http_status: 200,
-        duration_ms: (at + 1) * 10,
+  const { workspace_id } = owner
+  const place = { workspace_id, webhook_id: id }
+  const property = fc.asyncProperty(fc.array(endedDelivery, { maxLength: 12 }), async (log) => {
+    await pool.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
+    const rows = log.map(({ state, hoursAgo }, index) => {
+      const at = new Date(Date.now() - hoursAgo * 3_600_000)
+      const isOpen = state === 'waiting' || state === 'claimed'
+      const name = String(index).padStart(20, '0')
+      const columns = { ...place, id: `dlv_${name}`, event_id: `evt_${name}`, kind: 'card.moved' }
+      return { ...columns, state, created_at: at, finished_at: isOpen ? null : at }
+    })
+    const attempts = log.flatMap(({ attempts: own, hoursAgo }, index) =>
+      own.map(({ http_status, ms }, at) => ({
+        ...place,
+        delivery_id: rows[index]?.id ?? '',
+        number: at + 1,
+        at: new Date(Date.now() - hoursAgo * 3_600_000),
+        http_status,
+        duration_ms: ms,
         request_headers: '{}',
-      })
-      .execute()
-  }
-  expect((await owner.request(`GET /webhooks/${id}/stats`)).body).toEqual({
-    last_24h: { delivered: 2, failed: 1, p95_ms: 60 },
-    waiting: 1,
-    oldest_waiting_at: deliveries[5].created_at,
+      })),
+    )
+    if (rows.length > 0) await pool.insertInto('webhook_deliveries').values(rows).execute()
+    if (attempts.length > 0) await pool.insertInto('webhook_attempts').values(attempts).execute()
+    const isRecent = ({ hoursAgo }: { hoursAgo: number }) => hoursAgo * 3_600_000 < day
+    const count = (state: string) =>
+      log.filter((row) => row.state === state && isRecent(row)).length
+    const times = log
+      .filter(isRecent)
+      .flatMap((row) => row.attempts.filter(({ http_status }) => http_status !== null))
+      .map(({ ms }) => ms)
+      .toSorted((one, other) => one - other)
+    const open = rows.filter(({ finished_at }) => finished_at === null)
+    const oldest = Math.min(...open.map(({ created_at }) => created_at.getTime()))
+    expect((await owner.request(`GET /webhooks/${id}/stats`)).body).toEqual({
+      last_24h: {
+        delivered: count('succeeded'),
+        failed: count('failed'),
+        p95_ms: times[Math.ceil(times.length * 0.95) - 1] ?? null,
+      },
+      waiting: open.length,
+      oldest_waiting_at: open.length === 0 ? null : new Date(oldest).toISOString(),
+    })
   })
+  await fc.assert(property, { numRuns: 25 })
 })

@@ -44,8 +44,8 @@ export interface WebhookOptions {
   readonly allowPrivate: boolean
   readonly publicUrl: string | null
   readonly lookup?: Lookup
-  /** Called after a commit that may have made a delivery due. */
-  readonly onDue: () => void
+  /** Called after a commit that may have made a delivery of the workspace due. */
+  readonly onDue: (workspace_id: string) => void
 }
 
 const maxWebhooks = 20
@@ -106,7 +106,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
       if (!hasChanged(key, before, changes)) return toWebhook(before)
       await saveWebhook(db, webhook_id, changes, now)
       await emit('settings.changed', { type: 'webhook', id: webhook_id, action: 'updated' })
-      afterCommit(onDue)
+      afterCommit(() => onDue(db.workspace_id))
       return toWebhook(await requireWebhook(db, webhook_id))
     },
 
@@ -124,8 +124,9 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
     ) {
       const before = orNotFound(await lockWebhookRow(db, webhook_id), 'webhook', webhook_id)
       expectVersion(toWebhook(before))
-      const until = new Date(now.getTime() + overlap_hours * 3_600_000)
       const hasOverlap = overlap_hours > 0
+      if (hasOverlap) requireNoOverlap(before, now)
+      const until = new Date(now.getTime() + overlap_hours * 3_600_000)
       await saveWebhook(
         db,
         webhook_id,
@@ -147,7 +148,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
       const body =
         format === 'standard' ? JSON.stringify(event) : formatChatMessage(format, event, null)
       const delivery = await insertTestDelivery(db, { webhook_id, event_id, kind, body }, now)
-      afterCommit(onDue)
+      afterCommit(() => onDue(db.workspace_id))
       return delivery
     },
 
@@ -176,7 +177,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
       { webhook_id, delivery_id },
     ) {
       const delivery = await queueAgain(db, webhook_id, delivery_id)
-      afterCommit(onDue)
+      afterCommit(() => onDue(db.workspace_id))
       return orNotFound(delivery, 'delivery', delivery_id)
     },
 
@@ -186,7 +187,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
     ) {
       await requireWebhook(db, webhook_id)
       if (dry_run) return { count: await countFailedSince(db, webhook_id, since) }
-      afterCommit(onDue)
+      afterCommit(() => onDue(db.workspace_id))
       return { count: await recoverFailed(db, webhook_id, since) }
     },
 
@@ -197,7 +198,7 @@ export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
       const row = await requireWebhook(db, webhook_id)
       const webhook = kinds === undefined ? row : { ...row, events: kinds }
       if (dry_run) return { count: await countReplay(db, webhook, since) }
-      afterCommit(onDue)
+      afterCommit(() => onDue(db.workspace_id))
       return { count: await replayEvents(db, webhook, { since, publicUrl, now }) }
     },
 
@@ -277,9 +278,11 @@ function sealHeaders(
           'reserved_header',
           `${name} is set by the service and cannot be replaced.`,
         )
-      const kept = Object.entries(stored).find(([one]) => one.toLowerCase() === name.toLowerCase())
+      const current = Object.entries(stored).find(
+        ([one]) => one.toLowerCase() === name.toLowerCase(),
+      )
       if (value !== null) return [name, sealText(key, value, sealContext(webhook_id, name))]
-      if (kept) return [name, kept[1]]
+      if (current) return [name, current[1]]
       throw invalidField(`/headers/${name}`, 'no_value', `${name} has no stored value to keep.`)
     }),
   )
@@ -300,6 +303,15 @@ function requireHeaderValues(
       'values_required',
       'The URL leads to another host. Send the values of the headers again, or remove them.',
     )
+}
+
+/** Two secrets sign at most. The older one would stop at once, although its time was promised. */
+function requireNoOverlap({ previous_secret_until }: WebhookRow, now: Date): void {
+  if (previous_secret_until === null || new Date(previous_secret_until) <= now) return
+  throw conflict(
+    'secret_overlap',
+    `The previous secret signs until ${previous_secret_until}. To end that now, replace the secret without an overlap.`,
+  )
 }
 
 /** A webhook that is enabled receives the events from now on, and what was waiting goes on. */

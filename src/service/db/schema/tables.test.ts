@@ -416,6 +416,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     failure_count: 'number=',
     failing_since: 'moment?',
     probe_at: 'moment?',
+    next_replay_at: 'moment?',
     last_attempt: 'json?',
   },
   webhook_deliveries: {
@@ -427,6 +428,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     body: 'text?',
     state: 'text=',
     manual: 'boolean=',
+    replay: 'boolean=',
     due_at: 'moment?',
     claimed_by: 'text?',
     claimed_until: 'moment?',

@@ -44,6 +44,8 @@ export interface WebhooksTable extends ResourceColumns {
   failing_since: OptionalInstant
   /** After many failures, nothing is attempted before this time, and then one delivery only. */
   probe_at: OptionalInstant
+  /** No delivery of a replay is attempted before this time. */
+  next_replay_at: OptionalInstant
   last_attempt: OptionalJson<LastAttempt & { readonly delivery_id: string }>
 }
 
@@ -57,6 +59,8 @@ export interface WebhookDeliveriesTable {
   state: Generated<'waiting' | 'claimed' | 'succeeded' | 'failed' | 'skipped'>
   /** A person asked for this attempt: it is made also while the webhook is disabled. */
   manual: Generated<boolean>
+  /** Queued by a replay, which is throttled. */
+  replay: Generated<boolean>
   due_at: OptionalInstant
   claimed_by: Optional<string>
   claimed_until: OptionalInstant
