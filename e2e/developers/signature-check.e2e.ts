@@ -14,9 +14,11 @@ test('W2 a signature is checked in the browser without a request @both', async (
   await page.goto('/developers/verify')
   const result = page.getByRole('status').filter({ hasText: 'signature' })
   const sent: string[] = []
+  page.on('request', (request) =>
+    sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`),
+  )
   await page.getByLabel('Body').fill(body)
   await page.getByLabel('Signing secret').fill(secret)
-  page.on('request', (request) => sent.push(request.method() + (request.postData() ?? '')))
   await page.getByLabel('Signature', { exact: true }).fill(signature)
   await page.getByLabel('Signature', { exact: true }).press('Enter')
   await expect(result).toContainText('The signature matches')

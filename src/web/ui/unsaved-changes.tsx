@@ -47,6 +47,9 @@ export function useStayOnPage(isNeeded: boolean): void {
   }, [blocker])
 }
 
+/** The state of a navigation away from what was deleted, with text or not. */
+export const LEAVE_DELETED = 'leave deleted'
+
 function usePageBlocker(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return
@@ -56,6 +59,8 @@ function usePageBlocker(isNeeded: boolean) {
   }, [isNeeded])
   return useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isNeeded && currentLocation.pathname !== nextLocation.pathname,
+      isNeeded &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.state !== LEAVE_DELETED,
   )
 }

@@ -38,13 +38,20 @@ const button = (name: string) => page.getByRole('button', { name })
 const rows = page.getByTestId('row')
 
 test('a server without the change feed is named only once that is known', async () => {
-  let answer: (response: Response) => void = () => undefined
-  const me = new Promise<Response>((resolve) => (answer = resolve))
-  await openPage('/developers/events', { 'GET /me': () => me })
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const me = {
+    key: { id: 'key_1', name: 'Key', last4: 'test', scope: 'write' },
+    workspace: { id: 'wsp_1', name: 'Test' },
+    capabilities: [],
+  }
+  await openPage('/developers/events', {
+    'GET /me': () => answered.then(() => Response.json(me)),
+  })
   await expect.element(page.getByRole('group', { name: 'Loading events' })).toBeInTheDocument()
   const unavailable = page.getByRole('heading', { name: 'This server has no change feed' })
   expect(unavailable.elements()).toEqual([])
-  answer(Response.json({ key: { scope: 'write' }, capabilities: [] }))
+  answer()
   await expect.element(unavailable).toBeVisible()
 })
 

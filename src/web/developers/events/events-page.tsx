@@ -34,7 +34,13 @@ export function Component() {
   return (
     <>
       <PageHeader title={text.title} area={text.developers} />
-      {query.isPending ? (
+      {query.error && !query.data && query.error.code !== 'not_found' ? (
+        <ErrorState
+          title={text.serverFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : query.isPending ? (
         <Skeleton label={text.loading} loading={loadingState}>
           <div className="mt-4 h-96 rounded-card bg-sunken" />
         </Skeleton>
@@ -106,6 +112,8 @@ function EventFeed() {
               title={text.noMatch}
               action={<Button onClick={() => setKinds([])}>{text.clear}</Button>}
             />
+          ) : live.state.kind === 'rejected' ? (
+            <EmptyState icon={Activity} title={text.noEvents} />
           ) : (
             <EmptyState icon={Activity} title={text.waiting}>
               {text.waitingDescription}
@@ -128,11 +136,6 @@ const kindOptions = (known: readonly { kind: string }[], values: readonly string
     value,
     label: value,
   }))
-
-interface EarlierControlProps {
-  earlier: ReturnType<typeof useEarlierEvents>
-  hasGap: boolean
-}
 
 interface EarlierControlProps {
   earlier: ReturnType<typeof useEarlierEvents>

@@ -113,7 +113,8 @@ export function useEarlierEvents(kinds: readonly string[], onLoaded: () => void)
         events = [...events, ...(page.data as readonly FeedEvent[])].slice(-MAX_EVENTS)
         show('loading')
       }
-      onLoaded()
+      // Of one kind only, what else may be missing is not read.
+      if (kinds.length === 0) onLoaded()
       show('loaded')
     } catch (error) {
       if (!own.signal.aborted) show('failed', asApiError(error))

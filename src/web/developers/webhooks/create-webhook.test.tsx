@@ -78,6 +78,17 @@ test('fields say what is missing before anything is sent', async () => {
   expect(requests).not.toContain('POST /webhooks')
 })
 
+test('a choice of kinds that is missing gets the focus', async () => {
+  const { requests } = await openForm(undefined)
+  await field('Address').fill('https://hooks.example.com/in')
+  const choice = dialog().getByRole('radio', { name: 'Only these kinds' })
+  await choice.click()
+  await create().click()
+  await expect.element(choice).toHaveFocus()
+  await expect.element(dialog()).toHaveTextContent('Choose at least one')
+  expect(requests).not.toContain('POST /webhooks')
+})
+
 test('an error of the server is at its field and keeps the text', async () => {
   await openForm(() =>
     Response.json(

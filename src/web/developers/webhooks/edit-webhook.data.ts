@@ -9,16 +9,21 @@ import { formatAddress } from './webhook-words.rules.ts'
 export const setEnabled = (session: KeySession, webhook: Webhook, enabled: boolean) =>
   void editResource(session, webhookResource, webhook, { enabled })
 
-/** The caller has confirmed it, and shows an error: there is no undo. */
-export const deleteWebhook = (session: KeySession, webhook: Webhook) =>
-  removeResource(
+/** The caller has confirmed it, and shows an error: there is no undo. `stop` ends a request that still waits. */
+export async function deleteWebhook(session: KeySession, webhook: Webhook, stop: AbortSignal) {
+  const { id: webhook_id } = webhook
+  const outcome = await removeResource(
     session,
     webhookResource,
     webhook,
     (options) =>
-      session.mutate('DELETE /webhooks/:webhook_id', { webhook_id: webhook.id }, options),
+      session.mutate('DELETE /webhooks/:webhook_id', { webhook_id }, { ...options, stop }),
     { silent: true },
   )
+  if (outcome.state === 'removed' || outcome.state === 'gone')
+    session.undo.removeScope(webhookResource.scope(webhook))
+  return outcome
+}
 
 /** Offers to delete what was created. Not part of its mutation, whose response has the secret. */
 export function recordCreation(session: KeySession, webhook: Webhook) {
@@ -28,5 +33,7 @@ export function recordCreation(session: KeySession, webhook: Webhook) {
       session.mutate('DELETE /webhooks/:webhook_id', { webhook_id: id }, options),
   })
   creation.onSuccess(webhook)
-  session.undo.record(creation.undo).done()
+  // Attempts do not change its version, and by now a receiver may depend on it.
+  const confirmBefore = async () => (await creation.undo.confirmBefore?.()) ?? text.deleteEffect
+  session.undo.record({ ...creation.undo, confirmBefore }).done()
 }

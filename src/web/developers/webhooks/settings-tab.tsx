@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useFocusReturn } from '#web/ui/focus-return.ts'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
+import { LEAVE_DELETED, useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
 import { setEnabled } from './edit-webhook.data.ts'
 import { FormMessages, WebhookFields } from './webhook-fields.tsx'
 import {
@@ -88,7 +88,7 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
       <DeleteWebhookDialog
         webhook={webhook}
         onClose={() => setDialog(null)}
-        onDeleted={() => void navigate(paths.webhooks())}
+        onDeleted={() => void navigate(paths.webhooks(), { state: LEAVE_DELETED })}
       />,
     )
   return (

@@ -2,7 +2,14 @@ import Copy from 'lucide-react/icons/copy'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Webhook } from '#client/resources.ts'
@@ -13,7 +20,7 @@ import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-re
 import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { formatLoadError } from '#web/ui/error-message.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
@@ -92,31 +99,40 @@ export function DeleteWebhookDialog({ webhook, onClose, onDeleted }: DeleteWebho
   const offlineProps = useOfflineProps()
   const [error, setError] = useState<ApiError | null>(null)
   const [isPending, setPending] = useState(false)
+  const isReachable = useSyncExternalStore(session.reachable.subscribe, session.reachable.get)
+  // A deletion that still waits for the server ends with the dialog.
+  const stop = useRef(new AbortController())
+  const close = () => {
+    stop.current.abort()
+    onClose()
+  }
   const address = formatAddress(webhook)
   const confirm = async () => {
     if (isPending || offlineProps) return
     setPending(true)
     setError(null)
     // Its page would say that it is gone before the list is shown.
-    const outcome = await deleteWebhook(session, webhook)
+    const { signal } = stop.current
+    const outcome = await deleteWebhook(session, webhook, signal)
     setPending(false)
     if (outcome.state === 'error') return setError(outcome.error)
     if (outcome.state === 'canceled') return
-    onClose()
+    if (!signal.aborted) onClose()
     if (outcome.state === 'kept') return
-    onDeleted?.()
+    if (!signal.aborted) onDeleted?.()
     toast({ text: text.deleted(address) })
   }
   return (
-    <Dialog title={text.deleteTitle(address)} onClose={onClose}>
+    <Dialog title={text.deleteTitle(address)} onClose={close}>
       <p>{text.deleteEffect}</p>
+      {isPending && !isReachable && <p role="status">{text.deleteWaiting}</p>}
       {error && (
         <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-          {formatSaveError(error)}
+          {text.deleteFailed(formatLoadError(error))}
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button data-autofocus onClick={onClose}>
+        <Button data-autofocus onClick={close}>
           {messages.app.cancel}
         </Button>
         <Button {...offlineProps} variant="danger" busy={isPending} onClick={() => void confirm()}>

@@ -22,6 +22,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { LEAVE_DELETED } from '#web/ui/unsaved-changes.tsx'
 import { DeliveriesTab } from './deliveries-tab.tsx'
 import { setEnabled } from './edit-webhook.data.ts'
 import { SampleDialog } from './sample-dialog.tsx'
@@ -140,7 +141,7 @@ function HeaderActions({ webhook }: { webhook: Webhook }) {
         hasPauseButton
         webhook={webhook}
         openDialog={openDialog}
-        onDeleted={() => void navigate(paths.webhooks())}
+        onDeleted={() => void navigate(paths.webhooks(), { state: LEAVE_DELETED })}
         trigger={
           <IconButton
             icon={Ellipsis}

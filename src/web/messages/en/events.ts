@@ -32,6 +32,8 @@ export const eventsText = {
     }),
   stop: 'Stop',
   continue: 'Continue',
+  noEvents: 'No events read yet',
+  serverFailed: 'Couldn’t find out what this server offers.',
   failed: 'Couldn’t load earlier events.',
   noMatch: 'No events of these kinds',
   clear: 'Clear filter',

@@ -73,6 +73,8 @@ export const webhookText = {
   deleteEffect:
     'Its deliveries, its headers and its signing secret are deleted too. Waiting deliveries aren’t sent. You can’t undo this.',
   deleteWebhook: 'Delete webhook',
+  deleteWaiting: 'The server can’t be reached. It will be deleted once it can, unless you cancel.',
+  deleteFailed: (reason: string) => `Couldn’t delete it: ${reason}`,
   deleted: (address: string) => `Deleted the webhook ${address}`,
   paused: (address: string) => `Paused ${address}`,
   turnedOn: (address: string) => `Turned on ${address}`,

@@ -53,8 +53,13 @@ export function useFocusFirstIssue(error: ApiError | null = null) {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (refusals > 0 || error)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusals === 0 && !error) return
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A group of choices cannot have the focus itself.
+    const field = first?.matches('fieldset')
+      ? (first.querySelector<HTMLElement>(':checked') ?? first.querySelector('input'))
+      : first
+    field?.focus()
   }, [refusals, error])
   return { form, focusFirstIssue: () => setRefusals((count) => count + 1) }
 }
