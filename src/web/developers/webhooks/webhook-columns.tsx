@@ -54,8 +54,8 @@ function SuccessShare({ webhook }: { webhook: Webhook }) {
   if (ended === 0) return <span className="text-ink-3">{text.noDeliveries}</span>
   const share = text.share(formatRate(delivered / ended, ended))
   return (
-    <span className="inline-flex items-center gap-2">
-      <span className="w-12">
+    <span className="inline-flex max-w-full items-center gap-2">
+      <span className="w-12 max-md:hidden">
         <ProgressBar
           isShare
           label={text.shareLabel(formatAddress(webhook))}
@@ -64,7 +64,7 @@ function SuccessShare({ webhook }: { webhook: Webhook }) {
           text={share}
         />
       </span>
-      {share}
+      <span className="truncate">{share}</span>
     </span>
   )
 }

@@ -17,7 +17,7 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
+import { useLostFocus, useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
@@ -43,6 +43,8 @@ export function WebhookView() {
   const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'deliveries'
   const canManage = useCanManageWebhooks()
   const query = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
+  // Its code was not loaded when the route moved the focus.
+  useLostFocus()
   const isMissing = query.error?.code === 'not_found'
   const webhook = isMissing ? undefined : query.data
   const isLoading = canManage && !query.error

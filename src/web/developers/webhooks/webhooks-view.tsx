@@ -16,6 +16,7 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, CreateButton } from '#web/ui/button.tsx'
+import { useLostFocus } from '#web/ui/focus-return.ts'
 import { useDateSettings } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, ReadOnlyHint } from '#web/ui/page-states.tsx'
@@ -33,6 +34,8 @@ export function WebhooksView() {
   const offlineProps = useOfflineProps()
   const { data } = useQuery({ ...webhooksQuery(), enabled: canManage })
   const [isCreating, setCreating] = useState(false)
+  // Its code was not loaded when the route moved the focus.
+  useLostFocus()
   const isFull = (data?.data.length ?? 0) >= MAX_WEBHOOKS
   const onCreate = () => setCreating(true)
   return (
