@@ -168,6 +168,7 @@ test('a test event of a webhook is queued from a phone', async ({ page, signIn, 
   await expect(rows(page)).toHaveCount(1)
   expect(await findThemeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'hooks.example.com/in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.locator('header').getByRole('button', { name: 'Send a test event' }).click()
   await expect(dialog(page).getByLabel('Kind of event')).toHaveValue('webhook.test')
   await dialog(page).getByRole('button', { name: 'Send test event' }).click()

@@ -23,7 +23,8 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Deliveries } from './deliveries.data.ts'
-import { formatDuration, formatResult, formatWait, isSlow, shortenId } from './deliveries.rules.ts'
+import { formatResult, formatWait, isSlow, shortenId } from './deliveries.rules.ts'
+import { formatDuration } from './webhook-words.rules.ts'
 
 /** Rows below the view when the next page is requested. */
 const ROWS_AHEAD = 20

@@ -1,10 +1,6 @@
-import type {
-  AttemptError,
-  Delivery,
-  DeliveryDetails,
-} from '#contract/developers/webhook-resources.ts'
+import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import { deliveriesText as text } from '#web/messages/en/deliveries.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { describeOutcome, type Outcome } from './webhook-words.rules.ts'
 
 const statuses = ['pending', 'succeeded', 'failed', 'skipped'] as const
 const hour = 3_600_000
@@ -37,34 +33,6 @@ export const isFiltered = ({ status, kind, since }: DeliveryFilter) =>
 export const startOfPeriod = (period: Period, now: Date) =>
   new Date(now.getTime() - periods[period]).toISOString()
 
-interface Outcome {
-  readonly http_status: number | null
-  readonly error: AttemptError | null
-}
-
-interface OutcomeWords {
-  readonly status: 'succeeded' | 'failed' | 'skipped'
-  readonly label: string
-}
-
-/** A value of a newer server is readable, too. */
-const errorLabel = (error: string) =>
-  Object.hasOwn(text.errors, error)
-    ? text.errors[error as AttemptError] // an own key
-    : text.results.other
-
-/** What came of an attempt. One that was interrupted is repeated and does not count. */
-export function describeOutcome({ http_status, error }: Outcome): OutcomeWords {
-  if (http_status === null)
-    return {
-      status: error === 'interrupted' ? 'skipped' : 'failed',
-      label: errorLabel(error ?? ''),
-    }
-  if (http_status >= 200 && http_status < 300)
-    return { status: 'succeeded', label: text.results.succeeded(http_status) }
-  return { status: 'failed', label: text.results.failed(http_status) }
-}
-
 /** Beside its number and its time the status of a response says enough. */
 export const formatAttempt = (outcome: Outcome): string =>
   outcome.http_status === null ? describeOutcome(outcome).label : String(outcome.http_status)
@@ -77,9 +45,10 @@ export function formatResult({
   last_attempt,
 }: Pick<Delivery, 'status' | 'attempt_count' | 'next_attempt_at' | 'last_attempt'>): string {
   if (status === 'skipped') return text.results.skipped
-  if (status === 'succeeded') return text.results.succeeded(last_attempt?.http_status ?? 200)
+  if (status === 'succeeded')
+    return describeOutcome({ error: null, http_status: last_attempt?.http_status ?? 200 }).label
   if (status === 'failed')
-    return last_attempt ? describeOutcome(last_attempt).label : text.results.other
+    return describeOutcome(last_attempt ?? { error: null, http_status: null }).label
   if (next_attempt_at === null) return text.results.sending
   return attempt_count === 0 ? text.results.waiting : text.results.retrying
 }
@@ -97,13 +66,6 @@ export function explainAttempt(attempt: DeliveryAttempt): string | undefined {
 
 /** The receiver has 10 seconds. */
 export const isSlow = (milliseconds: number) => milliseconds > 8000
-
-/** "212 ms" or "10.0 s". */
-export function formatDuration(milliseconds: number): string {
-  const { duration } = text
-  if (milliseconds < 1000) return duration.milliseconds(formatNumber(Math.round(milliseconds)))
-  return duration.seconds((milliseconds / 1000).toFixed(1))
-}
 
 /** "in 48 s" or "in 14 min". */
 export function formatWait(at: Date, now: Date): string {

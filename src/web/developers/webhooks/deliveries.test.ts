@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 
 import type { Delivery } from '#contract/developers/webhook-resources.ts'
 import {
-  describeOutcome,
   explainAttempt,
   formatAttempt,
-  formatDuration,
   formatResult,
   formatWait,
   isSlow,
@@ -13,6 +11,7 @@ import {
   parseDeliveryFilter,
   shortenId,
 } from './deliveries.rules.ts'
+import { describeOutcome, formatDuration } from './webhook-words.rules.ts'
 
 const delivery = (id: string, changes: Partial<Delivery> = {}): Delivery => ({
   id,

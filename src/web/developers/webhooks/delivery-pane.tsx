@@ -21,8 +21,9 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { NextAttempt, Took } from './deliveries-table.tsx'
 import { type QueuedAttempt, useDelivery } from './deliveries.data.ts'
-import { describeOutcome, explainAttempt, formatAttempt } from './deliveries.rules.ts'
+import { explainAttempt, formatAttempt } from './deliveries.rules.ts'
 import { DeliveryExchange } from './delivery-exchange.tsx'
+import { describeOutcome } from './webhook-words.rules.ts'
 
 interface DeliveryPaneProps {
   webhook: Webhook

@@ -8,8 +8,13 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
-import { describeOutcome, formatDuration } from './deliveries.rules.ts'
-import { disabledReasonOf, formatAddress, formatKinds } from './webhook-words.rules.ts'
+import {
+  describeOutcome,
+  disabledReasonOf,
+  formatAddress,
+  formatDuration,
+  formatKinds,
+} from './webhook-words.rules.ts'
 import { webhookStatsQuery } from './webhooks.data.ts'
 
 const Nothing = () => (

@@ -44,25 +44,10 @@ export const deliveriesText = {
     options: { '1h': 'Last hour', '24h': 'Last 24 hours', '7d': 'Last 7 days' },
   },
   results: {
-    succeeded: (status: number) => `Delivered ${status}`,
-    failed: (status: number) => `Failed ${status}`,
     waiting: 'Waiting',
     sending: 'Sending',
     retrying: 'Retrying',
     skipped: 'Skipped',
-    other: 'Failed',
-  },
-  /** On the badge. */
-  errors: {
-    dns: 'Name not found',
-    address_not_allowed: 'Not allowed',
-    refused: 'No answer',
-    reset: 'No answer',
-    certificate: 'Bad certificate',
-    timeout: 'Timed out',
-    protocol: 'Invalid answer',
-    network: 'No answer',
-    interrupted: 'Interrupted',
   },
   /** Beside the attempt. */
   errorMeanings: {
@@ -77,10 +62,6 @@ export const deliveriesText = {
     interrupted: 'The server stopped during this attempt. It’s repeated and doesn’t count.',
   },
   redirect: (to: string) => `Redirects aren’t followed. It pointed to ${to}`,
-  duration: {
-    milliseconds: (value: string) => `${value} ms`,
-    seconds: (value: string) => `${value} s`,
-  },
   wait: {
     now: 'now',
     seconds: (count: number) => `in ${count} s`,

@@ -45,6 +45,28 @@ export const webhooksText = {
     gone: 'Off: returned 410 Gone',
     failing: 'Off: no success for 3 days',
   },
+  /** Of an attempt. The list has no other words of deliveries, whose texts are loaded later. */
+  results: {
+    succeeded: (status: number) => `Delivered ${status}`,
+    failed: (status: number) => `Failed ${status}`,
+    other: 'Failed',
+  },
+  /** On the badge. */
+  errors: {
+    dns: 'Name not found',
+    address_not_allowed: 'Not allowed',
+    refused: 'No answer',
+    reset: 'No answer',
+    certificate: 'Bad certificate',
+    timeout: 'Timed out',
+    protocol: 'Invalid answer',
+    network: 'No answer',
+    interrupted: 'Interrupted',
+  },
+  duration: {
+    milliseconds: (value: string) => `${value} ms`,
+    seconds: (value: string) => `${value} s`,
+  },
 }
 
 /** One webhook: its header, its menu and what becomes of it. */
