@@ -9,6 +9,14 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 export const findWcagViolations = (page: Page): Promise<string[]> =>
   findViolations(page, { runOnly: { type: 'tag', values: rules } })
 
+/** The same in one part of the page and either theme: what is around it was looked at before. */
+export const findViolationsIn = (page: Page, selector: string): Promise<string[]> =>
+  findThemeViolations(
+    page,
+    () => findViolations(page, { runOnly: { type: 'tag', values: rules } }, undefined, selector),
+    selector,
+  )
+
 /** Serious and critical violations of every axe rule, best practices included. */
 export const findSeriousViolations = (page: Page): Promise<string[]> =>
   findViolations(page, {}, ({ impact }) => impact === 'serious' || impact === 'critical')
@@ -17,6 +25,7 @@ export const findSeriousViolations = (page: Page): Promise<string[]> =>
 export async function findThemeViolations(
   page: Page,
   checkLight = findWcagViolations,
+  selector?: string,
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html:not([data-theme=dark])').waitFor()
@@ -26,7 +35,12 @@ export async function findThemeViolations(
   await page.locator('html[data-theme=dark]').waitFor()
   await page.evaluate(waitForTransitions)
   const values = ['color-contrast', 'link-in-text-block']
-  const dark = await findViolations(page, { runOnly: { type: 'rule', values } })
+  const dark = await findViolations(
+    page,
+    { runOnly: { type: 'rule', values } },
+    undefined,
+    selector,
+  )
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
 }
@@ -57,20 +71,21 @@ async function findViolations(
   page: Page,
   options: axeCore.RunOptions,
   filter: (one: Violation) => boolean = () => true,
+  selector = 'html',
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await page.evaluate(
-    async (settings): Promise<Violation[]> => {
+    async ([context, settings]): Promise<Violation[]> => {
       // The script above defines it.
       const { axe } = window as unknown as { axe: typeof axeCore }
-      const results = await axe.run(document, settings)
+      const results = await axe.run(context, settings)
       return results.violations.map(({ id, impact, nodes }) => ({
         id,
         impact: impact ?? null,
         elements: nodes.map(({ html }) => html.slice(0, 160)),
       }))
     },
-    { ...options, resultTypes: ['violations'] } satisfies axeCore.RunOptions,
+    [selector, { ...options, resultTypes: ['violations'] } satisfies axeCore.RunOptions] as const,
   )
   return violations.filter(filter).map(({ id, elements }) => `${id}: ${elements.join(' | ')}`)
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
@@ -29,3 +31,19 @@ test('the built service starts a new database from the template', async () => {
   fs.rmSync(folder, { recursive: true })
   expect(identifierOf(control)).toBe(identifierOfTemplate())
 }, 60_000)
+
+// On the embedded engine the next process delivers at once; on PostgreSQL another waits for the end of a lease.
+test('a kill while webhooks are delivered loses no write and no event', async () => {
+  const run = [
+    'tools/chaos/chaos.mjs',
+    '--only',
+    'webhooks',
+    '--engine',
+    'embedded',
+    '--kills',
+    '1',
+  ]
+  const options = { cwd: path.resolve(dist, '..'), timeout: 170_000 }
+  const { stdout } = await promisify(execFile)(process.execPath, run, options)
+  expect(stdout).toMatch(/writes, 0 lost; \d+ events, 0 lost, \d+ repeats, 0 with other bytes/)
+}, 180_000)

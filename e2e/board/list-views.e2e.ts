@@ -98,14 +98,18 @@ test('a sorted list keeps its order, says so to a drag, and moves cards by M', a
   // From another list a card goes to the bottom, wherever it is shown.
   await dragTo(page, 'Draw the poster', 'Ideas', 60)
   await expect(cardIn(page, 'Ideas', 'Draw the poster')).toBeVisible()
-  expect(moves.map(({ body }) => body)).toEqual([
-    { list_id: board.list('Ideas'), position: 'bottom' },
-  ])
+  await expect
+    .poll(() => moves.map(({ body }) => body))
+    .toEqual([{ list_id: board.list('Ideas'), position: 'bottom' }])
   await cardIn(page, 'Ideas', 'Ask the printers').press('m')
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await expect(cardIn(page, 'Doing', 'Ask the printers')).toBeFocused()
 
+  // The card is shown there before it is saved, and a reload ends what is not.
+  await expect
+    .poll(async () => (await board.stored('Ask the printers')).list_id)
+    .toBe(board.list('Doing'))
   await page.reload()
   await expect.poll(async () => (await namesIn(page, 'Ideas'))[0]).toBe('Choose a date')
   await page.getByRole('button', { name: 'Turn off sorting of Ideas' }).click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
 import { dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
-import { holdRequests } from '../faults.ts'
+import { blockEventStream, holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -95,6 +95,8 @@ test('a conflict is in view with both texts, and no list shows its id while it l
 })
 
 test('what is typed while a conflict loads is kept', async ({ page, api }) => {
+  // A page that knows of the other change has nothing to load.
+  await blockEventStream(page)
   const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
   await openCampaigns(page)
   await openMenu(page, 'Letter', 'Edit')
