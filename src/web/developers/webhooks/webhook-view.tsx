@@ -46,8 +46,6 @@ export function WebhookView() {
   const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'deliveries'
   const canManage = useCanManageWebhooks()
   const query = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
-  // Its code was not loaded when the route moved the focus.
-  useLostFocus()
   const isMissing = query.error?.code === 'not_found'
   const webhook = isMissing ? undefined : query.data
   const isLoading = canManage && !query.error

@@ -36,8 +36,6 @@ export function WebhooksView() {
   const offlineProps = useOfflineProps()
   const { data } = useQuery({ ...webhooksQuery(), enabled: canManage })
   const [isCreating, setCreating] = useState(false)
-  // Its code was not loaded when the route moved the focus.
-  useLostFocus()
   const isFull = (data?.data.length ?? 0) >= MAX_WEBHOOKS
   const onCreate = () => setCreating(true)
   return (
