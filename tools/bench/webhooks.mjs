@@ -1,5 +1,6 @@
 // `npm run bench -- webhooks`: webhooks beside writes, with a receiver that is dead and one that answers.
 //   --engine embedded   --events 10000   --seconds 15
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
@@ -14,6 +15,7 @@ import { startPrivateCluster } from '../private-cluster.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
 import { quantile, round, table } from './figures.mjs'
 import { createBoard, send } from './load.mjs'
+import { processorTime } from './process-figures.mjs'
 import { residentMemory } from './requests.mjs'
 
 const option = (fallback) => ({ type: 'string', default: fallback })
@@ -39,8 +41,24 @@ async function startReceiver() {
   return receiver
 }
 
-/** `connections` kept ones that change cards for a time: requests per second, and the slowest hundredth in ms. */
-async function measureWrites({ service, headers, boards }, connections, seconds) {
+/** Milliseconds of processor time of the service and of its PostgreSQL, without this process and its receivers. */
+function serverTime(service, cluster) {
+  const pids = [service.child.pid]
+  if (cluster) {
+    const file = path.join(path.dirname(cluster.log), 'data/postmaster.pid')
+    const [postmaster] = fs.readFileSync(file, 'utf8').split('\n')
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' })
+    pids.push(...stdout.trim().split(/\s+/))
+  }
+  return pids.reduce((sum, pid) => sum + processorTime(pid), 0)
+}
+
+/**
+ * `connections` kept ones that change cards for a time: requests per second, the slowest hundredth, and the processor time
+ * of the servers for one write, in ms.
+ */
+async function measureWrites({ service, cluster, headers, boards }, connections, seconds) {
+  const before = serverTime(service, cluster)
   const end = performance.now() + seconds * 1000
   const times = []
   const failures = []
@@ -56,7 +74,8 @@ async function measureWrites({ service, headers, boards }, connections, seconds)
   }
   await Promise.all(Array.from({ length: connections }, work))
   if (failures.length > 0) throw new Error(`${failures.length} writes failed: ${failures[0]}`)
-  return { rate: times.length / seconds, p99: quantile(times, 0.99) }
+  const work_ms = (serverTime(service, cluster) - before) / times.length
+  return { rate: times.length / seconds, p99: quantile(times, 0.99), work_ms }
 }
 
 /** Creates a board ten times a second: from its response to the arrival of its event, in ms. */
@@ -108,7 +127,7 @@ export async function measureWebhooks(args) {
     const call = caller(service.url, key)
     const boards = await Promise.all(Array.from({ length: 8 }, (_, at) => createBoard(call, at)))
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const target = { service, headers, boards }
+    const target = { service, cluster, headers, boards }
     await measureWrites(target, 8, seconds)
     const without = await measureWrites(target, 8, seconds)
 
@@ -116,6 +135,10 @@ export async function measureWebhooks(args) {
     const two = await call('POST', '/webhooks', { url: other.url, events: ['card.updated'] })
     const beside = await measureWrites(target, 8, seconds)
     figures['writes beside two webhooks'] = `${round(beside.rate / without.rate, 2)}x, goal 0.9x`
+    figures['work of the servers for a write'] =
+      `${round(without.work_ms, 2)} ms, beside two webhooks ${round(beside.work_ms, 2)} ms`
+    figures['writes a second without, beside'] =
+      `${round(without.rate)}, ${round(beside.rate)}; received ${other.arrivals.size} of both`
     for (const { id } of [one, two]) await call('DELETE', `/webhooks/${id}`)
 
     dead.isDead = true

@@ -38,7 +38,7 @@ export async function numberEvents(pool: Kysely<Tables>, size = 1000): Promise<s
     with waiting as (
       select workspace_id, id, row_number() over (partition by workspace_id order by id) as nth
       from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${size}) first
-    ), numbered as (
+    ), numbered as materialized ( -- or it is computed again for each event, behind all that were just numbered
       select w.workspace_id, coalesce((select max(e.seq) from events e
         where e.workspace_id = w.workspace_id and e.seq is not null), 0) as last
       from (select distinct workspace_id from waiting) w
