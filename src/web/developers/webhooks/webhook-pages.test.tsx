@@ -174,7 +174,9 @@ test('a deleted webhook takes along unsaved text and undo', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Pause' }).first().click()
   await expect.poll(() => currentSession().undo.list()).toHaveLength(1)
   await page.getByRole('textbox', { name: 'Description' }).fill('CRM')
-  await page.getByRole('button', { name: 'Delete…' }).last().click()
+  const remove = page.getByRole('button', { name: 'Delete…' }).last().element()
+  if (remove instanceof HTMLElement) remove.focus()
+  await userEvent.keyboard('{Enter}') // the toast is over it
   await dialog().getByRole('button', { name: 'Delete webhook' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/developers/webhooks')
   await expect.element(dialog()).not.toBeInTheDocument()
