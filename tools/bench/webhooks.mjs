@@ -142,11 +142,17 @@ export async function measureWebhooks(args) {
     for (const { id } of [one, two]) await call('DELETE', `/webhooks/${id}`)
 
     dead.isDead = true
-    await call('POST', '/webhooks', { url: dead.url, events: ['contact.created'] })
+    const { id: dead_id } = await call('POST', '/webhooks', {
+      url: dead.url,
+      events: ['contact.created'],
+    })
     await call('POST', '/webhooks', { url: other.url, events: ['board.created'] })
     const list = await call('POST', '/lists', { name: 'Readers' })
     const memory = residentMemory(service.child.pid)
     await createContacts(call, list.id, events)
+    const created = performance.now()
+    while ((await call('GET', `/webhooks/${dead_id}/stats`)).waiting < events) await sleep(100)
+    figures['queued after the last write, s'] = round((performance.now() - created) / 1000)
     const delivery = await measureDelivery(call, other, 5)
     const hanging = await measureWrites(target, 8, seconds)
     figures['events queued for a dead receiver'] = events
