@@ -67,12 +67,15 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
     const visible = hideHeaderValues(changes)
     const saved = await save(visible.resource, seen, visible.changes)
     if (!saved) return
+    const hasTheirHeaders = saved.theirFields?.includes('headers') === true
+    // Values of headers that were not sent have no undo, so they stay in the form.
+    const request = hasTheirHeaders ? { ...content, headers: [] } : content
     // What was typed meanwhile is a change of what is saved now.
-    const typed = latest.current && rebaseContent(content, latest.current.content, saved.item)
+    const typed = latest.current && rebaseContent(request, latest.current.content, saved.item)
     if (!typed || Object.keys(changesOf(saved.item, typed)).length === 0) reset()
     else setEdit({ seen: saved.item, content: typed })
     // Without an undo nothing else says so.
-    if (changes.headers) toast({ text: text.saved })
+    if (changes.headers && !hasTheirHeaders) toast({ text: text.saved })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

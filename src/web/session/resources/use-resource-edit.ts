@@ -20,7 +20,7 @@ export function useResourceEdit() {
     resource: Resource<T, F>,
     seen: T,
     changes: Changes<T, F>,
-  ): Promise<{ readonly item: T } | undefined> {
+  ): Promise<{ readonly item: T; readonly theirFields?: readonly PropertyKey[] } | undefined> {
     if (isPending) return undefined
     setPending(true)
     setError(null)
