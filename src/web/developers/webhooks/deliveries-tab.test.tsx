@@ -176,6 +176,24 @@ test('a request whose body is no longer stored is not offered as curl', async ()
   await expect.element(page.getByRole('button', { name: 'Copy body' })).toBeDisabled()
 })
 
+test('an attempt shows no path of the URL of a chat', async () => {
+  const url = 'https://hooks.slack.example/services/T0/B0/s3cret'
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': { ...webhook, url, format: 'slack' },
+      'GET /webhooks/:webhook_id/deliveries': { data: [buildDelivery(0)], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': { ...buildDetails('{}'), url },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  const pane = page.getByRole('region', { name: 'Delivery', exact: true })
+  await expect.element(pane).toHaveTextContent('The current address is hooks.slack.example/….')
+  await expect.element(page.getByRole('region', { name: 'Request' })).toHaveTextContent(/^POST X-/)
+  expect(document.body.textContent).not.toContain('s3cret')
+})
+
 test('a delivery that is gone says how long deliveries are kept', async () => {
   await openPage(
     '/developers/webhooks/whk_1/deliveries/dlv_gone',

@@ -98,8 +98,9 @@ export const deliveryText = {
   copyBody: 'Copy body',
   bodyCopied: 'Body copied',
   copyCurl: 'Copy as curl',
-  curlCopied: 'Copied as curl',
-  curlCopiedMasked: (names: string) => `Copied as curl. Replace the masked values: ${names}`,
+  curlCopied: 'Copied as curl with the current address',
+  curlCopiedMasked: (names: string) =>
+    `Copied as curl with the current address. Replace the masked values: ${names}`,
   raw: 'Raw',
   moreLines: 'Show more',
   cut: 'The first 1 KiB of the response.',
@@ -107,6 +108,8 @@ export const deliveryText = {
   emptyBody: 'Empty body',
   noBody: 'The event was deleted, so its body is no longer stored.',
   maskedHeaders: 'Values of custom headers are hidden.',
+  address: (address: string) =>
+    `The current address is ${address}. It may have changed since this attempt.`,
   notSentYet: 'The headers appear with the first attempt.',
   checkSignature: 'Check a signature',
   checkHint: 'Compare this body with your secret in the browser.',
