@@ -319,6 +319,29 @@ test.each([
   else if (name === 'is skipped') await expect.element(awaited).not.toBeInTheDocument()
 })
 
+test('what cannot be sent again says so, and never that it is not saved', async () => {
+  const refuse = () => errorResponse(409, 'conflict', 'It is being deleted.')
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [buildDelivery(0)], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': buildDetails('{}'),
+      'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver': refuse,
+      'POST /webhooks/:webhook_id/recover': refuse,
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const toast = page.getByTestId('toast')
+  await expect.element(toast).toHaveTextContent('Couldn’t send it again: It is being deleted.')
+  await page.getByRole('button', { name: 'More actions for deliveries' }).click()
+  await page.getByRole('menuitem', { name: 'Recover failed…' }).click()
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect.element(alert).toHaveTextContent('Couldn’t count them. It is being deleted.')
+})
+
 test('times near the limit are marked in words', async () => {
   await openPage(
     '/developers/webhooks/whk_1',

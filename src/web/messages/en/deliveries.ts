@@ -85,7 +85,7 @@ export const deliveryText = {
   queued: 'Queued to be sent again',
   sending: 'Waiting for the new attempt',
   recorded: (result: string) => `New attempt: ${result}`,
-  sendFailed: (reason: string) => `Couldn’t send again: ${reason}`,
+  sendFailed: (reason: string) => `Couldn’t send it again: ${reason}`,
   attempts: 'Attempts',
   attempt: (number: number) => `Attempt ${number}`,
   noAttempts: 'Not sent yet',
@@ -166,6 +166,11 @@ export const queueAgainText = {
       plural(count, { one: 'Send # delivery again', other: 'Send # deliveries again' }),
     replay: (count: number) => plural(count, { one: 'Send # event', other: 'Send # events' }),
     skip: (count: number) => plural(count, { one: 'Skip # delivery', other: 'Skip # deliveries' }),
+  },
+  failed: {
+    recover: (reason: string) => `Couldn’t send them again: ${reason}`,
+    replay: (reason: string) => `Couldn’t send them: ${reason}`,
+    skip: (reason: string) => `Couldn’t skip them: ${reason}`,
   },
   submitNone: { recover: 'Send again', replay: 'Send events', skip: 'Skip' },
   done: {

@@ -116,6 +116,7 @@ export const webhookText = {
     kind: 'Kind of event',
     send: 'Send test event',
     queued: 'Test queued.',
+    failed: (reason: string) => `Couldn’t send a test event: ${reason}`,
   },
   fields: {
     url: 'address',
