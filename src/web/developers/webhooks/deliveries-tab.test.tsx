@@ -342,6 +342,29 @@ test('what cannot be sent again says so, and never that it is not saved', async 
   await expect.element(alert).toHaveTextContent('Couldn’t count them. It is being deleted.')
 })
 
+test('a recovery asks for events of 7 days, since deliveries fail late', async () => {
+  const inputs: { since?: string }[] = []
+  await openPage(
+    '/developers/webhooks/whk_1',
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [buildDelivery(0)], paging: { next: null } },
+      'POST /webhooks/:webhook_id/recover': ({ input }) => {
+        inputs.push(input)
+        return { count: 0 }
+      },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await page.getByRole('button', { name: 'More actions for deliveries' }).click()
+  await page.getByRole('menuitem', { name: 'Recover failed…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent(/No delivery of events since .* has failed/)
+  const days = (Date.now() - Date.parse(inputs[0]?.since ?? '')) / 86_400_000
+  expect(Math.round(days)).toBe(7)
+})
+
 test('times near the limit are marked in words', async () => {
   await openPage(
     '/developers/webhooks/whk_1',

@@ -34,7 +34,8 @@ interface QueueDialogProps {
 
 /** Queues or skips many deliveries. The server counts them first. */
 export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
-  const [period, setPeriod] = useState<Period>('24h')
+  // A delivery fails for good only 75 hours after its event.
+  const [period, setPeriod] = useState<Period>(action === 'recover' ? '7d' : '24h')
   const [opened] = useState(now)
   const offlineProps = useOfflineProps()
   const { send, isPending, error, canDuplicate } = useEndpointMutation(endpoints[action])

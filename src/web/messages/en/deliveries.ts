@@ -40,7 +40,7 @@ export const deliveriesText = {
   },
   kind: 'Event',
   since: {
-    label: 'Time',
+    label: 'Created',
     options: { '1h': 'Last hour', '24h': 'Last 24 hours', '7d': 'Last 7 days' },
   },
   results: {
@@ -119,7 +119,7 @@ export const queueAgainText = {
   recover: 'Recover failed…',
   replay: 'Replay missing…',
   skip: 'Skip waiting…',
-  since: 'Since',
+  since: 'Events since',
   sinceOptions: {
     '1h': '1 hour ago',
     '24h': '24 hours ago',
@@ -142,8 +142,8 @@ export const queueAgainText = {
   preview: {
     recover: (count: number, since: string) =>
       plural(count, {
-        one: `# failed delivery since ${since} will be sent again.`,
-        other: `# failed deliveries since ${since} will be sent again.`,
+        one: `# failed delivery of events since ${since} will be sent again.`,
+        other: `# failed deliveries of events since ${since} will be sent again.`,
       }),
     replay: (count: number, since: string) =>
       plural(count, {
@@ -157,7 +157,7 @@ export const queueAgainText = {
       }),
   },
   nothing: {
-    recover: (since: string) => `No delivery has failed since ${since}.`,
+    recover: (since: string) => `No delivery of events since ${since} has failed for good.`,
     replay: (since: string) => `No event is missing since ${since}.`,
     skip: () => 'No delivery is waiting.',
   },
