@@ -140,7 +140,6 @@ export const webhookFormText = {
   create: 'Create webhook',
   save: 'Save changes',
   saved: 'Saved',
-  unsaved: 'Unsaved changes',
   discard: 'Discard changes',
   url: 'Address',
   urlHint: 'Events are sent here with POST. Use https.',
@@ -203,7 +202,6 @@ export const webhookFormText = {
   secretHint:
     'Optional. At least 24 printable characters without spaces. Otherwise one is created.',
   secretInvalid: 'Use 24 to 256 printable characters without spaces.',
-  more: 'More options',
 }
 
 /** The signing secret: shown once, and replaced. */
