@@ -140,8 +140,10 @@ test('failed deliveries are counted before they are sent again', async ({ page, 
 
     receiver.status = 200
     await open('Recover failed…')
-    await expect(dialog).toContainText(/2 failed deliveries since .* will be sent again\./)
-    await dialog.getByRole('radio', { name: '7 days ago' }).check()
+    await expect(dialog).toContainText(
+      /2 failed deliveries of events since .* will be sent again\./,
+    )
+    await expect(dialog.getByRole('radio', { name: '7 days ago' })).toBeChecked()
     await dialog.getByRole('button', { name: 'Send 2 deliveries again' }).click()
     await expect(page.getByText('2 deliveries queued to be sent again').first()).toBeVisible()
     await expect(page.getByTestId('row')).toHaveText([/Delivered 200/, /Delivered 200/])

@@ -176,6 +176,24 @@ test('a request whose body is no longer stored is not offered as curl', async ()
   await expect.element(page.getByRole('button', { name: 'Copy body' })).toBeDisabled()
 })
 
+test('an attempt shows no path of the URL of a chat', async () => {
+  const url = 'https://hooks.slack.example/services/T0/B0/s3cret'
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': { ...webhook, url, format: 'slack' },
+      'GET /webhooks/:webhook_id/deliveries': { data: [buildDelivery(0)], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': { ...buildDetails('{}'), url },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  const pane = page.getByRole('region', { name: 'Delivery', exact: true })
+  await expect.element(pane).toHaveTextContent('The current address is hooks.slack.example/….')
+  await expect.element(page.getByRole('region', { name: 'Request' })).toHaveTextContent(/^POST X-/)
+  expect(document.body.textContent).not.toContain('s3cret')
+})
+
 test('a delivery that is gone says how long deliveries are kept', async () => {
   await openPage(
     '/developers/webhooks/whk_1/deliveries/dlv_gone',
@@ -299,6 +317,52 @@ test.each([
   const heading = page.getByRole('heading', { name: 'Delivery not found' })
   if (respond() instanceof Response) await expect.element(heading).toBeVisible()
   else if (name === 'is skipped') await expect.element(awaited).not.toBeInTheDocument()
+})
+
+test('what cannot be sent again says so, and never that it is not saved', async () => {
+  const refuse = () => errorResponse(409, 'conflict', 'It is being deleted.')
+  await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [buildDelivery(0)], paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': buildDetails('{}'),
+      'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver': refuse,
+      'POST /webhooks/:webhook_id/recover': refuse,
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const toast = page.getByTestId('toast')
+  await expect.element(toast).toHaveTextContent('Couldn’t send it again: It is being deleted.')
+  await page.getByRole('button', { name: 'More actions for deliveries' }).click()
+  await page.getByRole('menuitem', { name: 'Recover failed…' }).click()
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect.element(alert).toHaveTextContent('Couldn’t count them. It is being deleted.')
+})
+
+test('a recovery asks for events of 7 days, since deliveries fail late', async () => {
+  const inputs: { since?: string }[] = []
+  await openPage(
+    '/developers/webhooks/whk_1',
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data: [buildDelivery(0)], paging: { next: null } },
+      'POST /webhooks/:webhook_id/recover': ({ input }) => {
+        inputs.push(input)
+        return { count: 0 }
+      },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await page.getByRole('button', { name: 'More actions for deliveries' }).click()
+  await page.getByRole('menuitem', { name: 'Recover failed…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent(/No delivery of events since .* has failed/)
+  const days = (Date.now() - Date.parse(inputs[0]?.since ?? '')) / 86_400_000
+  expect(Math.round(days)).toBe(7)
 })
 
 test('times near the limit are marked in words', async () => {

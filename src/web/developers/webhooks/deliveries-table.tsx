@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom'
 import type { Webhook } from '#client/resources.ts'
 import type { Delivery } from '#contract/developers/webhook-resources.ts'
 import { deliveriesText as text } from '#web/messages/en/deliveries.ts'
+import { webhookText } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -211,7 +212,9 @@ function When({
 function NoDeliveries({ webhook }: { webhook: Webhook }) {
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
-  const { send, isPending, error } = useEndpointMutation('POST /webhooks/:webhook_id/test')
+  const { send, isPending, error, canDuplicate } = useEndpointMutation(
+    'POST /webhooks/:webhook_id/test',
+  )
   const sendTest = async () => {
     if (offlineProps) return
     const result = await send({ webhook_id: webhook.id })
@@ -235,7 +238,13 @@ function NoDeliveries({ webhook }: { webhook: Webhook }) {
         )
       }
     >
-      {error ? <span role="alert">{formatSaveError(error)}</span> : text.emptyDescription}
+      {error ? (
+        <span role="alert">
+          {formatSaveError(error, { formatReason: webhookText.test.failed, canDuplicate })}
+        </span>
+      ) : (
+        text.emptyDescription
+      )}
     </EmptyState>
   )
 }

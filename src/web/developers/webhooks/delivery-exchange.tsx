@@ -13,6 +13,7 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { previewJson, previewText, splitJsonLine } from './delivery-body.rules.ts'
 import { buildCurl, maskedHeaders } from './delivery-curl.rules.ts'
+import { formatAddress } from './webhook-words.rules.ts'
 
 /** Each press on "Show more" shows that many lines more. */
 const LINES = 200
@@ -70,14 +71,19 @@ export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchang
             label={text.request}
             head={
               <>
-                {`POST ${pathOf(url)}\n`}
+                {/* Attempts do not record their URL, and the path of a chat is a secret. */}
+                {'POST\n'}
                 <HeaderLines headers={headers} />
               </>
             }
             body={request_body}
             emptyText={text.noBody}
           />
-          {!attempt && <p className="delivery-note">{text.notSentYet}</p>}
+          <p className="delivery-note">
+            {attempt
+              ? text.address(formatAddress({ url, format: webhook.format }))
+              : text.notSentYet}
+          </p>
           {maskedHeaders(headers).length > 0 && (
             <p className="delivery-note">{text.maskedHeaders}</p>
           )}
@@ -121,11 +127,6 @@ function Response({ attempt }: { attempt: Attempt | undefined }) {
       {response_excerpt && <p className="delivery-note">{text.cut}</p>}
     </>
   )
-}
-
-function pathOf(url: string): string {
-  const { pathname, search } = new URL(url)
-  return pathname + search
 }
 
 const HeaderLines = ({ headers }: { headers: Readonly<Record<string, string>> }) =>

@@ -133,7 +133,7 @@ interface SendAgainProps {
 function SendAgain({ delivery, isAwaited, onQueued }: SendAgainProps) {
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
-  const { send, isPending } = useEndpointMutation(
+  const { send, isPending, canDuplicate } = useEndpointMutation(
     'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver',
   )
   if (!canWrite) return null
@@ -141,8 +141,10 @@ function SendAgain({ delivery, isAwaited, onQueued }: SendAgainProps) {
     if (offlineProps) return
     const { webhook_id, id: delivery_id } = delivery
     const result = await send({ webhook_id, delivery_id })
-    if (result.state === 'error')
-      toast({ text: text.sendFailed(formatSaveError(result.error)), tone: 'bad' })
+    if (result.state === 'error') {
+      const words = { formatReason: text.sendFailed, canDuplicate }
+      toast({ text: formatSaveError(result.error, words), tone: 'bad' })
+    }
     if (result.state !== 'success') return
     onQueued()
     toast({ text: text.queued })

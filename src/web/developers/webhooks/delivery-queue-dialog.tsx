@@ -9,7 +9,7 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -34,10 +34,11 @@ interface QueueDialogProps {
 
 /** Queues or skips many deliveries. The server counts them first. */
 export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
-  const [period, setPeriod] = useState<Period>('24h')
+  // A delivery fails for good only 75 hours after its event.
+  const [period, setPeriod] = useState<Period>(action === 'recover' ? '7d' : '24h')
   const [opened] = useState(now)
   const offlineProps = useOfflineProps()
-  const { send, isPending, error } = useEndpointMutation(endpoints[action])
+  const { send, isPending, error, canDuplicate } = useEndpointMutation(endpoints[action])
   const since = new Date(opened.getTime() - periods[period])
   // The endpoint that skips knows no time.
   const input = {
@@ -88,7 +89,7 @@ export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
         )}
         {error && (
           <p role="alert" className="text-bad-ink">
-            {formatSaveError(error)}
+            {formatSaveError(error, { formatReason: text.failed[action], canDuplicate })}
           </p>
         )}
       </div>
@@ -123,7 +124,7 @@ function useCount(name: QueueEndpoint, input: { webhook_id: string; since: strin
     call(name, { ...input, dry_run: true }, { signal }).then(
       ({ count }) => setResult({ key, count }),
       (error: unknown) => {
-        if (!signal.aborted) setResult({ key, error: formatSaveError(asApiError(error)) })
+        if (!signal.aborted) setResult({ key, error: formatLoadError(asApiError(error)) })
       },
     )
     return abort

@@ -50,7 +50,7 @@ export function SampleDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
         />
         {error && (
           <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-            {formatSaveError(error, { canDuplicate })}
+            {formatSaveError(error, { formatReason: text.failed, canDuplicate })}
           </p>
         )}
         <div className="flex justify-end gap-2">

@@ -33,8 +33,7 @@ interface SecretFormProps {
 export function SecretForm(props: SecretFormProps) {
   const { title, className, submitLabel, form, isDirty, mutation, onSubmit, onClose } = props
   const offlineProps = useOfflineProps()
-  // What still waits for the server is not sent once the form is closed.
-  const isSending = mutation.isPending && !mutation.isWaiting
+  const { isSending, isWaiting } = mutation
   useStayOnPage(isSending)
   const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
   const closeUnlessSending = () => {
@@ -54,7 +53,8 @@ export function SecretForm(props: SecretFormProps) {
         onKeyDown={submitOnCtrlEnter}
       >
         {props.children}
-        <FormMessages {...mutation} />
+        {/* A request that may have been received is not sent again by itself: each makes another secret. */}
+        <FormMessages {...mutation} isWaiting={isWaiting && !isSending} />
         <div className="flex justify-end gap-2">
           <Button aria-disabled={isSending || undefined} onClick={closeUnlessSending}>
             {messages.app.cancel}

@@ -1,7 +1,7 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import Trash from 'lucide-react/icons/trash-2'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
@@ -25,6 +25,7 @@ import {
   contentOf,
   lostHeaders,
   placeErrors,
+  rebaseContent,
   type WebhookContent,
 } from './webhook-form.rules.ts'
 import { DeleteWebhookDialog } from './webhook-menu.tsx'
@@ -37,6 +38,10 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
   const offlineProps = useOfflineProps()
   // The webhook as the person saw it when they began to write: a change of someone else since is a conflict.
   const [edit, setEdit] = useState<{ seen: Webhook; content: WebhookContent }>()
+  const latest = useRef(edit)
+  useEffect(() => {
+    latest.current = edit
+  })
   const [isSubmitted, setSubmitted] = useState(false)
   const [dialog, setDialog] = useState<ReactNode>(null)
   const { save, error, clearError, isPending, isWaiting } = useResourceEdit()
@@ -60,10 +65,17 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
   }
   const send = async () => {
     const visible = hideHeaderValues(changes)
-    if (!(await save(visible.resource, seen, visible.changes))) return
-    reset()
+    const saved = await save(visible.resource, seen, visible.changes)
+    if (!saved) return
+    const hasTheirHeaders = saved.theirFields?.includes('headers') === true
+    // Values of headers that were not sent have no undo, so they stay in the form.
+    const request = hasTheirHeaders ? { ...content, headers: [] } : content
+    // What was typed meanwhile is a change of what is saved now.
+    const typed = latest.current && rebaseContent(request, latest.current.content, saved.item)
+    if (!typed || Object.keys(changesOf(saved.item, typed)).length === 0) reset()
+    else setEdit({ seen: saved.item, content: typed })
     // Without an undo nothing else says so.
-    if (changes.headers) toast({ text: text.saved })
+    if (changes.headers && !hasTheirHeaders) toast({ text: text.saved })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -112,7 +124,10 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
             <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
               {text.save}
             </Button>
-            <Button onClick={reset}>{text.discard}</Button>
+            {/* The save would go on. */}
+            <Button aria-disabled={isPending || undefined} onClick={() => !isPending && reset()}>
+              {text.discard}
+            </Button>
           </div>
         )}
         <div className="flex flex-wrap gap-2 border-t border-line pt-5">

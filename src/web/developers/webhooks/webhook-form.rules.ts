@@ -91,6 +91,40 @@ export function changesOf(webhook: Webhook, content: WebhookContent) {
   ) as Partial<typeof after> // the entries are fields of it
 }
 
+/** What was changed since `request` was sent, as a change of the webhook that was saved with it. */
+export function rebaseContent(
+  request: WebhookContent,
+  current: WebhookContent,
+  webhook: Webhook,
+): WebhookContent {
+  const before = new Map<string, unknown>(Object.entries(request))
+  const newer = Object.entries(current).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  )
+  return {
+    ...contentOf(webhook),
+    ...Object.fromEntries(newer),
+    headers: rebaseHeaders(request.headers, current.headers, webhook),
+  }
+}
+
+function rebaseHeaders(
+  request: readonly HeaderRow[],
+  current: readonly HeaderRow[],
+  webhook: Webhook,
+): readonly HeaderRow[] {
+  const nameOf = ({ name }: HeaderRow) => name.trim().toLowerCase()
+  const rowOf = (rows: readonly HeaderRow[], row: HeaderRow) =>
+    rows.find((one) => nameOf(one) === nameOf(row))
+  const typed = current.filter((row) => !row.isStored && !request.includes(row))
+  const stored = contentOf(webhook)
+    // Neither replaced nor removed since.
+    .headers.filter((row) => !rowOf(typed, row) && (rowOf(current, row) || !rowOf(request, row)))
+    // The focus may be in one of them; a key of its own where there is none.
+    .map((row, at) => ({ ...row, key: rowOf(current, row)?.key ?? -1 - at }))
+  return [...stored, ...typed]
+}
+
 /** Headers whose stored value a change removes or replaces: nobody can read it to restore it. */
 export function lostHeaders(webhook: Webhook, { headers }: WebhookContent): readonly string[] {
   const kept = headers.filter(({ isStored }) => isStored).map(({ name }) => name)

@@ -10,6 +10,7 @@ import {
   fieldsOf,
   lostHeaders,
   placeErrors,
+  rebaseContent,
 } from './webhook-form.rules.ts'
 
 const mask = '••••••'
@@ -116,4 +117,32 @@ test('errors of the server are placed by JSON pointer', () => {
     events: 'unknown',
     filter: 'unknown list',
   })
+})
+
+test('rows of headers that were typed since a request stay, and those it saved are stored', () => {
+  const row = (key: number, name: string, value: string) => ({ key, name, value, isStored: false })
+  const [team, token] = [row(1000, 'X-Team', 'ops'), row(1001, 'X-Token', 'one')]
+  const request = {
+    ...contentOf(buildWebhook()),
+    url: 'https://a.example/',
+    headers: [team, token],
+  }
+  const newer = [{ ...token, value: 'two' }, row(1002, 'X-New', '')]
+  const webhook = buildWebhook({
+    url: 'https://a.example/',
+    headers: { 'X-Team': mask, 'X-Token': mask, 'X-Theirs': mask },
+  })
+  // X-Team was removed since.
+  const content = rebaseContent(request, { ...request, headers: newer }, webhook)
+  expect(content.url).toBe('https://a.example/')
+  expect(content.headers.map(({ name, value }) => [name, value])).toEqual([
+    ['X-Theirs', mask],
+    ['X-Token', 'two'],
+    ['X-New', ''],
+  ])
+  expect(rebaseContent(request, request, webhook).headers).toMatchObject([
+    { key: 1000, name: 'X-Team', isStored: true },
+    { key: 1001, name: 'X-Token', isStored: true },
+    { name: 'X-Theirs', isStored: true },
+  ])
 })

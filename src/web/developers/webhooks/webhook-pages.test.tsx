@@ -368,6 +368,42 @@ test('the focus goes back to the field when an edit is saved or discarded', asyn
   await expect.element(description).toHaveFocus()
 })
 
+test('what is typed while settings are saved stays, as a change of what was saved', async () => {
+  const inputs: unknown[] = []
+  let respond: (response: Response) => void = () => undefined
+  const first = new Promise<Response>((resolve) => (respond = resolve))
+  const webhook = buildWebhook()
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [webhook],
+    responses: {
+      'PATCH /webhooks/:webhook_id': ({ input }) => {
+        inputs.push(input)
+        if (inputs.length === 1) return first
+        return Response.json({ ...webhook, description: 'CRM sync', version: '3' })
+      },
+    },
+  })
+  const description = page.getByRole('textbox', { name: 'Description' })
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await description.fill('CRM')
+  await save.click()
+  await expect.element(save).toHaveAttribute('aria-busy', 'true')
+  // It would not stop the request.
+  const discard = page.getByRole('button', { name: 'Discard changes' })
+  await expect.element(discard).toHaveAttribute('aria-disabled', 'true')
+  await discard.click({ force: true })
+  await description.fill('CRM sync')
+  respond(Response.json({ ...webhook, description: 'CRM', version: '2' }))
+  await expect.element(discard).not.toHaveAttribute('aria-disabled')
+  await expect.element(description).toHaveValue('CRM sync')
+  await save.click()
+  await expect.element(save).not.toBeInTheDocument()
+  expect(inputs).toEqual([
+    { webhook_id: 'whk_1', description: 'CRM' },
+    { webhook_id: 'whk_1', description: 'CRM sync' },
+  ])
+})
+
 test('replacing a secret shows the new one once and the end of the previous one', async () => {
   const inputs: unknown[] = []
   let webhook = buildWebhook()

@@ -40,7 +40,7 @@ export const deliveriesText = {
   },
   kind: 'Event',
   since: {
-    label: 'Time',
+    label: 'Created',
     options: { '1h': 'Last hour', '24h': 'Last 24 hours', '7d': 'Last 7 days' },
   },
   results: {
@@ -83,9 +83,8 @@ export const deliveryText = {
   choose: 'Select a delivery to see its request and response',
   sendAgain: 'Send again',
   queued: 'Queued to be sent again',
-  sending: 'Waiting for the new attempt',
   recorded: (result: string) => `New attempt: ${result}`,
-  sendFailed: (reason: string) => `Couldn’t send again: ${reason}`,
+  sendFailed: (reason: string) => `Couldn’t send it again: ${reason}`,
   attempts: 'Attempts',
   attempt: (number: number) => `Attempt ${number}`,
   noAttempts: 'Not sent yet',
@@ -93,13 +92,12 @@ export const deliveryText = {
   view: 'Request or response',
   request: 'Request',
   response: 'Response',
-  headers: 'Headers',
-  body: 'Body',
   copyBody: 'Copy body',
   bodyCopied: 'Body copied',
   copyCurl: 'Copy as curl',
-  curlCopied: 'Copied as curl',
-  curlCopiedMasked: (names: string) => `Copied as curl. Replace the masked values: ${names}`,
+  curlCopied: 'Copied as curl with the current address',
+  curlCopiedMasked: (names: string) =>
+    `Copied as curl with the current address. Replace the masked values: ${names}`,
   raw: 'Raw',
   moreLines: 'Show more',
   cut: 'The first 1 KiB of the response.',
@@ -107,6 +105,8 @@ export const deliveryText = {
   emptyBody: 'Empty body',
   noBody: 'The event was deleted, so its body is no longer stored.',
   maskedHeaders: 'Values of custom headers are hidden.',
+  address: (address: string) =>
+    `The current address is ${address}. It may have changed since this attempt.`,
   notSentYet: 'The headers appear with the first attempt.',
   checkSignature: 'Check a signature',
   checkHint: 'Compare this body with your secret in the browser.',
@@ -116,7 +116,7 @@ export const queueAgainText = {
   recover: 'Recover failed…',
   replay: 'Replay missing…',
   skip: 'Skip waiting…',
-  since: 'Since',
+  since: 'Events since',
   sinceOptions: {
     '1h': '1 hour ago',
     '24h': '24 hours ago',
@@ -139,8 +139,8 @@ export const queueAgainText = {
   preview: {
     recover: (count: number, since: string) =>
       plural(count, {
-        one: `# failed delivery since ${since} will be sent again.`,
-        other: `# failed deliveries since ${since} will be sent again.`,
+        one: `# failed delivery of events since ${since} will be sent again.`,
+        other: `# failed deliveries of events since ${since} will be sent again.`,
       }),
     replay: (count: number, since: string) =>
       plural(count, {
@@ -154,7 +154,7 @@ export const queueAgainText = {
       }),
   },
   nothing: {
-    recover: (since: string) => `No delivery has failed since ${since}.`,
+    recover: (since: string) => `No delivery of events since ${since} has failed for good.`,
     replay: (since: string) => `No event is missing since ${since}.`,
     skip: () => 'No delivery is waiting.',
   },
@@ -163,6 +163,11 @@ export const queueAgainText = {
       plural(count, { one: 'Send # delivery again', other: 'Send # deliveries again' }),
     replay: (count: number) => plural(count, { one: 'Send # event', other: 'Send # events' }),
     skip: (count: number) => plural(count, { one: 'Skip # delivery', other: 'Skip # deliveries' }),
+  },
+  failed: {
+    recover: (reason: string) => `Couldn’t send them again: ${reason}`,
+    replay: (reason: string) => `Couldn’t send them: ${reason}`,
+    skip: (reason: string) => `Couldn’t skip them: ${reason}`,
   },
   submitNone: { recover: 'Send again', replay: 'Send events', skip: 'Skip' },
   done: {

@@ -116,6 +116,7 @@ export const webhookText = {
     kind: 'Kind of event',
     send: 'Send test event',
     queued: 'Test queued.',
+    failed: (reason: string) => `Couldn’t send a test event: ${reason}`,
   },
   fields: {
     url: 'address',
@@ -139,7 +140,6 @@ export const webhookFormText = {
   create: 'Create webhook',
   save: 'Save changes',
   saved: 'Saved',
-  unsaved: 'Unsaved changes',
   discard: 'Discard changes',
   url: 'Address',
   urlHint: 'Events are sent here with POST. Use https.',
@@ -202,7 +202,6 @@ export const webhookFormText = {
   secretHint:
     'Optional. At least 24 printable characters without spaces. Otherwise one is created.',
   secretInvalid: 'Use 24 to 256 printable characters without spaces.',
-  more: 'More options',
 }
 
 /** The signing secret: shown once, and replaced. */

@@ -14,6 +14,7 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
   const { mutate, reachable } = useSession()
   const isReachable = useSyncExternalStore(reachable.subscribe, reachable.get)
   const [isPending, setPending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   // An unknown outcome is retried under its idempotency key as long as the input is the same.
   const unknownOutcome = useRef({ request: '', key: '' })
@@ -38,10 +39,15 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
         idempotency_key,
         stop: stop.current.signal,
         ...options,
+        onSend: () => {
+          setSending(true)
+          options.onSend?.()
+        },
       }
       const promise = mutate(name, input, requestOptions).then((result) => {
         inFlight.current = null
         setPending(false)
+        setSending(false)
         if (result.state === 'error') setError(result.error)
         const isUnknown = result.state === 'error' && result.error.isOutcomeUnknown
         unknownOutcome.current = isUnknown
@@ -58,6 +64,8 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
   return {
     send,
     isPending,
+    /** It was handed to the network, so the server may get it even if the form is closed. */
+    isSending,
     /** Nothing was received yet; the request is sent again when the server can be reached. */
     isWaiting: isPending && !isReachable,
     error,

@@ -27,9 +27,14 @@ import {
 } from './resource.ts'
 
 type EditOutcome<T> =
-  | { readonly state: 'saved'; readonly item: T }
-  /** Someone else had changed the same field, and the person kept that. */
-  | { readonly state: 'theirs'; readonly item: T }
+  | {
+      readonly state: 'saved'
+      readonly item: T
+      /** Of these the person kept what someone else has saved. */
+      readonly theirFields?: readonly PropertyKey[]
+    }
+  /** Someone else had changed the same fields, and the person kept that. */
+  | { readonly state: 'theirs'; readonly item: T; readonly theirFields: readonly PropertyKey[] }
   /** Someone else has deleted it. */
   | { readonly state: 'gone' }
   | { readonly state: 'error'; readonly error: ApiError }
@@ -87,8 +92,10 @@ export async function editResource<T extends Item, F extends keyof T>(
   if ((await resolveConflict(session, resource, outcome)) === 'mine')
     return editResource(session, resource, current, all, { ...settings, replacesTheirs: true })
   const others = pickChanges(all, (name) => !names.includes(name))
-  if (namesOf(others).length === 0) return { state: 'theirs', item: current }
-  return editResource(session, resource, current, others, settings)
+  if (namesOf(others).length === 0) return { state: 'theirs', item: current, theirFields: names }
+  const rest = await editResource(session, resource, current, others, settings)
+  if (rest.state !== 'saved') return rest
+  return { ...rest, theirFields: [...names, ...(rest.theirFields ?? [])] }
 }
 
 /** Asks which values of fields are kept. Where theirs are, what the person has written stays in the undo history. */

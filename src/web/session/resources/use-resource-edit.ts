@@ -15,13 +15,13 @@ export function useResourceEdit() {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
 
-  /** Whether nothing is left to do in the form: the change is saved, or the person kept what someone else has saved. */
+  /** What is saved now: the change, or what someone else has saved and the person kept. Undefined when the form goes on. */
   async function save<T extends Item, F extends keyof T>(
     resource: Resource<T, F>,
     seen: T,
     changes: Changes<T, F>,
-  ): Promise<boolean> {
-    if (isPending) return false
+  ): Promise<{ readonly item: T; readonly theirFields?: readonly PropertyKey[] } | undefined> {
+    if (isPending) return undefined
     setPending(true)
     setError(null)
     const outcome = await editResource(session, resource, seen, changes, { silent: true })
@@ -31,7 +31,7 @@ export function useResourceEdit() {
       setError(
         new ApiError({ code: 'conflict', status: 404, message: text.gone(resource.title(seen)) }),
       )
-    return outcome.state === 'saved' || outcome.state === 'theirs'
+    return outcome.state === 'saved' || outcome.state === 'theirs' ? outcome : undefined
   }
   return {
     save,
