@@ -31,10 +31,16 @@ interface DeliveriesFiltersProps {
 
 /** Result, event and time, what is new, and what can be done with many deliveries. */
 export function DeliveriesFilters({ webhook, deliveries, onShowNew }: DeliveriesFiltersProps) {
-  const { filter, setFilter, added, isStale, rows } = deliveries
+  const { filter, setFilter, added, isStale, isStopped, rows } = deliveries
   const isOnline = useOnline()
-  const isPaused = isStale || !isOnline
-  const updates = !isOnline ? text.offline : isStale ? text.updatesPaused : text.refreshed
+  const isPaused = isStale || isStopped || !isOnline
+  const updates = !isOnline
+    ? text.offline
+    : isStopped
+      ? text.updatesStopped
+      : isStale
+        ? text.updatesPaused
+        : text.refreshed
   const canWrite = useCanWrite()
   const status = filter.status.length > 0 ? joinStatus(filter.status) : undefined
   const kinds = useQuery(eventKindsQuery()).data?.data ?? []

@@ -365,6 +365,34 @@ test('a recovery asks for events of 7 days, since deliveries fail late', async (
   expect(Math.round(days)).toBe(7)
 })
 
+test('a revoked key ends the polls of deliveries', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let isRevoked = false
+  const { requests } = await openPage(
+    '/developers/webhooks/whk_1',
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': () =>
+        isRevoked
+          ? errorResponse(401, 'unauthenticated')
+          : Response.json({ data: [buildDelivery(0)], paging: { next: null } }),
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await expect.element(rows.first()).toBeVisible()
+  isRevoked = true
+  await vi.advanceTimersByTimeAsync(5000)
+  const live = page.getByCss('.deliveries-pulse')
+  await expect.element(live).toHaveTextContent('Updates continue once you connect')
+  const polls = () => requests.filter((one) => one.endsWith('/deliveries')).length
+  const before = polls()
+  await vi.advanceTimersByTimeAsync(20_000)
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  expect(polls()).toBe(before)
+})
+
 test('times near the limit are marked in words', async () => {
   await openPage(
     '/developers/webhooks/whk_1',

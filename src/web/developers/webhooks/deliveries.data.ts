@@ -6,12 +6,14 @@ import type { DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { Input } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useKeyState } from '#web/session/use-capabilities.ts'
 import { now } from '#web/ui/server-time.ts'
 import {
   type DeliveryFilter,
   isFiltered,
   mergeDeliveries,
   parseDeliveryFilter,
+  pollInterval,
   startOfPeriod,
 } from './deliveries.rules.ts'
 
@@ -37,11 +39,12 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
   })
+  const keyState = useKeyState()
   const latest = useQuery({
     ...endpointQuery('GET /webhooks/:webhook_id/deliveries', request),
     enabled: query.data !== undefined && !query.isPlaceholderData,
     staleTime: POLL_MS,
-    refetchInterval: POLL_MS,
+    refetchInterval: ({ state: { error } }) => pollInterval(POLL_MS, error, keyState),
   })
   const loading = useLoadingState([query], [options.queryKey])
 
@@ -90,6 +93,8 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     query,
     loading,
     isStale: latest.isError,
+    /** Another key is needed first. */
+    isStopped: keyState !== 'accepted',
     added: merged?.added ?? [],
     /** Returns the newest. */
     showNew: (): string | undefined => {
@@ -141,14 +146,16 @@ export function useDelivery(
     delivery.attempts.length < queued.count &&
     // What was read before does not say that it is queued.
     (delivery.status === 'pending' || readAt < queued.at)
+  const keyState = useKeyState()
   const query = useQuery({
     ...options,
     staleTime: POLL_MS,
     refetchInterval: ({ state: { data, dataUpdatedAt, error } }) => {
       if (!data || error?.code === 'not_found') return false
       const isRecent = queued !== undefined && Date.now() - queued.at < QUICK_POLL_LIMIT_MS
-      if (isRecent && isAwaited(data, dataUpdatedAt)) return QUICK_POLL_MS
-      return data.status === 'pending' ? POLL_MS : false
+      const isQuick = isRecent && isAwaited(data, dataUpdatedAt)
+      if (!isQuick && data.status !== 'pending') return false
+      return pollInterval(isQuick ? QUICK_POLL_MS : POLL_MS, error, keyState)
     },
   })
   return {

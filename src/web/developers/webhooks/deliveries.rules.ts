@@ -1,5 +1,7 @@
+import type { ApiError } from '#client/api-error.ts'
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import { deliveriesText as text } from '#web/messages/en/deliveries.ts'
+import type { KeyState } from '#web/session/api-key.ts'
 import { describeOutcome, type Outcome } from './webhook-words.rules.ts'
 
 const statuses = ['pending', 'succeeded', 'failed', 'skipped'] as const
@@ -63,6 +65,14 @@ export function explainAttempt(attempt: DeliveryAttempt): string | undefined {
   const isRedirect = http_status !== null && http_status >= 300 && http_status < 400
   return isRedirect && target ? text.redirect(target) : undefined
 }
+
+/** Milliseconds until the next poll: not before the time that the server asks for, and none with a key that it refuses. */
+export const pollInterval = (
+  milliseconds: number,
+  error: ApiError | null,
+  keyState: KeyState,
+): number | false =>
+  keyState === 'accepted' && Math.max(milliseconds, (error?.retry_after ?? 0) * 1000)
 
 /** The receiver has 10 seconds. */
 export const isSlow = (milliseconds: number) => milliseconds > 8000

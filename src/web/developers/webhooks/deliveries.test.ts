@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { ApiError } from '#client/api-error.ts'
 import type { Delivery } from '#contract/developers/webhook-resources.ts'
 import {
   explainAttempt,
@@ -9,6 +10,7 @@ import {
   isSlow,
   mergeDeliveries,
   parseDeliveryFilter,
+  pollInterval,
   shortenId,
 } from './deliveries.rules.ts'
 import { describeOutcome, formatDuration } from './webhook-words.rules.ts'
@@ -143,4 +145,14 @@ test('more new rows than a page are a gap', () => {
   const latest = page(['z', 'y'], 'more')
   expect(mergeDeliveries([page(['c', 'b'])], latest, undefined, undefined).hasGap).toBe(true)
   expect(mergeDeliveries([page([])], latest, undefined, undefined).hasGap).toBe(false)
+})
+
+test('polling waits as long as the server asks, and ends with the key', () => {
+  const limited = (retry_after: number) =>
+    new ApiError({ code: 'rate_limited', status: 429, message: 'Wait.', retry_after })
+  expect(pollInterval(5000, null, 'accepted')).toBe(5000)
+  expect(pollInterval(5000, limited(30), 'accepted')).toBe(30_000)
+  expect(pollInterval(5000, limited(1), 'accepted')).toBe(5000)
+  expect(pollInterval(5000, null, 'rejected')).toBe(false)
+  expect(pollInterval(5000, null, 'dismissed')).toBe(false)
 })

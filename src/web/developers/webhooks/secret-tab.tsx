@@ -13,6 +13,10 @@ import { SecretDialog, SecretField, SecretForm } from './secret-dialog.tsx'
 import { checkContent, contentOf, placeErrors } from './webhook-form.rules.ts'
 import { formatAddress } from './webhook-words.rules.ts'
 
+/** While it has not come, the service refuses a replacement with an overlap: two secrets sign at most. */
+const previousSecretEnd = ({ previous_secret_until: until }: Webhook) =>
+  until !== null && new Date(until) > now() ? new Date(until) : undefined
+
 const overlaps = [0, 1, 24, 72] as const
 type Overlap = (typeof overlaps)[number]
 
@@ -22,14 +26,13 @@ export function SecretTab({ webhook }: { webhook: Webhook }) {
   const offlineProps = useOfflineProps()
   const [isReplacing, setReplacing] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const until = webhook.previous_secret_until
-  const hasPrevious = until !== null && new Date(until) > now()
+  const until = previousSecretEnd(webhook)
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <p>{text.description}</p>
       <p className="text-ink-2">{text.headers}</p>
       <p role="status" className="font-medium">
-        {hasPrevious ? text.until(formatZonedTime(new Date(until))) : text.onlyOne}
+        {until ? text.until(formatZonedTime(until)) : text.onlyOne}
       </p>
       <p className="text-ink-2">{text.hidden}</p>
       <Button
@@ -62,11 +65,14 @@ interface ReplaceDialogProps {
 
 /** Asks how long the previous secret signs, which cannot be changed afterwards. */
 function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
-  const [overlap, setOverlap] = useState<Overlap>(24)
+  const [chosen, setChosen] = useState<Overlap>(24)
   const [secret, setSecret] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const { send, ...mutation } = useEndpointMutation('POST /webhooks/:webhook_id/rotate-secret')
   const { form, focusFirstIssue } = useFocusFirstIssue(mutation.error)
+  const until = previousSecretEnd(webhook)
+  const offered = until ? ([0] as const) : overlaps
+  const overlap = until ? 0 : chosen
   const content = contentOf(webhook)
   const found = checkContent(content, webhook, secret)['secret']
   const issue = isSubmitted ? found : undefined
@@ -92,14 +98,15 @@ function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
         autoFocus
         legend={text.overlap}
         value={String(overlap)}
-        options={overlaps.map((hours) => ({
+        options={offered.map((hours) => ({
           value: String(hours),
           label: text.overlaps[hours],
           hint:
             hours === overlap ? (hours === 0 ? text.noOverlapHint : text.overlapHint) : undefined,
         }))}
-        onChange={(value) => setOverlap(overlaps.find((hours) => String(hours) === value) ?? 24)}
+        onChange={(value) => setChosen(overlaps.find((hours) => String(hours) === value) ?? 24)}
       />
+      {until && <p>{text.overlapping(formatZonedTime(until))}</p>}
       <SecretField
         value={secret}
         issue={issue ?? placeErrors(mutation.error, content)['secret']}

@@ -5,6 +5,7 @@ import { errorResponse, textsOf } from '#web/test-page.tsx'
 import { currentSession, openWebhooks } from './test-webhook-pages.ts'
 import { buildWebhook } from './test-webhooks.ts'
 
+const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdC1vbmx5'
 const dialog = () => page.getByRole('dialog')
 const main = page.getByRole('main')
 
@@ -41,4 +42,40 @@ test('a typed value of a header stays where their version is used', async () => 
   const save = main.getByRole('button', { name: 'Save changes' })
   await expect.element(save).not.toHaveAttribute('aria-busy')
   expect(textsOf(page.getByTestId('toast'))).not.toContainEqual(expect.stringMatching(/^Saved/))
+})
+
+test('settings that were touched and reverted show later changes of others', async () => {
+  let webhook = buildWebhook({ description: 'CRM' })
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    responses: { 'GET /webhooks/:webhook_id': () => webhook },
+  })
+  const description = page.getByRole('textbox', { name: 'Description' })
+  // A space at the end may be followed by a word.
+  await description.fill('CRM ')
+  await expect.element(description).toHaveValue('CRM ')
+  await description.fill('CRM')
+  webhook = { ...webhook, description: 'Sales', version: '2' }
+  await currentSession().queryClient.refetchQueries({ queryKey: ['GET /webhooks/:webhook_id'] })
+  await expect.element(description).toHaveValue('Sales')
+})
+
+test('while two secrets sign, a replacement is offered without an overlap only', async () => {
+  const inputs: unknown[] = []
+  const previous_secret_until = new Date(Date.now() + 3_600_000).toISOString()
+  const webhook = buildWebhook({ previous_secret_until })
+  await openWebhooks('/developers/webhooks/whk_1/secret', {
+    webhooks: [webhook],
+    responses: {
+      'POST /webhooks/:webhook_id/rotate-secret': ({ input }) => {
+        inputs.push(input)
+        return { ...webhook, secret: SECRET }
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Replace secret…' }).click()
+  await expect.element(dialog()).toHaveTextContent('at most two secrets sign at a time')
+  expect(dialog().getByRole('radio').elements()).toHaveLength(1)
+  await dialog().getByRole('button', { name: 'Replace secret', exact: true }).click()
+  await expect.element(page.getByTestId('secret')).toHaveTextContent(SECRET)
+  expect(inputs).toEqual([{ webhook_id: 'whk_1', overlap_hours: 0 }])
 })

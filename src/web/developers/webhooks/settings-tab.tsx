@@ -23,6 +23,7 @@ import {
   changesOf,
   checkContent,
   contentOf,
+  isUntouched,
   lostHeaders,
   placeErrors,
   rebaseContent,
@@ -62,6 +63,11 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
     setEdit(undefined)
     setSubmitted(false)
     clearError()
+  }
+  const change = (next: WebhookContent) => {
+    // The form shows later changes of others again. During a save it is a change of what is saved.
+    if (!isPending && isUntouched(seen, next)) reset()
+    else setEdit({ seen, content: next })
   }
   const send = async () => {
     const visible = hideHeaderValues(changes)
@@ -116,7 +122,7 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
           before={seen}
           content={content}
           issues={issues}
-          onChange={(next) => setEdit({ seen, content: { ...content, ...next } })}
+          onChange={(next) => change({ ...content, ...next })}
         />
         <FormMessages {...{ error, isWaiting }} canDuplicate={false} />
         {isDirty && (

@@ -91,6 +91,17 @@ export function changesOf(webhook: Webhook, content: WebhookContent) {
   ) as Partial<typeof after> // the entries are fields of it
 }
 
+/** Whether nothing is typed or chosen. A space at the end is typed, and so is a row without a name. */
+export const isUntouched = (webhook: Webhook, content: WebhookContent) =>
+  JSON.stringify(inOrder(contentOf(webhook))) === JSON.stringify(inOrder(content))
+
+/** Of what was removed and chosen again the order is another one. */
+const inOrder = ({ kinds, filter, ...content }: WebhookContent) => ({
+  ...content,
+  kinds: kinds.toSorted(),
+  filter: filterNames.map((name) => filter[name].toSorted()),
+})
+
 /** What was changed since `request` was sent, as a change of the webhook that was saved with it. */
 export function rebaseContent(
   request: WebhookContent,

@@ -34,7 +34,7 @@ export interface Outcome {
   readonly error: AttemptError | null
 }
 
-export interface OutcomeWords {
+interface OutcomeWords {
   readonly status: 'succeeded' | 'failed' | 'skipped'
   readonly label: string
 }

@@ -221,6 +221,9 @@ export const webhookSecretText = {
   noOverlapHint: 'Receivers with the old secret reject events from now on.',
   overlapHint:
     'Until then both secrets sign: X-Service-Signature is made with the new one, X-Service-Signature-Previous with the old one. A receiver that checks only the first rejects events until you update it.',
+  /** The service refuses it with `secret_overlap`. */
+  overlapping: (time: string) =>
+    `The previous secret signs until ${time}, and at most two secrets sign at a time. Until then you can only replace the current one with no overlap, and the previous one stops signing too.`,
   noUndo: 'You can’t undo this.',
   replaceSecret: 'Replace secret',
   onceTitle: 'Copy the signing secret now',
