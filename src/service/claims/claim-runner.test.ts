@@ -223,16 +223,39 @@ test('a workspace whose rows are locked does not keep another one', async () => 
   await expect.poll(() => recorded, patience).toEqual([[0, 'done']])
 })
 
-test('a record is tried again while the database is away', async () => {
+test.each([
+  ['while the database is away', new Error('Connection terminated')],
+  ['after a timeout', Object.assign(new Error('It took too long.'), { code: '57014' })],
+])('a record is tried again %s', async (_when, error) => {
   const { kind, recorded } = createWork(1)
   let failures = 2
   const failing: typeof kind = {
     ...kind,
     async record(db, who, results) {
-      if (failures-- > 0) throw new Error('Connection terminated')
+      if (failures-- > 0) throw error
       await kind.record(db, who, results)
     },
   }
   createRunner(failing).start()
   await expect.poll(() => recorded, patience).toEqual([[0, 'done']])
+})
+
+test('results are recorded before a round looks for work', async () => {
+  const { kind } = createWork(1)
+  const calls: string[] = []
+  const woken: typeof kind = {
+    ...kind,
+    async findWorkspaces(candidates) {
+      calls.push('find')
+      return kind.findWorkspaces(candidates)
+    },
+    async act() {
+      runner.wake(owner.workspace_id)
+      return 'done'
+    },
+    record: async () => void calls.push('record'),
+  }
+  const runner = createRunner(woken)
+  runner.start()
+  await expect.poll(() => calls.slice(0, 3), patience).toEqual(['find', 'record', 'find'])
 })

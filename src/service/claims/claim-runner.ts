@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { DatabaseAccess, WorkspaceDb } from '#service/db/db.ts'
-import { isUnavailable } from '#service/db/transient-error.ts'
+import { isTransient, isUnavailable } from '#service/db/transient-error.ts'
 import type { Log } from '#service/log.ts'
 import type { Lease } from './claims.store.ts'
 
@@ -92,8 +92,9 @@ export function createClaimRunner<Item, Result>(
 
   async function runRound(): Promise<void> {
     const isStopping = () => stopping.signal.aborted
-    if (!isStopping()) await findWork()
+    // Before the sweep, which releases what this process did while the database was away.
     for (const workspace_id of [...batches.keys()]) await serve(workspace_id, recordResults)
+    if (!isStopping()) await findWork()
     for (const workspace_id of [...queue]) if (!isStopping()) await serve(workspace_id, claim)
   }
 
@@ -156,7 +157,7 @@ export function createClaimRunner<Item, Result>(
     active.add(work)
   }
 
-  /** Tries again in later rounds while the database is away, until the lease has ended and the work is repeated anyway. */
+  /** Tries again in later rounds while the database is away, and for the time of a lease after a conflict or a timeout. */
   async function recordResults(workspace_id: string): Promise<void> {
     const batch = batches.get(workspace_id)
     if (!batch) return
@@ -167,8 +168,9 @@ export function createClaimRunner<Item, Result>(
       queue.add(workspace_id)
     } catch (error) {
       reportFailure(error)
+      const isRecent = performance.now() - startTime < kind.leaseMs
       // Anything else would fail again; the lease ends and the work is repeated.
-      if (!isUnavailable(error) || performance.now() - startTime > kind.leaseMs) return
+      if (!isUnavailable(error) && !(isTransient(error) && isRecent)) return
       results.push(...(batches.get(workspace_id)?.results ?? []))
       batches.set(workspace_id, batch)
     }
