@@ -240,6 +240,31 @@ test.each([
   await expect.poll(() => recorded, patience).toEqual([[0, 'done']])
 })
 
+test('a round of many claims ends in time to record results', async () => {
+  const { kind, recorded } = createWork(40)
+  const workspaces = await Promise.all(Array.from({ length: 8 }, () => service.workspace()))
+  let claims = 0
+  let claimsBeforeRecord: number | undefined
+  const slow: typeof kind = {
+    ...kind,
+    findWorkspaces: async () =>
+      claims === 0 ? workspaces.map(({ workspace_id }) => workspace_id) : [],
+    async claim(db, lease, most) {
+      claims += 1
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return kind.claim(db, lease, most)
+    },
+    async record(db, who, results) {
+      claimsBeforeRecord ??= claims
+      await kind.record(db, who, results)
+    },
+  }
+  createRunner(slow).start()
+  await expect.poll(() => claims, patience).toBe(8)
+  await expect.poll(() => claimsBeforeRecord, patience).toBeLessThan(8)
+  expect(recorded.length).toBeGreaterThan(0)
+})
+
 test('results are recorded before a round looks for work', async () => {
   const { kind } = createWork(1)
   const calls: string[] = []

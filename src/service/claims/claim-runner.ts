@@ -61,6 +61,8 @@ const stopMs = 3000
 const failurePauseMs = 5000
 /** A round does not wait longer for a workspace whose rows are locked. */
 const maxWaitMs = 1000
+/** The workspaces that remain are first in the next round, which records results before. */
+const maxClaimingMs = 1000
 
 /** Every process may run one: a claimed item belongs to one process until its lease ends. */
 export function createClaimRunner<Item, Result>(
@@ -95,7 +97,9 @@ export function createClaimRunner<Item, Result>(
     // Before the sweep, which releases what this process did while the database was away.
     for (const workspace_id of [...batches.keys()]) await serve(workspace_id, recordResults)
     if (!isStopping()) await findWork()
-    for (const workspace_id of [...queue]) if (!isStopping()) await serve(workspace_id, claim)
+    const endTime = performance.now() + maxClaimingMs
+    for (const workspace_id of [...queue])
+      if (!isStopping() && performance.now() < endTime) await serve(workspace_id, claim)
   }
 
   async function findWork(): Promise<void> {
