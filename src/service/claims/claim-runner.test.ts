@@ -265,6 +265,22 @@ test('a round of many claims ends in time to record results', async () => {
   expect(recorded.length).toBeGreaterThan(0)
 })
 
+test('work of a workspace that was woken is found without the poll of all', async () => {
+  const { kind, recorded } = createWork(1)
+  const woken: typeof kind = {
+    ...kind,
+    findWorkspaces: async (candidates) => candidates ?? [],
+  }
+  const runner = createRunner(woken)
+  runner.start()
+  // A poll of all may come first.
+  const wakeAndRead = () => {
+    runner.wake(owner.workspace_id)
+    return recorded
+  }
+  await expect.poll(wakeAndRead, patience).toEqual([[0, 'done']])
+})
+
 test('results are recorded before a round looks for work', async () => {
   const { kind } = createWork(1)
   const calls: string[] = []
