@@ -101,7 +101,7 @@ export async function claimDeliveries(
         select one.*, row_number() over (partition by one.webhook_id order by nth, one.id) as place
         from candidates one) one
       join open on open.id = one.webhook_id
-      where place <= ${maxPerWebhook}::int - open.busy
+      where place <= case when nth = 0 then ${maxPerWebhook}::int else open.most end - open.busy
       order by nth, one.id limit (
         select least(${most}::int, greatest(0, ${maxPerWorkspace}::int - count(*))) from webhook_deliveries
         where workspace_id = ${workspace_id} and state = 'claimed')
