@@ -176,7 +176,7 @@ export async function readStats({ tx, workspace_id }: WorkspaceDb, id: string) {
     ) timed, (
       select count(*)::int as waiting, min(created_at) as oldest_waiting_at
       from webhook_deliveries where workspace_id = ${workspace_id} and webhook_id = ${id}
-        and state in ('waiting', 'claimed')
+        and (state = 'waiting' or state = 'claimed')
     ) open`.execute(tx)
   const [row] = rows
   return {
