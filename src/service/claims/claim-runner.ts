@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { DatabaseAccess, WorkspaceDb } from '#service/db/db.ts'
-import { isUnavailable } from '#service/db/transient-error.ts'
+import { isTransient, isUnavailable } from '#service/db/transient-error.ts'
 import type { Log } from '#service/log.ts'
 import type { Lease } from './claims.store.ts'
 
@@ -61,6 +61,8 @@ const stopMs = 3000
 const failurePauseMs = 5000
 /** A round does not wait longer for a workspace whose rows are locked. */
 const maxWaitMs = 1000
+/** The workspaces that remain are first in the next round, which records results before. */
+const maxClaimingMs = 1000
 
 /** Every process may run one: a claimed item belongs to one process until its lease ends. */
 export function createClaimRunner<Item, Result>(
@@ -92,9 +94,12 @@ export function createClaimRunner<Item, Result>(
 
   async function runRound(): Promise<void> {
     const isStopping = () => stopping.signal.aborted
-    if (!isStopping()) await findWork()
+    // Before the sweep, which releases what this process did while the database was away.
     for (const workspace_id of [...batches.keys()]) await serve(workspace_id, recordResults)
-    for (const workspace_id of [...queue]) if (!isStopping()) await serve(workspace_id, claim)
+    if (!isStopping()) await findWork()
+    const endTime = performance.now() + maxClaimingMs
+    for (const workspace_id of [...queue])
+      if (!isStopping() && performance.now() < endTime) await serve(workspace_id, claim)
   }
 
   async function findWork(): Promise<void> {
@@ -156,7 +161,7 @@ export function createClaimRunner<Item, Result>(
     active.add(work)
   }
 
-  /** Tries again in later rounds while the database is away, until the lease has ended and the work is repeated anyway. */
+  /** Tries again in later rounds while the database is away, and for the time of a lease after a conflict or a timeout. */
   async function recordResults(workspace_id: string): Promise<void> {
     const batch = batches.get(workspace_id)
     if (!batch) return
@@ -167,8 +172,9 @@ export function createClaimRunner<Item, Result>(
       queue.add(workspace_id)
     } catch (error) {
       reportFailure(error)
+      const isRecent = performance.now() - startTime < kind.leaseMs
       // Anything else would fail again; the lease ends and the work is repeated.
-      if (!isUnavailable(error) || performance.now() - startTime > kind.leaseMs) return
+      if (!isUnavailable(error) && !(isTransient(error) && isRecent)) return
       results.push(...(batches.get(workspace_id)?.results ?? []))
       batches.set(workspace_id, batch)
     }

@@ -6,7 +6,7 @@ export interface Lease {
   readonly ms: number
 }
 
-/** The columns that claim a row; the attempt that begins counts at once, so that no number is used twice. */
+/** The columns that claim a row. A claim also counts its attempt, so that no number is used twice. */
 export const claimColumns = ({ owner, ms }: Lease): RawBuilder<unknown> => sql`
   state = 'claimed', claimed_by = ${owner}, claimed_until = now() + ${ms} * interval '1 ms'`
 

@@ -120,6 +120,23 @@ test('a request is sent again when the server had closed its idle connection', a
   expect([count, sockets.length]).toEqual([3, 2])
 })
 
+test.each([
+  ['part of an answer', (socket: Socket) => socket.end('HTTP/1.1 2')],
+  ['more than a second', (socket: Socket) => setTimeout(() => socket.resetAndDestroy(), 1100)],
+])('a request is not sent again when the server fails after %s', async (_what, failLater) => {
+  let count = 0
+  const { port } = await listen((socket) =>
+    socket.on('data', (part) => {
+      if (!part.toString().includes('}')) return
+      if (++count === 2) failLater(socket)
+      else socket.write(ok)
+    }),
+  )
+  await send(port, { owner: 'one' })
+  expect(await send(port, { owner: 'one' })).toMatchObject({ kind: 'failure' })
+  expect(count).toBe(2)
+})
+
 test('a redirect is not followed and keeps its location', async () => {
   const trap = await respond(ok)
   const location = `http://127.0.0.1:${trap.port}/`

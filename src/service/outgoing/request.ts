@@ -109,6 +109,8 @@ class RequestError extends Error {
 
 /** Shorter than most servers keep a connection: those of Node close it after 5 s. */
 const idleMs = 4000
+/** A server that fails later than this may have read the request, which is then not sent again. */
+const maxResetMs = 1000
 const agentOptions = { keepAlive: true, timeout: idleMs, maxFreeSockets: 10 }
 
 /** The agent passes on the options of the request. */
@@ -228,6 +230,9 @@ function exchange(
     stop.throwIfAborted()
     let [{ address }] = addresses
     let isSettled = false
+    let hasAnswered = false
+    let socketTime = -Infinity
+    const noteAnswer = () => (hasAnswered = true)
     const request = (isSecure ? requestHttps : requestHttp)(url, {
       method,
       headers: { ...headers, 'accept-encoding': 'identity' },
@@ -249,7 +254,8 @@ function exchange(
       isSettled = true
       const failure = toRequestError(error, request)
       // The server closed an idle connection while the request was on its way. The next one is new.
-      if (request.reusedSocket && failure.reason === 'reset' && !stop.aborted) {
+      const wasIdle = !hasAnswered && performance.now() - socketTime < maxResetMs
+      if (request.reusedSocket && failure.reason === 'reset' && wasIdle && !stop.aborted) {
         const { owner: _owner, ...fresh } = options
         return resolve(exchange(url, addresses, fresh, stop, getMs))
       }
@@ -265,6 +271,9 @@ function exchange(
       const readAddress = () => (address = socket.remoteAddress ?? address)
       if (socket.connecting) socket.once('connect', readAddress)
       else readAddress()
+      socketTime = performance.now()
+      socket.once('data', noteAnswer)
+      request.once('close', () => socket.off('data', noteAnswer))
     })
     request.on('error', fail)
     request.on('close', () => fail(new RequestError('reset')))

@@ -54,13 +54,17 @@ export interface ClaimedDelivery {
 
 /**
  * Claims due deliveries of one workspace: of each webhook what it may have under way, taken in turn, so that no
- * receiver delays the others. What a person asked for goes first, also to a webhook that is disabled.
+ * receiver delays the others. What a person asked for goes first, also to a webhook that is disabled. A webhook that is
+ * locked follows in a later round.
  */
 export async function claimDeliveries(
-  { tx, workspace_id }: WorkspaceDb,
+  db: WorkspaceDb,
   lease: Lease,
   most: number,
 ): Promise<ClaimedDelivery[]> {
+  const { tx, workspace_id } = db
+  const ids = await lockFreeWebhooks(db)
+  if (ids.length === 0) return []
   const { rows } = await sql<ClaimedDelivery>`
     with open as (
       select w.id, w.disabled_at is null and (w.probe_at is null or w.probe_at <= now()) as is_open,
@@ -69,7 +73,7 @@ export async function claimDeliveries(
       from webhooks w cross join lateral (
         select count(*)::int as count from webhook_deliveries c where c.workspace_id = w.workspace_id
           and c.webhook_id = w.id and c.state = 'claimed') busy
-      where w.workspace_id = ${workspace_id}
+      where w.workspace_id = ${workspace_id} and w.id = any (${ids}::text[])
     ), manual as (
       select d.webhook_id, d.id, 0::bigint as nth from open cross join lateral (
         select webhook_id, id from webhook_deliveries
@@ -101,7 +105,7 @@ export async function claimDeliveries(
         select one.*, row_number() over (partition by one.webhook_id order by nth, one.id) as place
         from candidates one) one
       join open on open.id = one.webhook_id
-      where place <= ${maxPerWebhook}::int - open.busy
+      where place <= case when nth = 0 then ${maxPerWebhook}::int else open.most end - open.busy
       order by nth, one.id limit (
         select least(${most}::int, greatest(0, ${maxPerWorkspace}::int - count(*))) from webhook_deliveries
         where workspace_id = ${workspace_id} and state = 'claimed')
@@ -122,6 +126,22 @@ export async function claimDeliveries(
     join webhooks w on w.workspace_id = ${workspace_id} and w.id = claimed.webhook_id
     left join events e on e.workspace_id = ${workspace_id} and e.id = claimed.event_id`.execute(tx)
   return rows
+}
+
+/**
+ * Locks webhooks that no other process claims from, so that their limits are true of all processes. A statement of its
+ * own: the next one sees what a process has committed that held the lock before.
+ */
+async function lockFreeWebhooks({ tx, workspace_id }: WorkspaceDb): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** What became of one attempt. */

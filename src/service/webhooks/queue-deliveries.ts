@@ -44,9 +44,12 @@ export async function queueDeliveries(
 
 /** The request that caused the event began while the webhook was there and enabled. */
 const isDuringSubscription = (
-  { events_since, disabled_at }: WebhookRow,
+  { events_since, pauses, disabled_at }: WebhookRow,
   { created_at }: QueuedEvent,
-): boolean => created_at > events_since && (disabled_at === null || created_at < disabled_at)
+): boolean =>
+  created_at > events_since &&
+  !pauses.some(([from, to]) => created_at >= from && created_at <= to) &&
+  (disabled_at === null || created_at < disabled_at)
 
 /** What is sent to this webhook of an event. */
 const toDelivery = (

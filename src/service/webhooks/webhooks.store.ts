@@ -105,6 +105,7 @@ export type WebhookChanges = Partial<
     | 'disabled_reason'
     | 'disabled_at'
     | 'events_since'
+    | 'pauses'
     | 'failure_count'
     | 'failing_since'
     | 'probe_at'
@@ -114,13 +115,14 @@ export type WebhookChanges = Partial<
 export const saveWebhook = (
   db: WorkspaceDb,
   id: string,
-  { headers, filter, ...changes }: WebhookChanges,
+  { headers, filter, pauses, ...changes }: WebhookChanges,
   now: Date,
 ) =>
   updateById(db, 'webhooks', id, {
     ...changes,
     ...(headers === undefined ? {} : { headers: JSON.stringify(headers) }),
     ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
+    ...(pauses === undefined ? {} : { pauses: JSON.stringify(pauses) }),
     updated_at: now,
   })
 
@@ -174,7 +176,7 @@ export async function readStats({ tx, workspace_id }: WorkspaceDb, id: string) {
     ) timed, (
       select count(*)::int as waiting, min(created_at) as oldest_waiting_at
       from webhook_deliveries where workspace_id = ${workspace_id} and webhook_id = ${id}
-        and state in ('waiting', 'claimed')
+        and (state = 'waiting' or state = 'claimed')
     ) open`.execute(tx)
   const [row] = rows
   return {

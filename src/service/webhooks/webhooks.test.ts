@@ -263,6 +263,30 @@ test('a replay waits until its next delivery may be attempted', async () => {
   expect(await claim()).toHaveLength(1)
 })
 
+test('a probe is one delivery, also while a replay waits', async () => {
+  const { id } = await create({ enabled: true })
+  for (let at = 0; at < 2; at++) await owner.create(`POST /webhooks/${id}/test`, {})
+  const { pool } = service.database
+  const [first] = await pool
+    .updateTable('webhook_deliveries')
+    .set({ manual: false })
+    .where('webhook_id', '=', id)
+    .returning('id')
+    .execute()
+  await pool
+    .updateTable('webhook_deliveries')
+    .set({ replay: true })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  await pool
+    .updateTable('webhooks')
+    .set({ probe_at: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  const { claim } = await createSteps()
+  expect(await claim()).toHaveLength(1)
+})
+
 const day = 86_400_000
 const endedDelivery = fc.record({
   state: fc.constantFrom('succeeded', 'failed', 'skipped', 'waiting', 'claimed'),

@@ -50,6 +50,7 @@ export interface WebhookOptions {
 
 const maxWebhooks = 20
 const maxHeaders = 10
+const maxPauses = 10
 
 /** A factory, because secrets are sealed with a key of this instance. */
 export const webhookVerbs = ({ key, publicUrl, onDue }: WebhookOptions) =>
@@ -316,15 +317,20 @@ function requireNoOverlap({ previous_secret_until }: WebhookRow, now: Date): voi
 
 /** A webhook that is enabled receives the events from now on, and what was waiting goes on. */
 function stateChanges(before: WebhookRow, enabled: boolean, now: Date): WebhookChanges {
-  if (enabled === (before.disabled_at === null)) return {}
-  if (!enabled) return { disabled_reason: 'manual', disabled_at: now.toISOString() }
+  const { disabled_at } = before
+  if (enabled === (disabled_at === null)) return {}
+  if (disabled_at === null) return { disabled_reason: 'manual', disabled_at: now.toISOString() }
+  // Events from before a pause may have no deliveries yet. Those from before the oldest pauses have.
+  const pauses = [...before.pauses, [disabled_at, now.toISOString()] as const]
+  const [, events_since] = pauses.at(-maxPauses - 1) ?? [undefined, before.events_since]
   return {
+    pauses: pauses.slice(-maxPauses),
     disabled_reason: null,
     disabled_at: null,
     failure_count: 0,
     failing_since: null,
     probe_at: null,
-    events_since: now.toISOString(),
+    events_since,
   }
 }
 

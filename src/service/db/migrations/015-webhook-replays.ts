@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 const statements = [
   `alter table webhooks add next_replay_at timestamptz(3)`,
+  `alter table webhooks add pauses jsonb not null default '[]'`,
   `alter table webhook_deliveries add replay boolean not null default false`,
   // The deliveries of a replay wait beside the others, which must not be searched behind them.
   `drop index webhook_deliveries_due`,

@@ -413,6 +413,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     disabled_at: 'moment?',
     queued_seq: 'text',
     events_since: 'moment',
+    pauses: 'json=',
     failure_count: 'number=',
     failing_since: 'moment?',
     probe_at: 'moment?',

@@ -37,6 +37,8 @@ export interface WebhooksTable extends ResourceColumns {
   disabled_at: OptionalInstant
   /** Events of requests that began later are delivered. */
   events_since: Instant
+  /** When it was disabled and enabled again: events of requests that began in between are not delivered. */
+  pauses: JsonWithDefault<(readonly [from: string, to: string])[]>
   /** Deliveries exist for all events up to this number; a `bigint` is read as a string. */
   queued_seq: ColumnType<string, number | string, number | string>
   /** Attempts that failed since the last success. */
