@@ -224,6 +224,8 @@ function exchange(
 ): Promise<OutgoingResponse> {
   const { method, headers, body, owner, ca } = options
   const host = hostOf(url)
+  // A connection that is always busy would otherwise stay when its name moves to another server.
+  const addressList = addresses.map(({ address }) => address).toSorted()
   const isSecure = url.protocol === 'https:'
   const ownAgent = isSecure ? httpsAgent : httpAgent
   return new Promise((resolve, reject) => {
@@ -238,7 +240,7 @@ function exchange(
       headers: { ...headers, 'accept-encoding': 'identity' },
       // `false` is a new agent for this request: its connection and TLS session are shared with nobody.
       agent: owner === undefined ? false : ownAgent,
-      ...(owner === undefined ? {} : { owner }),
+      ...(owner === undefined ? {} : { owner: [owner, ...addressList].join(' ') }),
       ...connectTo(addresses),
       maxHeaderSize: maxHeaderBytes,
       // Both are explicit, so that neither the environment nor a header of the caller changes them.
