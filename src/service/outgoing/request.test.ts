@@ -105,6 +105,17 @@ test('requests of one owner follow each other on a connection', async () => {
   expect(sockets).toHaveLength(3)
 })
 
+test('a process keeps at most 300 connections', async () => {
+  const { port, sockets } = await listenForMany()
+  const owners = Array.from({ length: 320 }, (_, at) => `owner ${at}`)
+  const results = await Promise.all(owners.map((owner) => send(port, { owner })))
+  expect(results.filter(({ kind }) => kind === 'response')).toHaveLength(320)
+  // Before idle connections time out.
+  await expect
+    .poll(() => sockets.filter(({ closed: isClosed }) => !isClosed).length, { timeout: 2000 })
+    .toBeLessThanOrEqual(300)
+})
+
 test('a connection is not used for a name that has other addresses now', async () => {
   const { port, sockets } = await listen(
     (socket) => socket.on('data', (part) => part.toString().includes('}') && socket.write(ok)),

@@ -14,6 +14,7 @@ import {
   request as requestHttps,
 } from 'node:https'
 import { type TcpSocketConnectOpts, isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 
 import { type Lookup, lookupAddresses, resolveHost } from './resolve-target.ts'
@@ -121,16 +122,37 @@ class OwnedHttpAgent extends HttpAgent {
   override getName(options?: ClientRequestArgs): string {
     return `${ownerOf(options)}:${super.getName(options)}`
   }
+
+  override keepSocketAlive(socket: Duplex): boolean {
+    const canKeep: unknown = super.keepSocketAlive(socket)
+    return canKeep !== false && hasRoomForIdle()
+  }
 }
 
 class OwnedHttpsAgent extends HttpsAgent {
   override getName(options?: TlsRequestOptions): string {
     return `${ownerOf(options)}:${super.getName(options)}`
   }
+
+  override keepSocketAlive(socket: Duplex): boolean {
+    const canKeep: unknown = super.keepSocketAlive(socket)
+    return canKeep !== false && hasRoomForIdle()
+  }
 }
 
 const httpAgent = new OwnedHttpAgent(agentOptions)
 const httpsAgent = new OwnedHttpsAgent(agentOptions)
+
+/** Many owners have many connections: above this number, one that is idle is closed. */
+const maxSockets = 300
+
+function hasRoomForIdle(): boolean {
+  const lists = [httpAgent, httpsAgent].flatMap(({ sockets, freeSockets }) => [
+    ...Object.values(sockets),
+    ...Object.values(freeSockets),
+  ])
+  return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0) <= maxSockets
+}
 
 /**
  * Sends one request to a URL that a person chose. It connects only to addresses that were judged after the lookup, follows no
