@@ -105,6 +105,31 @@ test('requests of one owner follow each other on a connection', async () => {
   expect(sockets).toHaveLength(3)
 })
 
+test('a process keeps at most 300 connections', async () => {
+  const { port, sockets } = await listenForMany()
+  const owners = Array.from({ length: 320 }, (_, at) => `owner ${at}`)
+  const results = await Promise.all(owners.map((owner) => send(port, { owner })))
+  expect(results.filter(({ kind }) => kind === 'response')).toHaveLength(320)
+  // Before idle connections time out.
+  await expect
+    .poll(() => sockets.filter(({ closed: isClosed }) => !isClosed).length, { timeout: 2000 })
+    .toBeLessThanOrEqual(300)
+})
+
+test('a connection is not used for a name that has other addresses now', async () => {
+  const { port, sockets } = await listen(
+    (socket) => socket.on('data', (part) => part.toString().includes('}') && socket.write(ok)),
+    '0.0.0.0',
+  )
+  for (const address of ['127.0.0.1', '127.0.0.2'])
+    expect(await send(port, { owner: 'one', lookup: addresses(address) })).toMatchObject({
+      address,
+    })
+  const both = [addresses('127.0.0.1', '127.0.0.2'), addresses('127.0.0.2', '127.0.0.1')]
+  for (const lookup of both) await send(port, { owner: 'one', lookup })
+  expect(sockets).toHaveLength(3)
+})
+
 test('a request is sent again when the server had closed its idle connection', async () => {
   let count = 0
   const { port, sockets } = await listen((socket) =>

@@ -14,6 +14,7 @@ import {
   request as requestHttps,
 } from 'node:https'
 import { type TcpSocketConnectOpts, isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 
 import { type Lookup, lookupAddresses, resolveHost } from './resolve-target.ts'
@@ -121,16 +122,37 @@ class OwnedHttpAgent extends HttpAgent {
   override getName(options?: ClientRequestArgs): string {
     return `${ownerOf(options)}:${super.getName(options)}`
   }
+
+  override keepSocketAlive(socket: Duplex): boolean {
+    const canKeep: unknown = super.keepSocketAlive(socket)
+    return canKeep !== false && hasRoomForIdle()
+  }
 }
 
 class OwnedHttpsAgent extends HttpsAgent {
   override getName(options?: TlsRequestOptions): string {
     return `${ownerOf(options)}:${super.getName(options)}`
   }
+
+  override keepSocketAlive(socket: Duplex): boolean {
+    const canKeep: unknown = super.keepSocketAlive(socket)
+    return canKeep !== false && hasRoomForIdle()
+  }
 }
 
 const httpAgent = new OwnedHttpAgent(agentOptions)
 const httpsAgent = new OwnedHttpsAgent(agentOptions)
+
+/** Many owners have many connections: above this number, one that is idle is closed. */
+const maxSockets = 300
+
+function hasRoomForIdle(): boolean {
+  const lists = [httpAgent, httpsAgent].flatMap(({ sockets, freeSockets }) => [
+    ...Object.values(sockets),
+    ...Object.values(freeSockets),
+  ])
+  return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0) <= maxSockets
+}
 
 /**
  * Sends one request to a URL that a person chose. It connects only to addresses that were judged after the lookup, follows no
@@ -224,6 +246,8 @@ function exchange(
 ): Promise<OutgoingResponse> {
   const { method, headers, body, owner, ca } = options
   const host = hostOf(url)
+  // A connection that is always busy would otherwise stay when its name moves to another server.
+  const addressList = addresses.map(({ address }) => address).toSorted()
   const isSecure = url.protocol === 'https:'
   const ownAgent = isSecure ? httpsAgent : httpAgent
   return new Promise((resolve, reject) => {
@@ -238,7 +262,7 @@ function exchange(
       headers: { ...headers, 'accept-encoding': 'identity' },
       // `false` is a new agent for this request: its connection and TLS session are shared with nobody.
       agent: owner === undefined ? false : ownAgent,
-      ...(owner === undefined ? {} : { owner }),
+      ...(owner === undefined ? {} : { owner: [owner, ...addressList].join(' ') }),
       ...connectTo(addresses),
       maxHeaderSize: maxHeaderBytes,
       // Both are explicit, so that neither the environment nor a header of the caller changes them.
