@@ -55,7 +55,8 @@ const boardInUseGoals = { scripts: 260, styles: 24 }
 
 /** Open work: what exceeds its goal, and by how much at most. An entry whose goal is met is removed. */
 const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
-  'board in use': { scripts: 310 },
+  // Its menus load 9 KiB of webhook pages, whose chunk has dialogs that they share.
+  'board in use': { scripts: 311 },
   'automations-page': { requests: 13 },
   'card-page': { requests: 17 },
   'changelog-page': { requests: 15 },
