@@ -64,7 +64,9 @@ test('W1 W3 a failed delivery is found, sent again and checked', async ({ page, 
     await pane.getByText('Request', { exact: true }).click()
     await pane.getByRole('link', { name: 'Check a signature' }).click()
     await expect(page).toHaveURL(/\/developers\/verify$/)
-    await expect(page.getByLabel('Body')).toHaveValue(receiver.requests[0]?.body ?? '')
+    await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue(
+      receiver.requests[0]?.body ?? '',
+    )
     await page.getByLabel('Signing secret').fill(secret)
     await page.getByRole('button', { name: 'Check signature' }).click()
     await expect(page.getByRole('status')).toContainText('The signature matches')
