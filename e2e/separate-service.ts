@@ -24,7 +24,9 @@ export async function prepareSeparateService() {
     const { folder, database_url = '' } = services()
     // On PostgreSQL it shares the database and the secret of the other services.
     if (!isEmbedded()) {
-      running ??= await startService(folder, { PORT, DATABASE_URL: database_url })
+      // It delivers webhooks of other tests, too.
+      const settings = { DATABASE_URL: database_url, WEBHOOK_ALLOW_PRIVATE: '1' }
+      running ??= await startService(folder, { PORT, ...settings })
       return
     }
     const data = path.join(ownFolder, 'data')
