@@ -55,7 +55,8 @@ export interface ClaimedDelivery {
 /**
  * Claims due deliveries of one workspace: of each webhook what it may have under way, taken in turn, so that no
  * receiver delays the others. What a person asked for goes first, also to a webhook that is disabled. A webhook that is
- * locked follows in a later round.
+ * locked follows in a later round. What was picked and locked is updated by its place in the table: by its key, a plan
+ * that was made while nothing waited compares it with all that waits.
  */
 export async function claimDeliveries(
   db: WorkspaceDb,
@@ -75,24 +76,24 @@ export async function claimDeliveries(
           and c.webhook_id = w.id and c.state = 'claimed') busy
       where w.workspace_id = ${workspace_id} and w.id = any (${ids}::text[])
     ), manual as (
-      select d.webhook_id, d.id, 0::bigint as nth from open cross join lateral (
-        select webhook_id, id from webhook_deliveries
+      select d.webhook_id, d.id, d.row, 0::bigint as nth from open cross join lateral (
+        select webhook_id, id, ctid as row from webhook_deliveries
         where workspace_id = ${workspace_id} and webhook_id = open.id and state = 'waiting'
           and manual and due_at <= now()
         order by due_at, id limit greatest(0, ${maxPerWebhook}::int - open.busy)
         for update skip locked) d
     ), due as (
-      select d.webhook_id, d.id,
+      select d.webhook_id, d.id, d.row,
         open.busy + row_number() over (partition by d.webhook_id order by d.due_at, d.id) as nth
       from open cross join lateral (
-        select webhook_id, id, due_at from webhook_deliveries
+        select webhook_id, id, due_at, ctid as row from webhook_deliveries
         where workspace_id = ${workspace_id} and webhook_id = open.id and state = 'waiting'
           and not manual and not replay and due_at <= now()
         order by due_at, id limit greatest(0, open.most - open.busy) for update skip locked) d
       where open.is_open
     ), replay as (
-      select d.webhook_id, d.id, open.busy + 1::bigint as nth from open cross join lateral (
-        select webhook_id, id from webhook_deliveries
+      select d.webhook_id, d.id, d.row, open.busy + 1::bigint as nth from open cross join lateral (
+        select webhook_id, id, ctid as row from webhook_deliveries
         where workspace_id = ${workspace_id} and webhook_id = open.id and state = 'waiting'
           and not manual and replay and due_at <= now()
         order by due_at, id limit case when open.busy < open.most then 1 else 0 end
@@ -101,7 +102,7 @@ export async function claimDeliveries(
     ), candidates as (
       select * from manual union all select * from replay union all select * from due
     ), picked as (
-      select one.webhook_id, one.id from (
+      select one.row from (
         select one.*, row_number() over (partition by one.webhook_id order by nth, one.id) as place
         from candidates one) one
       join open on open.id = one.webhook_id
@@ -112,8 +113,7 @@ export async function claimDeliveries(
     ), claimed as (
       update webhook_deliveries d
       set ${claimColumns(lease)}, tries = tries + 1, attempt_count = attempt_count + 1
-      from picked where d.workspace_id = ${workspace_id} and d.webhook_id = picked.webhook_id
-        and d.id = picked.id and d.state = 'waiting'
+      where d.ctid = any (array(select row from picked))
       returning d.id, d.webhook_id, d.event_id, d.kind, d.body, d.tries, d.attempt_count, d.replay
     ), spaced as (
       update webhooks w set next_replay_at = now() + ${replaySpacingMs} * interval '1 ms'

@@ -6,6 +6,7 @@ import type { DeliveryStatus } from '#contract/developers/webhook-resources.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
 import { deliveriesAfter } from '#service/webhooks/deliveries.store.ts'
+import { claimDeliveries } from '#service/webhooks/delivery-queue.store.ts'
 import { readStats } from '#service/webhooks/webhooks.store.ts'
 
 let database: Database
@@ -57,4 +58,17 @@ test.each<[DeliveryStatus[], string[]]>([
 test('what waits is counted without reading what succeeded', async () => {
   const plans = await explain((db) => readStats(db, webhook_id))
   for (const index of pendingIndexes) expect(plans).toContain(index)
+})
+
+test('a claim finds what it picked by its place, and not among all that waits', async () => {
+  await database.pool.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`
+      insert into webhooks (workspace_id, id, url, format, secret, events, queued_seq, created_at, updated_at, events_since)
+      values ('w', 'h', 'https://example.com', 'standard', '', '{}', 0, now(), now(), now())`.execute(
+      tx,
+    )
+  })
+  const plans = await explain((db) => claimDeliveries(db, { owner: 'one', ms: 1000 }, 10))
+  expect(plans).toContain('Tid Scan on webhook_deliveries')
 })
