@@ -3,3 +3,7 @@ export const headerMask = '••••••'
 
 export const maskHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, headerMask]))
+
+/** The names of headers whose values the server hides. */
+export const maskedHeaders = (headers: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(headers).flatMap(([name, value]) => (value === headerMask ? [name] : []))

@@ -90,6 +90,21 @@ test('items that fail are listed and sent again by a retry', async () => {
   expect(new Set(keys).size).toBe(12)
 })
 
+test('the entry of a bulk change has the requests that succeeded', async () => {
+  const { session } = await testSession((request, response) =>
+    idIn(request) === 'card_1'
+      ? respondJson(response, 404, errorBody('not_found'))
+      : respond(request, response),
+  )
+  const undo = { label: 'Completed', reverse: () => startBulkChange(session, complete([])) }
+  await startBulkChange(session, complete(ids(3), { undo })).finished
+  const [entry] = session.undo.list()
+  const inputs = (entry?.requests ?? []).map(({ name, input }) => ({ name, ...input }))
+  expect(inputs).toHaveLength(2)
+  for (const card_id of ['card_0', 'card_2'])
+    expect(inputs).toContainEqual({ name: 'PATCH /cards/:card_id', card_id, completed: true })
+})
+
 test('failures are named in the job, and its retry replaces them', async () => {
   let isDown = true
   const { session } = await testSession((request, response) =>

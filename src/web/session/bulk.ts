@@ -1,4 +1,5 @@
 import { type ApiError, asApiError } from '#client/api-error.ts'
+import type { ShownRequest } from '#client/curl.ts'
 import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import {
@@ -137,6 +138,7 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
   let batches = typeof change.items === 'function' ? undefined : divide(change.items)
   let job = 0
   let hasSent = false
+  const requests: ShownRequest[] = []
   let resume: (() => void) | undefined
 
   const start = (states: readonly ItemState[]): Promise<BulkCounts> =>
@@ -166,6 +168,7 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
             await sendAll(session, change, queue, {
               signal,
               stale,
+              requests,
               onPause: (paused_until) => report({ paused_until }),
               onSend: () => void (hasSent = true),
               onSettled: (settled) => {
@@ -218,9 +221,11 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
     // Recorded at once, so that a change that is started by an undo is known as its inverse.
     const entry = session.undo.record({
       ...undo,
+      requests,
       scope: () => change.scope,
       undo: () => {
         isUndoable = false
+        requests.length = 0
         jobs.stop(job)
         if (resume && !hasSent) return resume()
         const done = last.then(() => (batches ?? []).filter(({ state }) => state === 'done'))
@@ -268,6 +273,8 @@ interface SendControl<T> {
   readonly signal: AbortSignal
   /** Gets the queries that the requests made stale. */
   readonly stale: Set<ReadName>
+  /** Gets the requests that succeeded. */
+  readonly requests: ShownRequest[]
   readonly onPause: (until: number) => void
   readonly onSend: () => void
   /** What became of a batch: itself, and a batch for each of its items that failed. */
@@ -279,7 +286,7 @@ async function sendAll<T>(
   session: KeySession,
   { send, batchSize = 1, inFlight = batchSize === 1 ? IN_FLIGHT : 1 }: Bulk<T>,
   queue: Batch<T>[],
-  { signal, stale, onPause, onSend, onSettled }: SendControl<T>,
+  { signal, stale, requests, onPause, onSend, onSettled }: SendControl<T>,
 ) {
   let fatal: ApiError | undefined
   let refusals = 0
@@ -290,6 +297,7 @@ async function sendAll<T>(
       idempotency_key,
       silent: true,
       stale,
+      requests,
       stop: signal,
       onPause,
       onSend,

@@ -81,11 +81,24 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="relative flex max-w-[var(--toast-width,34rem)] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float [&[hidden]]:hidden"
+      // On a phone two buttons leave no room beside the text.
+      className={`relative flex max-w-[var(--toast-width,34rem)] animate-rise items-center gap-3 overflow-hidden ${toast.secondary ? 'max-md:flex-wrap max-md:justify-end' : ''} rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float [&[hidden]]:hidden`}
     >
-      <p title={toast.text} className="line-clamp-4 min-w-0 break-words">
+      <p
+        title={toast.text}
+        className={`line-clamp-4 min-w-0 break-words ${toast.secondary ? 'max-md:basis-full' : ''}`}
+      >
         <Emphasis text={toast.text} strong={toast.strong} />
       </p>
+      {toast.secondary && (
+        <button
+          type="button"
+          onClick={toast.secondary.run}
+          className="h-control-small shrink-0 rounded-chip px-2 text-cell hover:bg-ink-inverse/15"
+        >
+          {toast.secondary.label}
+        </button>
+      )}
       {toast.action && (
         <button
           type="button"

@@ -10,6 +10,8 @@ export interface Toast {
   strong?: string
   tone?: 'bad'
   action?: { label: string; run: () => void }
+  /** Leaves the toast where it is. */
+  secondary?: { label: string; run: () => void } | undefined
   /** The key that does the same as the action now. */
   shortcut?: string | undefined
   /** Milliseconds to stay instead of 5 or 10 s, such as the delay of a mutation. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
+import type { ShownRequest } from '#client/curl.ts'
 import type { Webhook } from '#client/resources.ts'
 import { webhookFormText as text } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
@@ -12,15 +13,22 @@ import { SecretDialog, SecretField, SecretForm } from './secret-dialog.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { asKinds, checkContent, contentOf, fieldsOf, placeErrors } from './webhook-form.rules.ts'
 
+interface CreatedWebhook {
+  readonly webhook: Webhook
+  readonly secret: string
+  /** Without the secret. */
+  readonly request: ShownRequest
+}
+
 /** Creates a webhook, then shows its secret, which only the state of this dialog has. */
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const navigate = useNavigate()
-  const [created, setCreated] = useState<{ webhook: Webhook; secret: string }>()
+  const [created, setCreated] = useState<CreatedWebhook>()
   if (!created) return <CreateForm onClose={onClose} onCreated={setCreated} />
   const done = () => {
     onClose()
-    recordCreation(session, created.webhook)
+    recordCreation(session, created.webhook, created.request)
     void navigate(paths.webhook(created.webhook.id))
   }
   return <SecretDialog secret={created.secret} onDone={done} />
@@ -28,7 +36,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
 
 interface CreateFormProps {
   onClose: () => void
-  onCreated: (result: { webhook: Webhook; secret: string }) => void
+  onCreated: (result: CreatedWebhook) => void
 }
 
 function CreateForm({ onClose, onCreated }: CreateFormProps) {
@@ -50,7 +58,7 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
     })
     if (result.state !== 'success') return
     const { secret: value, ...webhook } = result.output
-    onCreated({ webhook, secret: value })
+    onCreated({ webhook, secret: value, request: result.request })
   }
   return (
     <SecretForm

@@ -2,7 +2,9 @@ import Copy from 'lucide-react/icons/copy'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { buildCurl } from '#client/curl.ts'
 import type { Webhook } from '#client/resources.ts'
+import { maskedHeaders } from '#contract/developers/webhook-headers.rules.ts'
 import type { Attempt, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import { deliveryText as text } from '#web/messages/en/deliveries.ts'
 import { paths } from '#web/paths.ts'
@@ -12,7 +14,6 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { previewJson, previewText, splitJsonLine } from './delivery-body.rules.ts'
-import { buildCurl, maskedHeaders } from './delivery-curl.rules.ts'
 import { formatAddress } from './webhook-words.rules.ts'
 
 /** Each press on "Show more" shows that many lines more. */
@@ -36,7 +37,7 @@ export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchang
   const copyCurl = () => {
     const masked = maskedHeaders(headers)
     const success = masked.length > 0 ? text.curlCopiedMasked(masked.join(', ')) : text.curlCopied
-    void copyToClipboard(buildCurl({ url, headers, body: request_body }), success)
+    void copyToClipboard(buildCurl({ method: 'POST', url, headers, body: request_body }), success)
   }
   return (
     <>

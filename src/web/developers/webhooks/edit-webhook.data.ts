@@ -1,3 +1,4 @@
+import type { ShownRequest } from '#client/curl.ts'
 import type { Webhook } from '#client/resources.ts'
 import { webhookText as text } from '#web/messages/en/webhooks.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
@@ -26,7 +27,7 @@ export async function deleteWebhook(session: KeySession, webhook: Webhook, stop:
 }
 
 /** Offers to delete what was created. Not part of its mutation, whose response has the secret. */
-export function recordCreation(session: KeySession, webhook: Webhook) {
+export function recordCreation(session: KeySession, webhook: Webhook, request: ShownRequest) {
   const creation = createUndoableCreation(session, webhookResource, {
     label: text.created(formatAddress(webhook)),
     remove: ({ id }, options) =>
@@ -35,5 +36,5 @@ export function recordCreation(session: KeySession, webhook: Webhook) {
   creation.onSuccess(webhook)
   // Attempts do not change its version, and by now a receiver may depend on it.
   const confirmBefore = async () => (await creation.undo.confirmBefore?.()) ?? text.deleteEffect
-  session.undo.record({ ...creation.undo, confirmBefore }).done()
+  session.undo.record({ ...creation.undo, requests: [request], confirmBefore }).done()
 }

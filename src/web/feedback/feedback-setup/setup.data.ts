@@ -1,3 +1,4 @@
+import type { ShownRequest } from '#client/curl.ts'
 import type { PostStatus } from '#client/resources.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { editResource, type EditSettings } from '#web/session/resources/edit-resource.ts'
@@ -26,12 +27,14 @@ export async function setDefault(session: KeySession, status: PostStatus): Promi
     before && showItem(session, statusResource, before, { is_default })
   setBefore(false)
   // Taking it from one means giving it to another, so its undo is another request.
-  const settings = { isRecorded: false }
+  const requests: ShownRequest[] = []
+  const settings = { isRecorded: false, requests }
   const saved = editResource(session, statusResource, status, { is_default: true }, settings)
   const record =
     before &&
     session.undo.record({
       label: text.default(status.name),
+      requests,
       confirmBefore: () => {
         const current = getItems(session, 'statuses').find(({ is_default }) => is_default)
         return current && current.id !== status.id ? text.otherDefault(current.name) : undefined
@@ -61,18 +64,20 @@ async function savePositions(
   positions: ReadonlyMap<string, number>,
 ) {
   const before = getItems(session, 'statuses').filter(({ id }) => positions.has(id))
+  const requests: ShownRequest[] = []
   const edits = before.map((status) =>
     editResource(
       session,
       statusResource,
       status,
       { position: positions.get(status.id) ?? status.position ?? 0 },
-      { isRecorded: false },
+      { isRecorded: false, requests },
     ),
   )
   const previous = new Map(before.map(({ id, position = 0 }) => [id, position]))
   const record = session.undo.record({
     label,
+    requests,
     confirmBefore: () => {
       const isSame = before.every(
         ({ id }) => findItem(session, statusResource, id)?.position === positions.get(id),

@@ -101,7 +101,7 @@ function NewPostForm({ filter }: { filter: string }) {
     })
     if (result.state !== 'success') return
     const { id } = result.output
-    recordCreation(session, result.output, () => {
+    recordCreation(session, result.output, result.request, () => {
       if (location.pathname === paths.post(id)) void navigate(paths.posts(location.search))
     })
     finish(id)

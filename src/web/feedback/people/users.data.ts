@@ -65,11 +65,12 @@ export type UserChoice =
   | { readonly type: 'user'; readonly user: PortalUser }
   | { readonly type: 'address'; readonly email: string }
 
+type Identified =
+  | { readonly state: 'success'; readonly output: PortalUser }
+  | Exclude<MutationResult<'POST /feedback/users/identify'>, { state: 'success' }>
+
 /** The user of a choice. A new address is identified first, which finds the user who has it or creates one. */
-export async function identifyChoice(
-  session: KeySession,
-  choice: UserChoice,
-): Promise<MutationResult<'POST /feedback/users/identify'>> {
+export async function identifyChoice(session: KeySession, choice: UserChoice): Promise<Identified> {
   if (choice.type === 'user') return { state: 'success', output: choice.user }
   const { email } = choice
   return session.mutate('POST /feedback/users/identify', { email }, { silent: true })

@@ -61,7 +61,7 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
       post_id: post.id,
     })
     if (result.state !== 'success') return
-    recordCreation(session, result.output)
+    recordCreation(session, result.output, result.request)
     onClose()
   }
 

@@ -1,3 +1,4 @@
+import type { ShownRequest } from '#client/curl.ts'
 import type { Card } from '#client/resources.ts'
 import { postCardsText as text } from '#web/messages/en/post-cards.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
@@ -14,8 +15,18 @@ export const postEntryPages = (post_id: string) =>
 export const openBoardPages = () => endpointPages('GET /boards', {})
 
 /** Adds a created card to the undo history. */
-export const recordCreation = (session: KeySession, { id, name }: Pick<Card, 'id' | 'name'>) =>
-  session.undo.record({ label: text.created(name), undo: () => removeCard(session, id) }).done()
+export const recordCreation = (
+  session: KeySession,
+  { id, name }: Pick<Card, 'id' | 'name'>,
+  request: ShownRequest,
+) =>
+  session.undo
+    .record({
+      label: text.created(name),
+      undo: () => removeCard(session, id),
+      requests: [request],
+    })
+    .done()
 
 /** Deletes the card, or archives it where the server cannot delete cards. */
 function removeCard(session: KeySession, card_id: string) {

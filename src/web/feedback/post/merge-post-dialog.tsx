@@ -41,7 +41,7 @@ function MergeForm({ post, onClose }: MergePostDialogProps) {
     const input = { post_id: post.id, into_id: target.id }
     const result = await send(input)
     if (result.state !== 'success') return
-    recordMerge(session, result.output, target)
+    recordMerge(session, result.output, target, result.request)
     onClose()
     void navigate(paths.post(target.id, location.search))
   }

@@ -1,4 +1,5 @@
 import type { ApiError } from '#client/api-error.ts'
+import type { ShownRequest } from '#client/curl.ts'
 import type { Post } from '#client/resources.ts'
 import { mergePostText } from '#web/messages/en/merge-post.ts'
 import { postText as text } from '#web/messages/en/post.ts'
@@ -104,13 +105,18 @@ export function editPost(
 export type PostOutcome = Awaited<ReturnType<typeof editPost>>
 
 /** Shows a post that was created and adds it to the undo history. `onUndo` runs before it is deleted. */
-export function recordCreation(session: KeySession, post: Post, onUndo: () => void) {
+export function recordCreation(
+  session: KeySession,
+  post: Post,
+  request: ShownRequest,
+  onUndo: () => void,
+) {
   writePost(session, post)
   const undo = () => {
     onUndo()
     deletePost(session, post, () => {})
   }
-  session.undo.record({ label: text.created(post.title), undo }).done()
+  session.undo.record({ label: text.created(post.title), undo, requests: [request] }).done()
 }
 
 /** Deletes a post at once where it can be restored, or after the time to undo it. `onUndo` runs once it is there again. */
@@ -161,10 +167,11 @@ export async function restorePost(session: KeySession, post_id: string): Promise
 }
 
 /** Shows the merged post and adds the merge to the undo history. */
-export function recordMerge(session: KeySession, merged: Post, into: Post) {
+export function recordMerge(session: KeySession, merged: Post, into: Post, request: ShownRequest) {
   writePost(session, merged)
   const undo = () => sendUnmerge(session, merged.id)
-  session.undo.record({ label: mergePostText.done(merged.title, into.title), undo }).done()
+  const label = mergePostText.done(merged.title, into.title)
+  session.undo.record({ label, undo, requests: [request] }).done()
 }
 
 const mergeOptions = (session: KeySession) => ({
@@ -182,5 +189,5 @@ export async function unmergePost(session: KeySession, { id, title, merged_into_
   const input = { post_id: id, into_id: merged_into_id }
   const undo = () =>
     session.mutate('POST /feedback/posts/:post_id/merge', input, mergeOptions(session))
-  session.undo.record({ label: text.unmerged(title), undo }).done()
+  session.undo.record({ label: text.unmerged(title), undo, requests: [result.request] }).done()
 }

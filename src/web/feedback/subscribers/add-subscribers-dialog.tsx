@@ -1,6 +1,7 @@
 import './subscribers.css'
 import { type ClipboardEvent, type FormEvent, useMemo, useState } from 'react'
 
+import type { ShownRequest } from '#client/curl.ts'
 import type { Subscriber } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { addSubscribersText as text } from '#web/messages/en/subscribers.ts'
@@ -55,9 +56,9 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
     if (result.state !== 'success') return
     clear()
     onClose()
-    announceOne(result.output, started_at)
+    announceOne(result.output, result.request, started_at)
   }
-  const announceOne = (subscriber: Subscriber, started_at: string) => {
+  const announceOne = (subscriber: Subscriber, request: ShownRequest, started_at: string) => {
     const { id, email, status, created_at } = subscriber
     if (status === 'unsubscribed') return void toast({ text: text.kept(email) })
     if (unsubscribed.length > 0) return void toast({ text: text.again(email) })
@@ -70,7 +71,7 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
       void session.mutate('DELETE /feedback/changelog/subscribers/:subscriber_id', {
         subscriber_id: id,
       })
-    session.undo.record({ label: text.addedOne(email), undo: remove }).done()
+    session.undo.record({ label: text.addedOne(email), undo: remove, requests: [request] }).done()
   }
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text/plain')

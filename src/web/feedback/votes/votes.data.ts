@@ -85,7 +85,11 @@ export async function addVote(
   const vote = { id, post_id: post.id, user_id: user.id, name, created_at }
   own.set([vote, ...own.get()])
   session.undo
-    .record({ label: text.added(name), undo: () => removeVote(session, vote, false) })
+    .record({
+      label: text.added(name),
+      undo: () => removeVote(session, vote, false),
+      requests: [result.request],
+    })
     .done()
   return { state: 'added', name }
 }

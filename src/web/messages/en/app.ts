@@ -8,6 +8,8 @@ const app = {
   mainNavigation: 'Main',
   dismiss: 'Dismiss',
   close: 'Close',
+  copyCurl: 'Copy as curl',
+  curlCopied: 'Copied as curl. Replace <API_KEY> with an API key.',
   copyFailed: 'Your browser blocked copying.',
   chunkFailed: 'Couldn’t load this part. Check your connection and try again.',
   cancel: 'Cancel',

@@ -6,6 +6,7 @@ export const shellDialogText = {
   noChangesDescription: 'Changes you make in this tab appear here, so you can undo them.',
   redoOf: (change: string) => `Redo: ${change}`,
   undoOf: (change: string) => `Undo: ${change}`,
+  copyCurlOf: (change: string) => `Copy as curl: ${change}`,
   close: 'Close',
   sending: 'Saving…',
   waiting: 'Pending',

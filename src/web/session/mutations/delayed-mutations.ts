@@ -1,4 +1,5 @@
 import { createApiClient } from '#client/api-client.ts'
+import { withoutSecrets } from '#client/curl.ts'
 import { storesResponse } from '#client/retry-policy.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
@@ -84,7 +85,11 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
     }
     const timer = setTimeout(send, delayMs)
     const entry = undo.record(
-      { label, undo: () => claim() && onUndo() },
+      {
+        label,
+        undo: () => claim() && onUndo(),
+        requests: inputs.map((input) => withoutSecrets(name, input)),
+      },
       { ends_at, sendNow: send, countdown },
     )
     const claim = () => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { ifMatch, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
+import { withoutSecrets } from '#client/curl.ts'
 import { storesResponse, canDuplicate } from '#client/retry-policy.ts'
 import type { Input, ReadName, WriteName } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
@@ -90,7 +91,9 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       resolve(result)
       return true
     }
+    const request = withoutSecrets(name, input)
     const undoEntry = (entry: UndoEntry) => ({
+      requests: [request],
       ...entry,
       scope: () => entry.scope?.() ?? options.scope,
       undo: () => cancel() || entry.undo(),
@@ -99,6 +102,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
     let result: MutationResult<N> = { state: 'canceled' }
     const outcome = createOutcome({
       options,
+      request,
       record,
       onSettled: (settled) => void (result = settled),
     })
@@ -143,7 +147,8 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
           const newer = queue.supersedingMutation(mutation)
           if (!newer && mutation.supersededRollbacks) versions.delete(name, input)
           const reportable = outcome.fail(error, mutation, newer)
-          if (reportable) errors.notify({ name, error: reportable, retry: () => retry(reportable) })
+          if (reportable)
+            errors.notify({ name, request, error: reportable, retry: () => retry(reportable) })
         }
       },
     }

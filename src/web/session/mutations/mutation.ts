@@ -1,4 +1,5 @@
 import { asApiError, type ApiError } from '#client/api-error.ts'
+import type { ShownRequest } from '#client/curl.ts'
 import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import type { QueuedMutation } from './mutation-queue.ts'
@@ -27,6 +28,8 @@ export interface MutationOptions<N extends WriteName> {
   readonly merges?: boolean | undefined
   /** One of many: gets the queries that it makes stale, which their sender refetches once for all. */
   readonly stale?: Set<ReadName> | undefined
+  /** One of several requests of a change: gets this request once it has succeeded, without its secrets. */
+  readonly requests?: ShownRequest[] | undefined
   /** Repeats the mutation with its optimistic update, for Try again. */
   readonly retry?: (() => unknown) | undefined
   /** The caller shows the error itself. */
@@ -48,13 +51,19 @@ export interface PartOptions {
   readonly idempotency_key: string
   readonly silent: true
   readonly stale: Set<ReadName>
+  readonly requests: ShownRequest[]
   readonly stop: AbortSignal
   readonly onPause: (until: number) => void
   readonly onSend: () => void
 }
 
 export type MutationResult<N extends WriteName> =
-  | { readonly state: 'success'; readonly output: ResponseBody<N> }
+  | {
+      readonly state: 'success'
+      readonly output: ResponseBody<N>
+      /** Without its secrets, for the undo entry of a change that records its own. */
+      readonly request: ShownRequest
+    }
   | { readonly state: 'error'; readonly error: ApiError }
   /** A newer mutation with the same `replaces` was sent instead. */
   | { readonly state: 'superseded' }
@@ -65,6 +74,7 @@ export type MutationResult<N extends WriteName> =
 export interface MutationError {
   /** The request that failed; undefined for a read that a write depends on. */
   readonly name?: WriteName
+  readonly request?: ShownRequest
   readonly error: ApiError
   readonly retry: () => void
 }
@@ -102,6 +112,7 @@ export interface Mutation extends QueuedMutation {
 
 interface OutcomeOptions<N extends WriteName> {
   readonly options: MutationOptions<N>
+  readonly request: ShownRequest
   readonly record: { readonly done: () => void; readonly remove: () => void } | undefined
   readonly onSettled: (result: MutationResult<N>) => void
 }
@@ -109,6 +120,7 @@ interface OutcomeOptions<N extends WriteName> {
 /** Settles a mutation: history entry, callbacks and result. A superseded mutation hands its rollback to the newer one. */
 export function createOutcome<N extends WriteName>({
   options,
+  request,
   record,
   onSettled,
 }: OutcomeOptions<N>) {
@@ -130,11 +142,12 @@ export function createOutcome<N extends WriteName>({
     supersede,
     succeed: (output: ResponseBody<N>, mutation: Mutation, newer: Mutation | undefined) => {
       record?.done()
+      options.requests?.push(request)
       mutation.supersededDone?.()
       const merge = () => safely(() => options.onSuccess?.(output))
       if (newer) newer.supersededRollbacks = callAll(newer.supersededRollbacks, merge)
       else merge()
-      onSettled({ state: 'success', output })
+      onSettled({ state: 'success', output, request })
     },
     /** Returns the error if the error listeners should be notified. */
     fail: (

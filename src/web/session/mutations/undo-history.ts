@@ -1,3 +1,4 @@
+import type { ShownRequest } from '#client/curl.ts'
 import { createListeners, observable, safely } from '#web/external-store.ts'
 
 /** One change of this tab that can be undone. */
@@ -18,6 +19,8 @@ export interface UndoableChange {
   readonly note?: string | undefined
   /** The caller announces the change: its toast is not read out too. */
   readonly isAnnounced?: boolean | undefined
+  /** What was sent, or is about to be, for a developer. A change of this device sends none. */
+  readonly requests?: readonly ShownRequest[] | undefined
 }
 
 /** Of a change that waits before it is sent. */
@@ -37,6 +40,8 @@ export interface UndoEntry {
   readonly undoLabel?: string | undefined
   readonly note?: string | undefined
   readonly isAnnounced?: boolean | undefined
+  /** Those of its mutation where it has one. */
+  readonly requests?: readonly ShownRequest[] | undefined
   readonly undo: () => unknown
   /** As in `UndoableChange`, where it is recorded later than the undo that it is part of. */
   readonly undoes?: string | undefined

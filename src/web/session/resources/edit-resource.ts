@@ -1,4 +1,5 @@
 import type { ApiError } from '#client/api-error.ts'
+import type { ShownRequest } from '#client/curl.ts'
 import { resourcesText as text } from '#web/messages/en/resources.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
@@ -60,6 +61,8 @@ export interface EditSettings extends Pick<UndoEntry, 'isAnnounced' | 'undoes'> 
   readonly isRecorded?: boolean
   /** The caller shows an error; by default it is a toast with Try again. */
   readonly silent?: boolean | undefined
+  /** As of a mutation. */
+  readonly requests?: ShownRequest[] | undefined
   /** It replaces what someone else has set: an undo restores that, and not what was before own changes of the field. */
   readonly replacesTheirs?: boolean
 }
@@ -266,6 +269,7 @@ async function sendChange<T extends Item, F extends keyof T>(
   let saved = { ...shown, ...changes }
   const result = await resource.save(session, shown, changes, {
     scope: resource.scope(shown),
+    requests: settings.requests,
     ...(part ?? { replaces: `${resource.kind}:${seen.id}:${fieldsKey}`, merges: true }),
     version: () => change.version,
     silent,

@@ -2,6 +2,7 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useLayoutEffect, useRef } from 'react'
 
+import { curlOf } from '#client/curl.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { shellText } from '#web/messages/en/shell.ts'
@@ -9,6 +10,7 @@ import type { UndoableChange } from '#web/session/mutations/undo-history.ts'
 import { useSession } from '#web/session/session.ts'
 import { useRecentChanges } from '#web/session/use-capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -51,7 +53,8 @@ export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => void }) {
-  const { label, undoes } = change
+  const { label, undoes, requests = [] } = change
+  const { connection } = useSession()
   const isUndone = undoes !== undefined
   return (
     <li
@@ -69,7 +72,7 @@ function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => v
       >
         {isUndone ? shellText.redo : messages.app.undo}
       </Button>
-      <span className="text-meta text-ink-3">
+      <span className="flex flex-wrap items-center gap-x-2 text-meta text-ink-3">
         {change.state === 'done' ? (
           <RelativeTime at={change.at.toISOString()} />
         ) : (
@@ -78,6 +81,19 @@ function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => v
         {change.delay && (
           <Button size="small" variant="quiet" onClick={change.delay.sendNow}>
             {shellDialogText.sendNow}
+          </Button>
+        )}
+        {requests.length > 0 && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={shellDialogText.copyCurlOf(shellText.change(change))}
+            onClick={() => {
+              const lines = requests.map((request) => curlOf(connection.base_url, request))
+              void copyToClipboard(lines.join('\n'), messages.app.curlCopied)
+            }}
+          >
+            {messages.app.copyCurl}
           </Button>
         )}
       </span>

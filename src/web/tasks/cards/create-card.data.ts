@@ -1,3 +1,4 @@
+import type { ShownRequest } from '#client/curl.ts'
 import type { Card } from '#client/resources.ts'
 import type { WriteName } from '#contract/endpoints.ts'
 import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
@@ -28,21 +29,18 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
   const { session, label, savingLabel, onCreated, onUndo } = options
   const cards: Card[] = []
   let isUndone = false
+  const requests: ShownRequest[] = []
   const isChanged = (card: Card) => getCurrentCard(session, card).version !== card.version
 
   const record = session.undo.record({
     label,
     savingLabel,
+    requests,
     undo: () => {
       isUndone = true
       for (const { key } of drafts) removeNewCard(session, key)
       if (cards.length > 0) onUndo(cards)
-      void recordRemoval(
-        session,
-        label,
-        cards.map((card) => removeCard(session, card)),
-        () => createCards(options, drafts.map(copyDraft)),
-      )
+      void recordRemoval(session, label, cards, () => createCards(options, drafts.map(copyDraft)))
     },
     confirmBefore: () => {
       const changed = cards.find(isChanged)
@@ -59,6 +57,7 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
         cards.push(card)
         onCreated(card)
       },
+      requests,
     }),
   )
   await Promise.all(results)
@@ -74,11 +73,12 @@ const copyDraft = (draft: CardDraft): CardDraft => ({ ...draft, key: randomId(),
 async function recordRemoval(
   session: KeySession,
   label: string,
-  removals: readonly Promise<MutationResult<WriteName>>[],
+  cards: readonly Card[],
   undo: () => unknown,
 ) {
-  const record = session.undo.record({ label, undo })
-  const results = await Promise.all(removals)
+  const requests: ShownRequest[] = []
+  const record = session.undo.record({ label, undo, requests })
+  const results = await Promise.all(cards.map((card) => removeCard(session, card, requests)))
   // Cards still being saved are removed once they are.
   if (results.length === 0 || results.some(({ state }) => state === 'success')) record.done()
   else record.remove()
@@ -87,7 +87,15 @@ async function recordRemoval(
 function createCard(
   { session, board_id }: CreateCardsOptions,
   { key, list_id, name, position, label_ids = [], due_at, lost }: CardDraft,
-  { isUndone, onSuccess }: { isUndone: () => boolean; onSuccess: (card: Card) => void },
+  {
+    isUndone,
+    onSuccess,
+    requests,
+  }: {
+    isUndone: () => boolean
+    onSuccess: (card: Card) => void
+    requests: ShownRequest[]
+  },
 ) {
   const draft = { key, list_id, name, position, label_ids, due_at }
   setNewCard(session, draft)
@@ -105,6 +113,7 @@ function createCard(
     scope: boardScope(board_id),
     merges: true,
     idempotency_key,
+    requests,
     onSuccess: (card) => {
       removeNewCard(session, key)
       onSuccess({ ...card, board_id, list_id })
@@ -121,7 +130,11 @@ function createCard(
 }
 
 /** Deletes a card, or archives it where the server cannot delete cards. */
-function removeCard(session: KeySession, card: Card): Promise<MutationResult<WriteName>> {
+function removeCard(
+  session: KeySession,
+  card: Card,
+  requests?: ShownRequest[],
+): Promise<MutationResult<WriteName>> {
   const { id: card_id, board_id } = card
   const current = getCurrentCard(session, card)
   const rollback = removeFromList(session.queryClient, current)
@@ -129,6 +142,7 @@ function removeCard(session: KeySession, card: Card): Promise<MutationResult<Wri
     scope: boardScope(board_id),
     merges: true,
     onError: () => rollback(),
+    requests,
     retry: () => removeCard(session, card),
   }
   const result: Promise<MutationResult<WriteName>> = session.capabilities.can('cards.delete')
