@@ -73,7 +73,10 @@ function createWork(count: number) {
       startedItems.push(item)
       return 'done'
     },
-    record: async (_db, _owner, results) => void recorded.push(...results),
+    record: async (_db, _owner, results) => {
+      recorded.push(...results)
+      return []
+    },
     releaseExpired: async () => undefined,
   }
   return { kind, startedItems, recorded }
@@ -166,7 +169,10 @@ test('results that arrive in a pause between rounds share one transaction', asyn
   const all: typeof kind = {
     ...kind,
     claim: async (db, lease) => ({ ...(await kind.claim(db, lease, 2)), hasMore: true }),
-    record: async (_db, _owner, results) => void batches.push(results.length),
+    record: async (_db, _owner, results) => {
+      batches.push(results.length)
+      return []
+    },
   }
   createRunner(all).start()
   await expect.poll(() => batches.reduce((sum, size) => sum + size, 0), patience).toBe(8)
@@ -192,7 +198,7 @@ test('a workspace leaves room for others while the process is at its limit', asy
         answer.signal.addEventListener('abort', () => resolve('ended')),
       )
     },
-    record: async () => undefined,
+    record: async () => [],
     releaseExpired: async () => undefined,
   }
   createRunner(hanging).start()
@@ -233,11 +239,31 @@ test.each([
     ...kind,
     async record(db, who, results) {
       if (failures-- > 0) throw error
-      await kind.record(db, who, results)
+      return kind.record(db, who, results)
     },
   }
   createRunner(failing).start()
   await expect.poll(() => recorded, patience).toEqual([[0, 'done']])
+})
+
+test('what a record leaves is recorded in a later round', async () => {
+  const { kind, recorded } = createWork(2)
+  let isLocked = true
+  const partial: typeof kind = {
+    ...kind,
+    async record(db, who, results) {
+      const left = isLocked ? results.filter(([item]) => item === 0) : []
+      isLocked = false
+      await kind.record(
+        db,
+        who,
+        results.filter((result) => !left.includes(result)),
+      )
+      return left
+    },
+  }
+  createRunner(partial).start()
+  await expect.poll(() => recorded.map(([item]) => item), patience).toEqual([1, 0])
 })
 
 test('a round of many claims ends in time to record results', async () => {
@@ -256,7 +282,7 @@ test('a round of many claims ends in time to record results', async () => {
     },
     async record(db, who, results) {
       claimsBeforeRecord ??= claims
-      await kind.record(db, who, results)
+      return kind.record(db, who, results)
     },
   }
   createRunner(slow).start()
@@ -294,7 +320,10 @@ test('results are recorded before a round looks for work', async () => {
       runner.wake(owner.workspace_id)
       return 'done'
     },
-    record: async () => void calls.push('record'),
+    record: async () => {
+      calls.push('record')
+      return []
+    },
   }
   const runner = createRunner(woken)
   runner.start()

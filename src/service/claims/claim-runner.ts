@@ -24,12 +24,12 @@ export interface ClaimKind<Item, Result> {
   readonly claim: (db: WorkspaceDb, lease: Lease, most: number) => Promise<Claim<Item>>
   /** Never throws. When `signal` aborts, the service stops and the result says so. */
   readonly act: (item: Item, signal: AbortSignal) => Promise<Result>
-  /** Ignores items that `owner` no longer holds. */
+  /** Ignores items that `owner` no longer holds. Returns what is to be recorded later, because something of it is locked. */
   readonly record: (
     db: WorkspaceDb,
     owner: string,
     results: readonly (readonly [Item, Result])[],
-  ) => Promise<void>
+  ) => Promise<readonly (readonly [Item, Result])[]>
   /** Makes items available again, or marks them as uncertain, whose process is gone. */
   readonly releaseExpired: (isOnlyProcess: boolean) => Promise<void>
 }
@@ -167,16 +167,19 @@ export function createClaimRunner<Item, Result>(
     if (!batch) return
     batches.delete(workspace_id)
     const { startTime, results } = batch
+    const isRecent = () => performance.now() - startTime < kind.leaseMs
+    const recordLater = (left: readonly (readonly [Item, Result])[]) => {
+      const added = batches.get(workspace_id)?.results ?? []
+      batches.set(workspace_id, { startTime, results: [...left, ...added] })
+    }
     try {
-      await database.transaction(workspace_id, (db) => kind.record(db, owner, results))
+      const left = await database.transaction(workspace_id, (db) => kind.record(db, owner, results))
+      if (left.length > 0 && isRecent()) recordLater(left)
       queue.add(workspace_id)
     } catch (error) {
       reportFailure(error)
-      const isRecent = performance.now() - startTime < kind.leaseMs
       // Anything else would fail again; the lease ends and the work is repeated.
-      if (!isUnavailable(error) && !(isTransient(error) && isRecent)) return
-      results.push(...(batches.get(workspace_id)?.results ?? []))
-      batches.set(workspace_id, batch)
+      if (isUnavailable(error) || (isTransient(error) && isRecent())) recordLater(results)
     }
   }
 

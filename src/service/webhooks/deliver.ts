@@ -68,12 +68,11 @@ export const deliveryKind = (
       options.log('error', 'delivery_failed', { id: delivery.id, error: String(error) })
       return failedAttempt(delivery)
     }),
-  record: (db, owner, results) =>
-    recordAttempts(
-      db,
-      owner,
-      results.map(([, result]) => result),
-    ),
+  async record(db, owner, results) {
+    const records = results.map(([, result]) => result)
+    const busy = await recordAttempts(db, owner, records)
+    return results.filter(([, { webhook_id }]) => busy.has(webhook_id))
+  },
   releaseExpired: (isOnlyProcess) => releaseExpiredDeliveries(database.pool, isOnlyProcess),
 })
 
@@ -168,12 +167,14 @@ function nextOf(
   return { state: 'waiting', delayMs: next.getTime() - failed_at.getTime(), isFree: false }
 }
 
+/** Returns the webhooks that are locked by somebody else, of which nothing was recorded. */
 async function recordAttempts(
   db: WorkspaceDb,
   owner: string,
   records: readonly AttemptRecord[],
-): Promise<void> {
-  const webhooks = await lockWebhooks(db, [...new Set(records.map(({ webhook_id }) => webhook_id))])
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(records.map(({ webhook_id }) => webhook_id))]
+  const { webhooks, busy } = await lockWebhooks(db, ids)
   const existing = new Set(webhooks.map(({ id }) => id))
   const savedRecords = await saveAttempts(
     db,
@@ -195,6 +196,7 @@ async function recordAttempts(
     else if (!isSuccess && failed.length > 0 && (await isFailingForDays(db, webhook.id)))
       await disable(db, webhook, 'failing')
   }
+  return busy
 }
 
 const hasFailed = ({ next }: AttemptRecord) =>

@@ -11,6 +11,7 @@ import { idAt, newId } from '#service/db/ids.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from '#service/db/schema/webhooks.ts'
 import { attemptId, manualTries } from './attempts.rules.ts'
+import { allowLongStatement } from './webhooks.store.ts'
 
 interface DeliveryFilter {
   readonly webhook_id: string
@@ -199,10 +200,16 @@ export async function queueAgain(
   return current && toDelivery(current)
 }
 
+/** A test has no event. Events are kept as long as they can be recovered. */
+const isOfEvent = sql<boolean>`exists (
+  select 1 from events e where e.workspace_id = webhook_deliveries.workspace_id
+    and e.id = webhook_deliveries.event_id)`
+
 const failedSince = (db: WorkspaceDb, webhook_id: string, since: string) =>
   rowsOf(db, webhook_id)
     .where(isInState(['failed']))
     .where('event_id', '>=', idAt('evt', new Date(since)))
+    .where(isOfEvent)
 
 export const countFailedSince = (db: WorkspaceDb, webhook_id: string, since: string) =>
   countRows(failedSince(db, webhook_id, since))
@@ -213,6 +220,7 @@ export async function recoverFailed(
   webhook_id: string,
   since: string,
 ): Promise<number> {
+  await allowLongStatement(db)
   const { numUpdatedRows } = await db.tx
     .updateTable('webhook_deliveries')
     .set({ state: 'waiting', tries: 0, due_at: sql`now()`, finished_at: null })
@@ -220,6 +228,7 @@ export async function recoverFailed(
     .where('webhook_id', '=', webhook_id)
     .where(isInState(['failed']))
     .where('event_id', '>=', idAt('evt', new Date(since)))
+    .where(isOfEvent)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
@@ -229,6 +238,7 @@ export const countWaiting = (db: WorkspaceDb, webhook_id: string) =>
 
 /** Returns how many were skipped. */
 export async function skipWaiting(db: WorkspaceDb, webhook_id: string): Promise<number> {
+  await allowLongStatement(db)
   const { numUpdatedRows } = await db.tx
     .updateTable('webhook_deliveries')
     .set({ state: 'skipped', due_at: null, manual: false, finished_at: sql`now()` })

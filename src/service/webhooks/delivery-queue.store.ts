@@ -219,19 +219,27 @@ export async function saveAttempts(
 
 const isAttempt = ({ next }: AttemptRecord) => next.state !== 'skipped'
 
-/** Locks webhooks in the order of their ids; those that were deleted are missing. */
-export const lockWebhooks = (
+/**
+ * Locks webhooks in the order of their ids. `busy` are those that somebody else has locked, such as for a deletion that takes
+ * a while; those that were deleted are in neither.
+ */
+export async function lockWebhooks(
   { tx, workspace_id }: WorkspaceDb,
   ids: readonly string[],
-): Promise<WebhookRow[]> =>
-  tx
+): Promise<{ webhooks: WebhookRow[]; busy: ReadonlySet<string> }> {
+  const named = tx
     .selectFrom('webhooks')
-    .selectAll()
     .where('workspace_id', '=', workspace_id)
     .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const webhooks = await named.selectAll().orderBy('id').forNoKeyUpdate().skipLocked().execute()
+  const locked = new Set(webhooks.map(({ id }) => id))
+  if (locked.size === ids.length) return { webhooks, busy: new Set() }
+  const existing = await named.select('id').execute()
+  return {
+    webhooks,
+    busy: new Set(existing.map(({ id }) => id).filter((id) => !locked.has(id))),
+  }
+}
 
 /** Records on the webhook how its attempts went; `failed` are the deliveries whose attempts failed in this transaction. */
 export async function saveHealth(
@@ -256,13 +264,39 @@ export async function saveHealth(
         when ${failures} > 0 and ${failure_count}::int >= ${failuresBeforeProbe}
           then now() + ${probeSeconds} * interval '1 second' else probe_at end
     where workspace_id = ${workspace_id} and id = ${webhook.id}`.execute(tx)
-  // The receiver was away and is back: what failed there does not wait for hours, unless it said when to come again.
   if (isSuccess && webhook.failure_count >= failuresBeforeProbe)
-    await sql`
-      update webhook_deliveries set due_at = now()
-      where workspace_id = ${workspace_id} and webhook_id = ${webhook.id} and state = 'waiting'
-        and tries > 0 and due_at > now() and id <> all (${failed}::text[])
-        and coalesce(last_attempt->>'http_status', '') not in ('429', '503')`.execute(tx)
+    await makeFailedDue(db, webhook.id, failed)
+}
+
+const dueAtOnce = 5000
+
+/**
+ * The receiver was away and is back: what failed there, but for `failed`, does not wait for hours, unless it said when to
+ * come again. What is locked is being changed by somebody else. The next success goes on where many wait.
+ */
+async function makeFailedDue(
+  { tx, workspace_id }: WorkspaceDb,
+  webhook_id: string,
+  failed: readonly string[],
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    update webhook_deliveries set due_at = now() where ctid = any (array(
+      select d.ctid from webhook_deliveries d
+      where d.workspace_id = ${workspace_id} and d.webhook_id = ${webhook_id} and d.state = 'waiting'
+        and d.tries > 0 and d.due_at > now() and d.id <> all (${failed}::text[])
+        and not exists (
+          select 1 from webhook_attempts a
+          where a.workspace_id = d.workspace_id and a.webhook_id = d.webhook_id and a.delivery_id = d.id
+            and a.number = d.attempt_count and a.http_status in (429, 503)
+            and a.response_headers ? 'retry-after')
+      limit ${dueAtOnce} for update of d skip locked))`.execute(tx)
+  if (numAffectedRows < dueAtOnce) return
+  await tx
+    .updateTable('webhooks')
+    .set({ failure_count: failuresBeforeProbe })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', webhook_id)
+    .execute()
 }
 
 /** Whether nothing succeeded for three days, by the clock of the database. */
@@ -281,7 +315,10 @@ export async function isFailingForDays(
   return row !== undefined
 }
 
-/** Makes deliveries due whose process is gone. Their attempts are in the log, but do not count. */
+/**
+ * Makes deliveries due whose process is gone. Their attempts are in the log, but do not count. Those that are locked follow
+ * later: a webhook that is being deleted must not stop the rounds of all others.
+ */
 export async function releaseExpiredDeliveries(
   pool: Kysely<Tables>,
   isOnlyProcess: boolean,
@@ -290,7 +327,8 @@ export async function releaseExpiredDeliveries(
     with expired as (
       update webhook_deliveries set state = 'waiting', claimed_by = null, claimed_until = null, due_at = now(),
         tries = greatest(0, tries - 1)
-      where ${isLeaseExpired(isOnlyProcess)}
+      where ctid = any (array(
+        select ctid from webhook_deliveries where ${isLeaseExpired(isOnlyProcess)} for update skip locked))
       returning workspace_id, webhook_id, id, attempt_count
     )
     insert into webhook_attempts (workspace_id, webhook_id, delivery_id, number, at, error, request_headers)

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'nod
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-interface ReceivedRequest {
+export interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   /** The exact bytes. */
@@ -12,9 +12,9 @@ interface ReceivedRequest {
 type Answer = (response: ServerResponse, request: ReceivedRequest) => void
 
 /** A receiver of webhooks on this machine, for one test. It answers 204 until another answer is set. */
-export async function startReceiver() {
+export async function startReceiver(target: object = {}) {
   const requests: ReceivedRequest[] = []
-  const receiver = {
+  const receiver = Object.assign(target, {
     url: '',
     requests,
     answer: ((response) => response.writeHead(204).end()) as Answer,
@@ -24,7 +24,7 @@ export async function startReceiver() {
       return request
     },
     bodies: () => requests.map(({ body }) => JSON.parse(body)),
-  }
+  })
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

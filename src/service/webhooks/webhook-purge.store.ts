@@ -24,7 +24,7 @@ export async function deleteDeliveriesFinishedBefore(
     for (let count = deletionsAtOnce; count === deletionsAtOnce;) {
       const { numAffectedRows } = await sql`
         delete from webhook_deliveries where workspace_id = ${workspace_id} and webhook_id = ${id}
-          and id in (
+          and finished_at < ${time} and id in (
             select id from webhook_deliveries where workspace_id = ${workspace_id}
               and webhook_id = ${id} and finished_at < ${time} limit ${deletionsAtOnce})`.execute(
         pool,

@@ -126,7 +126,15 @@ export const saveWebhook = (
     updated_at: now,
   })
 
-export const deleteWebhook = (db: WorkspaceDb, id: string) => deleteById(db, 'webhooks', id)
+/** With its deliveries and their log, which may be more than other statements have time for. */
+export async function deleteWebhook(db: WorkspaceDb, id: string): Promise<void> {
+  await allowLongStatement(db)
+  await deleteById(db, 'webhooks', id)
+}
+
+/** For what changes all deliveries of a webhook, until the end of the transaction. */
+export const allowLongStatement = ({ tx }: WorkspaceDb) =>
+  sql`set local statement_timeout = '10min'`.execute(tx)
 
 /** Binds a sealed text to its place, so that it cannot be copied to another webhook or header. */
 export const sealContext = (webhook_id: string, name: string) =>

@@ -327,7 +327,7 @@ function stateChanges(before: WebhookRow, enabled: boolean, now: Date): WebhookC
     pauses: pauses.slice(-maxPauses),
     disabled_reason: null,
     disabled_at: null,
-    failure_count: 0,
+    // Its failures are kept: the first success makes due what they delayed.
     failing_since: null,
     probe_at: null,
     events_since,
@@ -338,10 +338,18 @@ const byName = ([one]: [string, string], [other]: [string, string]) => (one < ot
 
 /** Header values are compared in the clear, because sealing one twice gives different texts. */
 function hasChanged(key: Uint8Array, before: WebhookRow, changes: WebhookChanges): boolean {
+  const open = (name: string, value: string) => {
+    try {
+      return openText(key, value, sealContext(before.id, name))
+    } catch {
+      // A damaged value equals no other one, so that it can be replaced.
+      return undefined
+    }
+  }
   const clear = (headers: Readonly<Record<string, string>>) =>
     Object.entries(headers)
       .toSorted(byName)
-      .map(([name, value]) => [name, openText(key, value, sealContext(before.id, name))])
+      .map(([name, value]) => [name, open(name, value)])
   return Object.entries(changes).some(([name, value]) => {
     if (name === 'headers' && changes.headers)
       return JSON.stringify(clear(changes.headers)) !== JSON.stringify(clear(before.headers))

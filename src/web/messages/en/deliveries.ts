@@ -60,7 +60,7 @@ export const deliveriesText = {
     timeout: 'No complete answer within 10 seconds.',
     protocol: 'The answer wasn’t valid HTTP.',
     network: 'The receiver couldn’t be reached.',
-    interrupted: 'The server stopped during this attempt. It’s repeated and doesn’t count.',
+    interrupted: 'The server stopped or couldn’t make this request. It’s tried again.',
   },
   redirect: (to: string) => `Redirects aren’t followed. It pointed to ${to}`,
   wait: {
