@@ -69,6 +69,8 @@ export interface AppliedEdit {
   readonly rollback: () => boolean
   /** What a change of fields changes, pending until it has a response. */
   readonly change?: Edit<Card, CardField> | undefined
+  /** What its undo restores, where that is not what was before: of a redo what the undo had set, sent or not. */
+  restores?: CardChanges | undefined
   /** The edit whose card this one follows. */
   readonly previous: AppliedEdit | undefined
   error?: ApiError
@@ -287,8 +289,8 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   edit.change.pending = undefined
 }
 
-const previousOf = ({ change }: AppliedEdit): CardChanges =>
-  (change?.saved ?? change?.pending)?.previous ?? {}
+const previousOf = ({ change, restores }: AppliedEdit): CardChanges =>
+  restores ?? (change?.saved ?? change?.pending)?.previous ?? {}
 
 /** No later change is visible in what the edit changed. */
 function isAsShown(current: Card, edit: AppliedEdit): boolean {

@@ -280,6 +280,10 @@ interface LaterChange {
   readonly name: 'list_id' | CardField
 }
 
+/** A card that is so already stays as it is. A move would place it once more. */
+const isRepeatable = ({ input: { type } }: AppliedEdit) =>
+  type === 'set' || type === 'archive' || type === 'unarchive'
+
 /** More would fill the question. */
 const MAX_DESCRIBED = 3
 
@@ -308,6 +312,7 @@ function undoOf(
   context: ManyCardsContext,
   edits: readonly AppliedEdit[],
   label: string,
+  isRedo = false,
 ): NonNullable<Change['undo']> {
   const { session, board } = context
   return {
@@ -330,15 +335,19 @@ function undoOf(
         board,
         applied.map((edit) => inverseOf(session, edit)),
       )
+      if (isRedo)
+        for (const [at, edit] of inverses.entries()) edit.restores = applied[at]?.change?.changes
       const items: Items = async (signal) => {
         const done = new Set(typeof saved === 'function' ? await saved(signal) : saved)
+        // Also what the undo has not sent: the change itself may have been sent in part, and the next undo is of all.
+        if (isRedo && inverses.every(isRepeatable)) return inverses
         return inverses.filter((_, index) =>
           applied.some((edit, at) => at === index && done.has(edit)),
         )
       }
       const run = sendEdits(context, inverses, items, {
         label,
-        undo: undoOf(context, inverses, label),
+        undo: undoOf(context, inverses, label, !isRedo),
       })
       const reopened = applied.flatMap(({ input, card, shown }) =>
         input.type === 'move' && !card.completed && shown.completed ? [card] : [],
