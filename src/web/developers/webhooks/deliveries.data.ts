@@ -1,9 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import type { DeliveryDetails } from '#contract/developers/webhook-resources.ts'
-import type { Input } from '#contract/endpoints.ts'
+import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
+import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
@@ -46,6 +53,7 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     staleTime: POLL_MS,
     refetchInterval: ({ state: { error } }) => pollInterval(POLL_MS, error, keyState),
   })
+  const { dataUpdatedAt } = latest
   const loading = useLoadingState([query], [options.queryKey])
 
   const [isScrolled, setScrolled] = useState(false)
@@ -72,9 +80,10 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
 
   const { refetch } = query
   const hasGap = merged?.hasGap === true && !query.isPlaceholderData
+  // After each poll, because it may fail; one that still runs goes on.
   useEffect(() => {
-    if (hasGap) void refetch()
-  }, [hasGap, refetch])
+    if (hasGap) void refetch({ cancelRefetch: false })
+  }, [hasGap, refetch, dataUpdatedAt])
 
   const setFilter = (name: keyof DeliveryFilter, value: string | undefined) =>
     setUrl(
@@ -109,6 +118,23 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
 }
 
 export type Deliveries = ReturnType<typeof useDeliveries>
+
+type DeliveryPage = ResponseBody<'GET /webhooks/:webhook_id/deliveries'>
+
+/** Shows a delivery that is queued again. The loaded pages are not read again for it: there may be a hundred. */
+export function showQueued(queryClient: QueryClient, delivery: Delivery) {
+  const queryKey = ['GET /webhooks/:webhook_id/deliveries']
+  const isPaged = ({ queryKey: key }: Query) => key[2] === 'pages'
+  const merge = (page: DeliveryPage) => ({
+    ...page,
+    data: page.data.map((one) => (one.id === delivery.id ? delivery : one)),
+  })
+  queryClient.setQueriesData<InfiniteData<DeliveryPage>>(
+    { queryKey, predicate: isPaged },
+    (loaded) => loaded && { ...loaded, pages: loaded.pages.map(merge) },
+  )
+  void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isPaged(query) })
+}
 
 function toRequest(
   webhook_id: string,
