@@ -485,3 +485,29 @@ test('a gap is read again after the next poll when that has failed', async () =>
   // What is between is loaded.
   await expect.poll(() => requests.some((one) => one.includes('starting_after=2'))).toBe(true)
 })
+
+test('a delivery leaves the list with the chosen period unless it is open', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const minutesAgo = (number: number, minutes: number) => ({
+    ...buildDelivery(number),
+    created_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+  })
+  const data = [minutesAgo(0, 1), minutesAgo(1, 58), minutesAgo(2, 59)]
+  const openId = data[2]?.id ?? ''
+  const { router } = await openPage(
+    `/developers/webhooks/whk_1/deliveries/${openId}?since=1h`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data, paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': buildDetails('{}'),
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await expect.poll(() => rows.elements().length).toBe(3)
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  await expect.poll(() => rows.elements().length).toBe(2)
+  await router.navigate('/developers/webhooks/whk_1?since=1h')
+  await expect.poll(() => rows.elements().length).toBe(1)
+})

@@ -73,6 +73,16 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
       ),
     [pages, latest.data, newestVisible, openId, query.isPlaceholderData],
   )
+  // The period goes on while the request stays: what leaves it is hidden with the next poll.
+  const { rows, added } = useMemo(() => {
+    const { rows: all, added: newer } = merged ?? { rows: undefined, added: [] }
+    if (!filter.since) return { rows: all, added: newer }
+    const start = Date.parse(startOfPeriod(filter.since, now()))
+    const isInPeriod = ({ id, created_at }: Delivery) =>
+      id === openId || Date.parse(created_at) >= start
+    return { rows: all?.filter(isInPeriod), added: newer.filter(isInPeriod) }
+    // oxlint-disable-next-line react/exhaustive-deps -- the time is read with each poll
+  }, [merged, filter.since, openId, dataUpdatedAt])
   const firstId = merged?.rows[0]?.id
   if (isReading && newestVisible === undefined && firstId !== undefined)
     setFrozen({ view, id: firstId })
@@ -98,16 +108,16 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     filter,
     view,
     isFiltered: isFiltered(filter),
-    rows: merged?.rows,
+    rows,
     query,
     loading,
     isStale: latest.isError,
     /** Another key is needed first. */
     isStopped: keyState !== 'accepted',
-    added: merged?.added ?? [],
+    added,
     /** Returns the newest. */
     showNew: (): string | undefined => {
-      const newest = merged?.added[0]?.id
+      const newest = added[0]?.id
       if (newest !== undefined) setFrozen({ view, id: newest })
       return newest
     },
