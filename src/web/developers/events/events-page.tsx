@@ -5,6 +5,7 @@ import Zap from 'lucide-react/icons/zap'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { eventKindsQuery } from '#web/developers/webhooks/webhooks.data.ts'
 import { eventsText as text } from '#web/messages/en/events.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -18,7 +19,7 @@ import { MultiFilter } from '#web/ui/form/filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { EventTable } from './event-table.tsx'
-import { eventKindsQuery, useEarlierEvents, useLiveEvents } from './events.data.ts'
+import { useEarlierEvents, useLiveEvents } from './events.data.ts'
 import {
   type FeedEvent,
   matchesKinds,

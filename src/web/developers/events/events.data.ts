@@ -4,7 +4,6 @@ import { type ApiError, asApiError } from '#client/api-error.ts'
 import { followStream } from '#client/event-stream.ts'
 import { iteratePages } from '#client/paginate.ts'
 import type { Input } from '#contract/endpoints.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useSession } from '#web/session/session.ts'
 import { type FeedEvent, MAX_EVENTS } from './events.rules.ts'
 
@@ -15,8 +14,6 @@ const allKinds = [
   'comment.internal_updated',
   'comment.internal_deleted',
 ]
-
-export const eventKindsQuery = () => endpointQuery('GET /event-kinds', {})
 
 type LiveState =
   | { readonly kind: 'connecting' | 'live' | 'lost' }

@@ -413,3 +413,101 @@ test('times near the limit are marked in words', async () => {
   await expect.element(rows.last()).not.toHaveTextContent('slow')
   await expect.element(page.getByText('Answer within 10 seconds with any 2xx')).toBeInTheDocument()
 })
+
+test('Send again reads only the first page of deliveries again', async () => {
+  const waiting = { ...buildDelivery(0), status: 'pending' as const, next_attempt_at: at }
+  let isQueued = false
+  const { requests } = await openPage(
+    `/developers/webhooks/whk_1/deliveries/${id}`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': ({ input }) => {
+        const from = Number(input.starting_after ?? 0)
+        const data = everything.slice(from, from + 10)
+        if (from === 0 && isQueued) data[0] = waiting
+        return { data, paging: { next: from < 50 ? String(from + 10) : null } }
+      },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': () =>
+        isQueued ? { ...buildDetails('{}'), ...waiting } : buildDetails('{}'),
+      'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver': () => {
+        isQueued = true
+        return Response.json(waiting, { status: 202 })
+      },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  const pages = () => requests.filter((one) => one.includes('starting_after')).length
+  await expect.poll(pages).toBeGreaterThan(0)
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  const [before, firstPages] = [
+    pages(),
+    requests.filter((one) => one.endsWith('/deliveries')).length,
+  ]
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(rows.first()).not.toHaveTextContent('Failed 500')
+  await expect
+    .poll(() => requests.filter((one) => one.endsWith('/deliveries')).length)
+    .toBeGreaterThan(firstPages)
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  expect(pages()).toBe(before)
+})
+
+test('a gap is read again after the next poll when that has failed', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let hasMore = false
+  let reads = 0
+  const { requests } = await openPage(
+    '/developers/webhooks/whk_1',
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': ({ input }) => {
+        if (!hasMore) return { data: everything.slice(100, 102), paging: { next: null } }
+        const from = Number(input.starting_after ?? 0)
+        reads += 1
+        // The poll is first.
+        if (reads === 2) return errorResponse(422, 'validation_error')
+        const next = from === 0 ? '2' : null
+        return Response.json({ data: everything.slice(from, from + 2), paging: { next } })
+      },
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await expect.element(rows.first()).toBeVisible()
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  hasMore = true
+  await vi.advanceTimersByTimeAsync(5000)
+  await expect.poll(() => reads).toBe(2)
+  await expect.poll(() => currentSession().queryClient.isFetching()).toBe(0)
+  await vi.advanceTimersByTimeAsync(5000)
+  // What is between is loaded.
+  await expect.poll(() => requests.some((one) => one.includes('starting_after=2'))).toBe(true)
+})
+
+test('a delivery leaves the list with the chosen period unless it is open', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const minutesAgo = (number: number, minutes: number) => ({
+    ...buildDelivery(number),
+    created_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+  })
+  const data = [minutesAgo(0, 1), minutesAgo(1, 58), minutesAgo(2, 59)]
+  const openId = data[2]?.id ?? ''
+  const { router } = await openPage(
+    `/developers/webhooks/whk_1/deliveries/${openId}?since=1h`,
+    {
+      'GET /me': buildMe(),
+      'GET /webhooks/:webhook_id': webhook,
+      'GET /webhooks/:webhook_id/deliveries': { data, paging: { next: null } },
+      'GET /webhooks/:webhook_id/deliveries/:delivery_id': buildDetails('{}'),
+    },
+    { capabilities: ['webhooks.manage'] },
+  )
+  await expect.poll(() => rows.elements().length).toBe(3)
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  await expect.poll(() => rows.elements().length).toBe(2)
+  await router.navigate('/developers/webhooks/whk_1?since=1h')
+  await expect.poll(() => rows.elements().length).toBe(1)
+})

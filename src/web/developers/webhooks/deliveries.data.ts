@@ -1,9 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import type { DeliveryDetails } from '#contract/developers/webhook-resources.ts'
-import type { Input } from '#contract/endpoints.ts'
+import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
+import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
@@ -46,6 +53,7 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     staleTime: POLL_MS,
     refetchInterval: ({ state: { error } }) => pollInterval(POLL_MS, error, keyState),
   })
+  const { dataUpdatedAt } = latest
   const loading = useLoadingState([query], [options.queryKey])
 
   const [isScrolled, setScrolled] = useState(false)
@@ -65,6 +73,16 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
       ),
     [pages, latest.data, newestVisible, openId, query.isPlaceholderData],
   )
+  // The period goes on while the request stays: what leaves it is hidden with the next poll.
+  const { rows, added } = useMemo(() => {
+    const { rows: all, added: newer } = merged ?? { rows: undefined, added: [] }
+    if (!filter.since) return { rows: all, added: newer }
+    const start = Date.parse(startOfPeriod(filter.since, now()))
+    const isInPeriod = ({ id, created_at }: Delivery) =>
+      id === openId || Date.parse(created_at) >= start
+    return { rows: all?.filter(isInPeriod), added: newer.filter(isInPeriod) }
+    // oxlint-disable-next-line react/exhaustive-deps -- the time is read with each poll
+  }, [merged, filter.since, openId, dataUpdatedAt])
   const firstId = merged?.rows[0]?.id
   if (isReading && newestVisible === undefined && firstId !== undefined)
     setFrozen({ view, id: firstId })
@@ -72,9 +90,10 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
 
   const { refetch } = query
   const hasGap = merged?.hasGap === true && !query.isPlaceholderData
+  // After each poll, because it may fail; one that still runs goes on.
   useEffect(() => {
-    if (hasGap) void refetch()
-  }, [hasGap, refetch])
+    if (hasGap) void refetch({ cancelRefetch: false })
+  }, [hasGap, refetch, dataUpdatedAt])
 
   const setFilter = (name: keyof DeliveryFilter, value: string | undefined) =>
     setUrl(
@@ -89,16 +108,16 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     filter,
     view,
     isFiltered: isFiltered(filter),
-    rows: merged?.rows,
+    rows,
     query,
     loading,
     isStale: latest.isError,
     /** Another key is needed first. */
     isStopped: keyState !== 'accepted',
-    added: merged?.added ?? [],
+    added,
     /** Returns the newest. */
     showNew: (): string | undefined => {
-      const newest = merged?.added[0]?.id
+      const newest = added[0]?.id
       if (newest !== undefined) setFrozen({ view, id: newest })
       return newest
     },
@@ -109,6 +128,23 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
 }
 
 export type Deliveries = ReturnType<typeof useDeliveries>
+
+type DeliveryPage = ResponseBody<'GET /webhooks/:webhook_id/deliveries'>
+
+/** Shows a delivery that is queued again. The loaded pages are not read again for it: there may be a hundred. */
+export function showQueued(queryClient: QueryClient, delivery: Delivery) {
+  const queryKey = ['GET /webhooks/:webhook_id/deliveries']
+  const isPaged = ({ queryKey: key }: Query) => key[2] === 'pages'
+  const merge = (page: DeliveryPage) => ({
+    ...page,
+    data: page.data.map((one) => (one.id === delivery.id ? delivery : one)),
+  })
+  queryClient.setQueriesData<InfiniteData<DeliveryPage>>(
+    { queryKey, predicate: isPaged },
+    (loaded) => loaded && { ...loaded, pages: loaded.pages.map(merge) },
+  )
+  void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isPaged(query) })
+}
 
 function toRequest(
   webhook_id: string,

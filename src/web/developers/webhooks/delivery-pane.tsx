@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
-import type { Attempt, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
+import type { Attempt, Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import { deliveryText as text } from '#web/messages/en/deliveries.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { NextAttempt, Took } from './deliveries-table.tsx'
-import { type QueuedAttempt, useDelivery } from './deliveries.data.ts'
+import { type QueuedAttempt, showQueued, useDelivery } from './deliveries.data.ts'
 import { explainAttempt, formatAttempt } from './deliveries.rules.ts'
 import { DeliveryExchange } from './delivery-exchange.tsx'
 import { describeOutcome } from './webhook-words.rules.ts'
@@ -133,6 +134,7 @@ interface SendAgainProps {
 function SendAgain({ delivery, isAwaited, onQueued }: SendAgainProps) {
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
+  const { queryClient } = useSession()
   const { send, isPending, canDuplicate } = useEndpointMutation(
     'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver',
   )
@@ -140,7 +142,8 @@ function SendAgain({ delivery, isAwaited, onQueued }: SendAgainProps) {
   const sendAgain = async () => {
     if (offlineProps) return
     const { webhook_id, id: delivery_id } = delivery
-    const result = await send({ webhook_id, delivery_id })
+    const onSuccess = (output: Delivery) => showQueued(queryClient, output)
+    const result = await send({ webhook_id, delivery_id }, { merges: true, onSuccess })
     if (result.state === 'error') {
       const words = { formatReason: text.sendFailed, canDuplicate }
       toast({ text: formatSaveError(result.error, words), tone: 'bad' })

@@ -112,6 +112,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       safely(options.retry ?? (() => mutate(name, input, isOutcomeUnknown ? keyed : options)))
 
     const perform = async () => {
+      if (options.isOutdated?.()) throw outdatedError()
       const output = await send(name, input, keyed, mutation)
       signal.throwIfAborted()
       // Merged before the invalidated queries refetch, so that no older data is shown in between.
@@ -221,6 +222,13 @@ const readOnlyError = () =>
     code: 'insufficient_scope',
     status: 403,
     message: 'You have read-only access.',
+  })
+
+const outdatedError = () =>
+  new ApiError({
+    code: 'precondition_failed',
+    status: 412,
+    message: 'A change before this one was not saved.',
   })
 
 /**

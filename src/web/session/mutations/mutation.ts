@@ -12,13 +12,15 @@ export interface MutationOptions<N extends WriteName> {
   readonly replaces?: string | undefined
   /** The version for `If-Match`, read when the mutation is sent. */
   readonly version?: (() => string | undefined) | undefined
+  /** Asked when its turn comes: the input is not what it should be by now. Nothing is sent, and it ends as after a 412. */
+  readonly isOutdated?: (() => boolean) | undefined
   /** Merges the response. Deferred while a superseding mutation is queued: the cache already shows that one. */
   readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
   /** Rolls back the optimistic update of a mutation that is undone before it is sent. */
   readonly rollback?: (() => void) | undefined
   /** Rolls back the optimistic update of this mutation only. */
   readonly onError?: ((error: ApiError) => void) | undefined
-  /** Called instead of `onError` and the error listeners on a version conflict (412). */
+  /** Called instead of `onError` and the error listeners on a version conflict (412), or when it is outdated. */
   readonly onConflict?: ((error: ApiError) => void) | undefined
   readonly undo?: UndoEntry | undefined
   /**

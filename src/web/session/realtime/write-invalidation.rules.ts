@@ -51,12 +51,12 @@ const subscribers = ['GET /feedback/changelog/subscribers'] as const
 const changelogLabels = ['GET /feedback/changelog/labels'] as const
 
 const webhooks = ['GET /webhooks', 'GET /webhooks/:webhook_id'] as const
-const deliveries = [
+const delivery = [
   ...webhooks,
   'GET /webhooks/:webhook_id/stats',
-  'GET /webhooks/:webhook_id/deliveries',
   'GET /webhooks/:webhook_id/deliveries/:delivery_id',
 ] as const
+const deliveries = [...delivery, 'GET /webhooks/:webhook_id/deliveries'] as const
 
 const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /lists': { holding: lists },
@@ -220,7 +220,10 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /webhooks/:webhook_id/recover': { other: deliveries },
   'POST /webhooks/:webhook_id/replay': { other: deliveries },
   'POST /webhooks/:webhook_id/skip-waiting': { other: deliveries },
-  'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver': { other: deliveries },
+  'POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver': {
+    holding: ['GET /webhooks/:webhook_id/deliveries'],
+    other: delivery,
+  },
 }
 
 /** The queries that a write makes stale, whoever sends it; `merges` as in the options of a mutation. */

@@ -21,6 +21,7 @@ import {
   fieldNamed,
   isConflict,
   isGone,
+  isSame,
   namesOf,
   presentFields,
   rebaseChanges,
@@ -272,6 +273,8 @@ async function sendChange<T extends Item, F extends keyof T>(
     requests: settings.requests,
     ...(part ?? { replaces: `${resource.kind}:${seen.id}:${fieldsKey}`, merges: true }),
     version: () => change.version,
+    // It was made of a change of many that was not saved: what is left of it is sent.
+    isOutdated: () => names.some((name) => !isSame(resource, name, changes, change.changes)),
     silent,
     rollback,
     onError: (error) => {

@@ -107,7 +107,7 @@ export const savedValues = <T extends Item, F extends keyof T>(
 
 /**
  * Takes back one change: its fields only, and only where they still show it. A later change of the same field stays, and
- * begins where this one began.
+ * begins where this one began, without the parts that this one has set.
  */
 function rollBack<T extends Item, F extends keyof T>(
   session: KeySession,
@@ -116,33 +116,62 @@ function rollBack<T extends Item, F extends keyof T>(
 ) {
   const { item, changes, previous } = change
   const current = findItem(session, resource, item.id) ?? { ...item, ...changes }
-  const isLater = settle(session, resource, change)
-  const names = (namesOf(changes) as F[]).filter(
-    (name) => !isLater(name) && isSame(resource, name, current, changes),
-  )
-  if (names.length === 0) return
-  const restored = pickFields({ ...item, ...previous }, names)
-  showItem(session, resource, { ...current, ...restored }, restored as Partial<T>) // fields of it
+  const later = laterOf(session, resource, change)
+  resource.pendingChanges(session).delete(change)
+  const restored: Partial<T> = {}
+  for (const name of namesOf(changes) as F[]) {
+    const last = later.findLast((one) => name in one.changes)?.changes
+    const isShown = isSame(resource, name, current, last ?? changes)
+    const next = rebaseLater(resource, name, pickFields({ ...item, ...previous }, [name]), later)
+    if (isShown && !(last && isSame(resource, name, last, next))) Object.assign(restored, next)
+  }
+  if (namesOf(restored).length > 0)
+    showItem(session, resource, { ...current, ...restored }, restored)
 }
 
-/** Ends a change. Later ones of the same field begin where it began; returns which fields have one. */
+/** Makes later changes of a field ones of `before`; returns what the last of them makes of it. */
+function rebaseLater<T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  name: F,
+  before: Changes<T, F>,
+  later: readonly PendingChange<T, F>[],
+): Changes<T, F> {
+  let current = before
+  for (const next of later) {
+    if (!(name in next.changes)) continue
+    const own = pickFields({ ...next.item, ...next.changes }, [name])
+    const rebased = rebaseChanges(resource, next.previous, own, current)
+    next.previous = { ...next.previous, ...current }
+    next.changes = { ...next.changes, ...rebased }
+    current = rebased
+  }
+  return current
+}
+
+const laterOf = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  change: PendingChange<T, F>,
+) => {
+  const all = pendingOf(session, resource, change.item.id)
+  const index = all.indexOf(change)
+  return index < 0 ? [] : all.slice(index + 1)
+}
+
+/** Ends a change that a later one of the same field includes: that one begins where it began. */
 export function settle<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   change: PendingChange<T, F>,
-): (name: F) => boolean {
-  const all = pendingOf(session, resource, change.item.id)
-  const index = all.indexOf(change)
+) {
+  const later = laterOf(session, resource, change)
   resource.pendingChanges(session).delete(change)
-  const passed = new Set<F>()
   for (const name of namesOf(change.changes) as F[]) {
-    const next = index < 0 ? undefined : all.slice(index + 1).find(({ changes }) => name in changes)
-    if (!next) continue
-    next.previous = {
-      ...next.previous,
-      ...pickFields({ ...change.item, ...change.previous }, [name]),
-    }
-    passed.add(name)
+    const next = later.find(({ changes }) => name in changes)
+    if (next)
+      next.previous = {
+        ...next.previous,
+        ...pickFields({ ...change.item, ...change.previous }, [name]),
+      }
   }
-  return (name) => passed.has(name)
 }

@@ -69,6 +69,8 @@ export interface AppliedEdit {
   readonly rollback: () => boolean
   /** What a change of fields changes, pending until it has a response. */
   readonly change?: Edit<Card, CardField> | undefined
+  /** What its undo restores, where that is not what was before: of a redo what the undo had set, sent or not. */
+  restores?: CardChanges | undefined
   /** The edit whose card this one follows. */
   readonly previous: AppliedEdit | undefined
   error?: ApiError
@@ -177,21 +179,36 @@ export function buildCardChanges(card: Card, { completed, ...edit }: CardFields)
   }
 }
 
+type SetMany<V> = (value: V, card: Card) => CardFields
+
+/** What sets a field of many cards to this value; null where only one card gets it. */
+const setMany: { readonly [F in CardField]: SetMany<Card[F]> | null } = {
+  due_at: (due_at) => ({ due_at }),
+  start_at: (start_at = null) => ({ start_at }),
+  completed: (completed) => ({ completed }),
+  label_ids: (ids, { label_ids }) => {
+    const { added, removed } = diffItems(label_ids ?? [], ids, (id) => id)
+    return { add_label_ids: added, remove_label_ids: removed }
+  },
+  members: (next, { members }) => {
+    const { added, removed } = diffItems(members ?? [], next, ({ id }) => id)
+    return { add_members: added, remove_members: removed }
+  },
+  name: null,
+  description: null,
+  // The service sets it with `completed`.
+  completed_at: null,
+}
+
 /** What to ask for, for many cards: what is added and removed, so that each keeps what others add meanwhile. */
 export function buildCardFields(card: Card, input: EditInput): CardFields {
   if (input.type !== 'set') return {}
   if (input.fields) return input.fields
   const { changes } = input
-  const { due_at, start_at, completed } = changes
-  const labels = changes.label_ids && diffItems(card.label_ids ?? [], changes.label_ids, (id) => id)
-  const members = changes.members && diffItems(card.members ?? [], changes.members, ({ id }) => id)
-  return {
-    ...(due_at !== undefined && { due_at }),
-    ...(start_at !== undefined && { start_at }),
-    ...(completed !== undefined && { completed }),
-    ...(labels && { add_label_ids: labels.added, remove_label_ids: labels.removed }),
-    ...(members && { add_members: members.added, remove_members: members.removed }),
-  }
+  const fieldsOf = <F extends CardField>(name: F) =>
+    // The change has a value of the field.
+    changes[name] === undefined ? {} : setMany[name]?.(changes[name] as Card[F], card)
+  return Object.assign({}, ...namesOf(setMany).map(fieldsOf))
 }
 
 /** The edit that restores a card, and the card as it is now. */
@@ -287,8 +304,8 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   edit.change.pending = undefined
 }
 
-const previousOf = ({ change }: AppliedEdit): CardChanges =>
-  (change?.saved ?? change?.pending)?.previous ?? {}
+const previousOf = ({ change, restores }: AppliedEdit): CardChanges =>
+  restores ?? (change?.saved ?? change?.pending)?.previous ?? {}
 
 /** No later change is visible in what the edit changed. */
 function isAsShown(current: Card, edit: AppliedEdit): boolean {

@@ -226,3 +226,36 @@ test.each(['rejected', 'none'] as const)(
       expect(await stored(workspace, client)).toEqual(before)
     }),
 )
+
+test.each(['rejected', 'undone'])(
+  'a label is sent without that of an unsaved change of many: %s',
+  (end) =>
+    withClients({ workspace, app: service.app, clients: 1 }, async ([client], network) => {
+      const { board, context, session } = client
+      const cards = cardsOf(client).flat()
+      const [first, second] = cards
+      if (!first || !second) throw new Error('The board has no cards')
+      const [copy = '', design = ''] = board.labels.map(({ id }) => id)
+      let pass = () => {}
+      const passed = new Promise<void>((resolve) => (pass = resolve))
+      network.holdWrites(() => passed)
+      if (end === 'rejected') network.fail('rejected')
+      else void editCard(context, second, { name: 'Renamed' })
+      editCards(context, cards, { add_label_ids: [copy] })
+      applyCardEdit(context, first, { add_label_ids: [design] })
+      await expect
+        .poll(() => network.requestLines().some((line) => !line.startsWith('GET')))
+        .toBe(true)
+      if (end === 'undone') {
+        const change = session.undo.list().find(({ label }) => label.includes('12'))
+        session.undo.undo(change?.id ?? 0)
+      }
+      pass()
+      await settle(client)
+      const labels = (shown: ReturnType<typeof summary>) =>
+        shown.flat().map((card) => [card].flat()[4])
+      const expected = cards.map((_, index) => (index === 0 ? design : ''))
+      expect(labels(await stored(workspace, client))).toEqual(expected)
+      expect(summary(client)).toEqual(await stored(workspace, client))
+    }),
+)

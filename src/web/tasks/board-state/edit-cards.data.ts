@@ -175,6 +175,8 @@ function sendEdits(
     onRejected: fail,
     onError: (error: ApiError, failed: readonly AppliedEdit[]) =>
       failed.toReversed().forEach((edit) => fail(edit, error)),
+    // Before edits that wait are sent, so that they are without it.
+    onEnd: () => revertUnsavedFields(edits, run),
     result: ({ done }: { done: number }) => ({ label: text.saved(done, edits.length) }),
     undo,
   }
@@ -183,6 +185,15 @@ function sendEdits(
     for (const { card } of edits) void trackSaving(session, card.id, run.finished)
   void run.finished.then(() => finish(context, edits, items, run))
   return run
+}
+
+const savedIn = (run: BulkRun<AppliedEdit>) =>
+  new Set(run.items().flatMap(({ item, state }) => (state === 'done' ? item : [])))
+
+/** A change of fields is pending also where it was not to be sent: the one that it undoes was not saved. */
+function revertUnsavedFields(edits: readonly AppliedEdit[], run: BulkRun<AppliedEdit>) {
+  const saved = savedIn(run)
+  for (const edit of edits.toReversed()) if (edit.change && !saved.has(edit)) revert(edit)
 }
 
 /** Rolls back what was not sent and reports what was rejected. */
@@ -194,11 +205,9 @@ async function finish(
 ) {
   const { session, board } = context
   if (session.signal.aborted) return
-  const saved = new Set(run.items().flatMap(({ item, state }) => (state === 'done' ? item : [])))
+  const saved = savedIn(run)
   const all = new Set(typeof items === 'function' ? await items(session.signal) : items)
-  // A change of fields is pending also where it was not sent: the one that it undoes was not saved.
-  for (const edit of edits.toReversed())
-    if (!saved.has(edit) && (edit.change || all.has(edit))) revert(edit)
+  for (const edit of edits.toReversed()) if (!saved.has(edit) && all.has(edit)) revert(edit)
   const failed = edits.filter(({ error, reverted }) => error && reverted !== 'undo')
   const lists = new Set(
     edits.flatMap(({ error, isOutdated, card, shown }) =>
@@ -271,6 +280,10 @@ interface LaterChange {
   readonly name: 'list_id' | CardField
 }
 
+/** A card that is so already stays as it is. A move would place it once more. */
+const isRepeatable = ({ input: { type } }: AppliedEdit) =>
+  type === 'set' || type === 'archive' || type === 'unarchive'
+
 /** More would fill the question. */
 const MAX_DESCRIBED = 3
 
@@ -299,6 +312,7 @@ function undoOf(
   context: ManyCardsContext,
   edits: readonly AppliedEdit[],
   label: string,
+  isRedo = false,
 ): NonNullable<Change['undo']> {
   const { session, board } = context
   return {
@@ -321,15 +335,19 @@ function undoOf(
         board,
         applied.map((edit) => inverseOf(session, edit)),
       )
+      if (isRedo)
+        for (const [at, edit] of inverses.entries()) edit.restores = applied[at]?.change?.changes
       const items: Items = async (signal) => {
         const done = new Set(typeof saved === 'function' ? await saved(signal) : saved)
+        // Also what the undo has not sent: the change itself may have been sent in part, and the next undo is of all.
+        if (isRedo && inverses.every(isRepeatable)) return inverses
         return inverses.filter((_, index) =>
           applied.some((edit, at) => at === index && done.has(edit)),
         )
       }
       const run = sendEdits(context, inverses, items, {
         label,
-        undo: undoOf(context, inverses, label),
+        undo: undoOf(context, inverses, label, !isRedo),
       })
       const reopened = applied.flatMap(({ input, card, shown }) =>
         input.type === 'move' && !card.completed && shown.completed ? [card] : [],

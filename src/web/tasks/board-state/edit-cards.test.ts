@@ -274,3 +274,37 @@ test('labels of many cards keep those that others have added, without batches to
     expect(body.label_ids.toSorted()).toEqual([copy, design].toSorted())
     expect(summary(client)).toEqual(await stored(workspace, client))
   }))
+
+test.each([
+  ['in part', 4],
+  ['not at all', 0],
+])('a redo is of all cards although their undo was sent %s', (_, count) =>
+  withBoard(async (client, network) => {
+    const { session, context } = client
+    const cards = cardsOf(client).flat()
+    const due_at = '2026-12-01T16:00:00.000Z'
+    const dates = async () =>
+      (await stored(workspace, client)).flat().map((card) => [card].flat()[3])
+    editCards(context, cards, { due_at })
+    await settle(client)
+
+    const requests = () => network.requestLines().filter((line) => line.startsWith('PATCH')).length
+    const before = requests()
+    let pass = () => {}
+    const passed = new Promise<void>((resolve) => (pass = resolve))
+    network.holdWrites(() => passed)
+    session.undo.undoLast()
+    if (count > 0) await expect.poll(requests).toBe(before + count)
+    const redo = session.undo.list().find(({ undoes }) => undoes !== undefined)
+    session.undo.undo(redo?.id ?? 0)
+    pass()
+    await settle(client)
+    expect(await dates()).toEqual(cards.map(() => Date.parse(due_at)))
+    expect(summary(client)).toEqual(await stored(workspace, client))
+
+    session.undo.undoLast()
+    await settle(client)
+    expect(await dates()).toEqual(cards.map(() => null))
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }),
+)

@@ -14,7 +14,7 @@ export const MAX_BATCH = 100
 /** What does not depend on the endpoint. */
 interface SendOptions extends Pick<
   BulkChange<AppliedEdit, 'PATCH /cards/:card_id'>,
-  'label' | 'items' | 'scope' | 'isShort' | 'onError' | 'result' | 'undo'
+  'label' | 'items' | 'scope' | 'isShort' | 'onError' | 'onEnd' | 'result' | 'undo'
 > {
   /** One card of a batch was rejected. */
   readonly onRejected: (edit: AppliedEdit, error: ApiError) => void

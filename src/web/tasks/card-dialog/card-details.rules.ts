@@ -19,33 +19,35 @@ const MAX_NOTES = 50_000
 /** How many characters of the notes are too many. */
 export const excessOf = (notes: string): number => Math.max(0, [...notes].length - MAX_NOTES)
 
-const knownFields = new Set([
-  'id',
-  'board_id',
-  'list_id',
-  'name',
-  'description',
-  'label_ids',
-  'members',
-  'member_ids',
-  'due_at',
-  'start_at',
-  'dates',
-  'completed',
-  'completed_at',
-  'status',
-  'position',
-  'post_id',
-  'external_ref',
-  'version',
-  'created_at',
-  'updated_at',
-])
+const knownFields: Readonly<Record<keyof Card | 'member_ids', true>> = {
+  id: true,
+  board_id: true,
+  list_id: true,
+  name: true,
+  description: true,
+  label_ids: true,
+  members: true,
+  member_ids: true,
+  due_at: true,
+  start_at: true,
+  dates: true,
+  completed: true,
+  completed_at: true,
+  status: true,
+  position: true,
+  post_id: true,
+  external_ref: true,
+  version: true,
+  created_at: true,
+  updated_at: true,
+}
 
 /** Fields that this version does not know, as name and value. */
 export const unknownFields = (card: Card): { name: string; value: string }[] =>
   Object.entries(card)
-    .filter(([name, value]) => !knownFields.has(name) && value !== null && value !== undefined)
+    .filter(
+      ([name, value]) => !Object.hasOwn(knownFields, name) && value !== null && value !== undefined,
+    )
     .map(([name, value]) => ({
       name,
       value: typeof value === 'string' ? value : JSON.stringify(value),

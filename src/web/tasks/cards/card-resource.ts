@@ -4,7 +4,7 @@ import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import type { ItemCache } from '#web/session/resources/places.ts'
 import { diffItems, setField } from '#web/session/resources/record-field.rules.ts'
-import { type Changes, defineResource } from '#web/session/resources/resource.ts'
+import { type Changes, defineResource, namesOf } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
 import { formatMoment } from '#web/ui/format.ts'
@@ -123,27 +123,42 @@ export function buildPatch(changes: CardChanges) {
   }
 }
 
+type EditLabel<V> = (card: Card, value: V, session: KeySession) => string
+
+const instantLabel =
+  (set: (card: string, at: string) => string, cleared: (card: string) => string) =>
+  ({ name }: Card, at: string | null | undefined) =>
+    at ? set(name, formatMoment(new Date(at))) : cleared(name)
+const completedLabel = ({ name }: Card, completed: unknown) =>
+  completed ? text.markedDone(name) : text.reopened(name)
+
+/** A change of several is called by the first of them. */
+const editLabels: { readonly [F in CardField]: EditLabel<Card[F]> } = {
+  completed: completedLabel,
+  completed_at: completedLabel,
+  name: ({ name }, next) => text.renamed(name, next),
+  description: ({ name }) => text.described(name),
+  due_at: instantLabel(text.dueSet, text.dueCleared),
+  start_at: instantLabel(text.startSet, text.startCleared),
+  label_ids: (card, ids, session) => {
+    const labels = (of: readonly string[] = []) => labelsOf(session, card, of)
+    const { added, removed } = onlyDifference(labels(card.label_ids), labels(ids))
+    if (added) return text.labelAdded(card.name, formatLabelName(added))
+    return removed
+      ? text.labelRemoved(card.name, formatLabelName(removed))
+      : text.labeled(card.name)
+  },
+  members: ({ name, members }, next) => {
+    const { added, removed } = onlyDifference(members ?? [], next ?? [])
+    if (added) return text.memberAdded(name, added.name)
+    return removed ? text.memberRemoved(name, removed.name) : text.assigned(name)
+  },
+}
+
 function editLabel(before: Card, changes: CardChanges, session: KeySession): string {
-  const { name: card, label_ids, members } = before
-  const { due_at, start_at, completed } = changes
-  if (completed !== undefined) return completed ? text.markedDone(card) : text.reopened(card)
-  if (changes.name !== undefined) return text.renamed(card, changes.name)
-  if (changes.description !== undefined) return text.described(card)
-  if (due_at !== undefined)
-    return due_at ? text.dueSet(card, formatMoment(new Date(due_at))) : text.dueCleared(card)
-  if (start_at !== undefined)
-    return start_at
-      ? text.startSet(card, formatMoment(new Date(start_at)))
-      : text.startCleared(card)
-  if (changes.label_ids) {
-    const labels = (ids: readonly string[] = []) => labelsOf(session, before, ids)
-    const { added, removed } = onlyDifference(labels(label_ids), labels(changes.label_ids))
-    if (added) return text.labelAdded(card, formatLabelName(added))
-    return removed ? text.labelRemoved(card, formatLabelName(removed)) : text.labeled(card)
-  }
-  const { added, removed } = onlyDifference(members ?? [], changes.members ?? [])
-  if (added) return text.memberAdded(card, added.name)
-  return removed ? text.memberRemoved(card, removed.name) : text.assigned(card)
+  const labelOf = <F extends CardField>(name: F) =>
+    editLabels[name](before, changes[name] as Card[F], session) // the change has it
+  return labelOf(namesOf(editLabels).find((name) => changes[name] !== undefined) ?? 'members')
 }
 
 /** The one item that was added or removed; neither if there are several. */
