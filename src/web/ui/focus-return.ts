@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Moves the focus to the h1, out of a text: single keys work there. */
 export const leaveText = () =>
@@ -19,6 +19,17 @@ export function useLostFocus() {
 /** Moves the focus to the h1 once this part of a page is removed with what had it. */
 export function useRestoreFocusOnRemoval() {
   useEffect(() => () => queueMicrotask(restoreLostFocus), [])
+}
+
+/** Likewise, but only where the focus was inside of the region: a page that nobody has used keeps its own. */
+export function useRestoreFocusOf(region: RefObject<Element | null>) {
+  useLayoutEffect(
+    () => () => {
+      // It is still there: React removes elements after the effects.
+      if (region.current?.contains(document.activeElement)) queueMicrotask(restoreLostFocus)
+    },
+    [region],
+  )
 }
 
 /** Remembers what had the focus before it entered a region, for a button there that disappears when it is pressed. */

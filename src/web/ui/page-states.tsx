@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import Lock from 'lucide-react/icons/lock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
-import { useLostFocus } from './focus-return.ts'
+import { useLostFocus, useRestoreFocusOf } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { announce } from './live-region.tsx'
 import { useTitle } from './page-title.tsx'
@@ -27,8 +27,11 @@ interface PageStateProps {
 /** What a page or region shows instead of its content, in the middle of the space it has. */
 export function PageState(props: PageStateProps) {
   const { state, icon, title, isPage, children, action, details } = props
+  const container = useRef<HTMLDivElement>(null)
+  useRestoreFocusOf(container)
   return (
     <div
+      ref={container}
       data-state={state}
       className="m-auto grid w-full max-w-md justify-items-center gap-3 px-4 py-10 text-center text-balance"
     >

@@ -109,6 +109,7 @@ function EventFeed() {
         empty={
           kinds.length > 0 && earlier.state === 'loaded' ? (
             <EmptyState
+              key="filtered"
               filtered
               title={text.noMatch}
               action={<Button onClick={() => setKinds([])}>{text.clear}</Button>}

@@ -1,31 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { errorResponse, openPage, textsOf } from '#web/test-page.tsx'
 import { currentSession } from './test-webhook-pages.ts'
+import { buildWebhook } from './test-webhooks.ts'
 
 const at = '2025-11-24T14:00:00Z'
-const webhook = {
-  id: 'whk_1',
-  url: 'https://hooks.example/in',
-  description: null,
-  events: ['*'],
-  format: 'standard' as const,
-  headers: {},
-  filter: {},
-  ignore_api: false,
-  enabled: true,
-  state: 'active' as const,
-  disabled_reason: null,
-  disabled_at: null,
-  previous_secret_until: null,
-  last_attempt: null,
-  version: '1',
-  created_at: at,
-  updated_at: at,
-}
+const webhook = buildWebhook({ url: 'https://hooks.example/in', events: ['*'] })
 const last_attempt = { at, http_status: 500, duration_ms: 212, error: null }
 const buildDelivery = (number: number): Delivery => ({
   id: `dlv_${String(1_000_000 - number).padStart(12, '0')}`,
@@ -150,6 +133,29 @@ test('W3 a filter of the URL without matches can be cleared', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => router.state.location.search).toBe('')
   await expect.element(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
+})
+
+test('after Clear filters the focus is on the heading, and no row is denied before it is known', async () => {
+  const answers: ((response: Response) => void)[] = []
+  await openPage('/developers/webhooks/whk_1?status=failed', {
+    'GET /me': buildMe(),
+    'GET /webhooks/:webhook_id': webhook,
+    'GET /event-kinds': { data: [] },
+    'GET /webhooks/:webhook_id/deliveries': ({ input }) =>
+      input.status === undefined
+        ? new Promise<Response>((resolve) => void answers.push(resolve))
+        : { data: [], paging: { next: null } },
+  })
+  const heading = (name: string) => page.getByRole('heading', { name })
+  await expect.element(heading('No deliveries match these filters')).toBeVisible()
+  page.getByRole('button', { name: 'Clear filters' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('No deliveries match these filters')).not.toBeInTheDocument()
+  await expect.element(heading('No deliveries yet')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  for (const answer of answers)
+    answer(Response.json({ data: everything.slice(0, 3), paging: { next: null } }))
+  await expect.element(rows.first()).toBeVisible()
 })
 
 test('a kind that the webhook no longer gets can be filtered', async () => {

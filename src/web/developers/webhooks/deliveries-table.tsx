@@ -61,11 +61,13 @@ export function DeliveriesTable({
     return columnsWith(canLoad ? markerId : undefined, () => void fetchNextPage())
   }, [markerId, hasNextPage, isFetchNextPageError, fetchNextPage])
   const hasFailed = error !== null && !isFetchNextPageError && (!rows || query.isPlaceholderData)
+  const isUnknown = query.isPlaceholderData && rows?.length === 0
   return (
     <DataTable<Delivery>
       caption={text.caption}
       columns={columns}
-      rows={hasFailed ? [] : loading.showSkeleton ? undefined : rows}
+      // None of another filter says nothing about this one.
+      rows={hasFailed ? [] : loading.showSkeleton || isUnknown ? undefined : rows}
       view={view}
       rowId={rowId}
       rowName={rowName}

@@ -64,7 +64,9 @@ interface ReplaceDialogProps {
 }
 
 /** Asks how long the previous secret signs, which cannot be changed afterwards. */
-function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
+function ReplaceDialog({ webhook: current, onClose, onReplaced }: ReplaceDialogProps) {
+  // A choice stays what it was while somebody else changes the webhook. The service then refuses, and it is shown anew.
+  const [webhook, setWebhook] = useState(current)
   const [chosen, setChosen] = useState<Overlap>(24)
   const [secret, setSecret] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -79,12 +81,15 @@ function ReplaceDialog({ webhook, onClose, onReplaced }: ReplaceDialogProps) {
   const submit = async () => {
     setSubmitted(true)
     if (found !== undefined) return focusFirstIssue()
-    const result = await send({
+    const input = {
       webhook_id: webhook.id,
       overlap_hours: overlap,
       ...(secret !== '' && { secret }),
-    })
+    }
+    const result = await send(input, { version: () => webhook.version })
     if (result.state === 'success') onReplaced(result.output.secret)
+    else if (result.state === 'error' && result.error.code === 'precondition_failed')
+      setWebhook(current)
   }
   return (
     <SecretForm

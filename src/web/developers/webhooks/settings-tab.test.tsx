@@ -79,3 +79,31 @@ test('while two secrets sign, a replacement is offered without an overlap only',
   await expect.element(page.getByTestId('secret')).toHaveTextContent(SECRET)
   expect(inputs).toEqual([{ webhook_id: 'whk_1', overlap_hours: 0 }])
 })
+
+test('a choice for a secret stays while somebody else replaces it, and the service is asked', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const webhooks = [buildWebhook()]
+  const versions: (string | null)[] = []
+  await openWebhooks('/developers/webhooks/whk_1/secret', {
+    webhooks,
+    responses: {
+      'POST /webhooks/:webhook_id/rotate-secret': ({ headers }) => {
+        versions.push(headers.get('if-match'))
+        return errorResponse(412, 'precondition_failed')
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Replace secret…' }).click()
+  webhooks[0] = buildWebhook({ version: '2', previous_secret_until: until })
+  await currentSession().queryClient.refetchQueries({ queryKey: ['GET /webhooks/:webhook_id'] })
+  await expect
+    .element(page.getByText(/^The previous secret signs too until/).first())
+    .toBeInTheDocument()
+  await expect.element(dialog().getByRole('radio', { name: '24 hours' })).toBeChecked()
+  await dialog().getByRole('button', { name: 'Replace secret', exact: true }).click()
+  await expect.poll(() => versions).toEqual(['"1"'])
+  // By now the person sees what was changed.
+  await expect.element(dialog().getByRole('radio', { name: '24 hours' })).not.toBeInTheDocument()
+  await dialog().getByRole('button', { name: 'Replace secret', exact: true }).click()
+  await expect.poll(() => versions).toEqual(['"1"', '"2"'])
+})

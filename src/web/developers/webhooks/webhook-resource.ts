@@ -88,7 +88,20 @@ export function hideHeaderValues(changes: Changes<Webhook, WebhookField>) {
   const resource: typeof webhookResource = {
     ...webhookResource,
     save: (session, webhook, masked, options) =>
-      saveWebhook(session, webhook, masked, options, values),
+      saveWebhook(
+        session,
+        webhook,
+        masked,
+        {
+          ...options,
+          onSuccess: (output) => {
+            options.onSuccess?.(output)
+            // An undo holds this resource, and needs no values.
+            values.clear()
+          },
+        },
+        values,
+      ),
   }
   return { resource, changes: { ...changes, headers } }
 }
