@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 
-import { errorResponse, textsOf } from '#web/test-page.tsx'
+import { emulatePhone, errorResponse, excessWidth, textsOf } from '#web/test-page.tsx'
 import { currentSession, openWebhooks } from './test-webhook-pages.ts'
 import { buildWebhook } from './test-webhooks.ts'
 
@@ -78,4 +78,20 @@ test('while two secrets sign, a replacement is offered without an overlap only',
   await dialog().getByRole('button', { name: 'Replace secret', exact: true }).click()
   await expect.element(page.getByTestId('secret')).toHaveTextContent(SECRET)
   expect(inputs).toEqual([{ webhook_id: 'whk_1', overlap_hours: 0 }])
+})
+
+test('on a phone the buttons of a header are beside its value', async () => {
+  await emulatePhone()
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [buildWebhook({ headers: { Authorization: '••••••' } })],
+  })
+  const value = page.getByRole('textbox', { name: 'Value of header 1' })
+  await expect.element(value).toBeVisible()
+  const middleOf = (target: Locator) => {
+    const { top, bottom } = target.element().getBoundingClientRect()
+    return (top + bottom) / 2
+  }
+  for (const name of ['Replace value of Authorization', 'Remove header 1'])
+    expect(Math.abs(middleOf(page.getByRole('button', { name })) - middleOf(value))).toBeLessThan(8)
+  expect(excessWidth()).toBeLessThanOrEqual(0)
 })
