@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { PluginOption } from 'vite'
+import type { Plugin, PluginOption } from 'vite'
 
 import { browserCommands } from './browser-commands.ts'
 import { findInstalledBrowser, launchOptions } from './find-browser.mjs'
@@ -34,14 +34,20 @@ const engineTests = [
 // These read what `npm run build` wrote.
 const builtTests = ['tools/built-service.test.ts', 'tools/bundle.test.ts']
 
+/** Some tests use the gallery, whose routes the production build omits. */
+const withGallery: Plugin = {
+  name: 'with-gallery',
+  configResolved: ({ env }) => void (env['DEV'] = true),
+}
+
 /** Tests of components run in Chromium, in a page for each of two workers. */
 const componentProject = async (include: string[], browser: string, plugins: PluginOption) => ({
   extends: true as const,
-  plugins: [plugins],
+  plugins: [plugins, withGallery],
   // Found before the first test: a package found later would reload the page under a running test.
   optimizeDeps: {
     entries: ['src/web/main.tsx', ...include],
-    include: ['axe-core', 'react/jsx-dev-runtime'],
+    include: ['axe-core', 'react/jsx-dev-runtime', 'react/jsx-runtime'],
   },
   test: {
     name: 'component',
@@ -90,6 +96,8 @@ function chosenProjects() {
 /** Vitest projects: `unit` without a database, `engine` with its own, and API tests on each engine. */
 export async function testProjects(pagePlugins: () => PluginOption) {
   const names = chosenProjects()
+  // Alone they run with the build of React that people get, in about half the time. `act` is not part of it.
+  if (names?.join() === 'component') process.env['NODE_ENV'] = 'production'
   const isChosen = (name: string) => names?.includes(name) ?? true
   const files = testFiles()
   const textOf = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')

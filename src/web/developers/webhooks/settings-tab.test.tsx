@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 
-import { errorResponse, textsOf } from '#web/test-page.tsx'
+import { emulatePhone, errorResponse, excessWidth, textsOf } from '#web/test-page.tsx'
 import { currentSession, openWebhooks } from './test-webhook-pages.ts'
 import { buildWebhook } from './test-webhooks.ts'
 
@@ -106,4 +106,20 @@ test('a choice for a secret stays while somebody else replaces it, and the servi
   await expect.element(dialog().getByRole('radio', { name: '24 hours' })).not.toBeInTheDocument()
   await dialog().getByRole('button', { name: 'Replace secret', exact: true }).click()
   await expect.poll(() => versions).toEqual(['"1"', '"2"'])
+})
+
+test('on a phone the buttons of a header are beside its value', async () => {
+  await emulatePhone()
+  await openWebhooks('/developers/webhooks/whk_1/settings', {
+    webhooks: [buildWebhook({ headers: { Authorization: '••••••' } })],
+  })
+  const value = page.getByRole('textbox', { name: 'Value of header 1' })
+  await expect.element(value).toBeVisible()
+  const middleOf = (target: Locator) => {
+    const { top, bottom } = target.element().getBoundingClientRect()
+    return (top + bottom) / 2
+  }
+  for (const name of ['Replace value of Authorization', 'Remove header 1'])
+    expect(Math.abs(middleOf(page.getByRole('button', { name })) - middleOf(value))).toBeLessThan(8)
+  expect(excessWidth()).toBeLessThanOrEqual(0)
 })

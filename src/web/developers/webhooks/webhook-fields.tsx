@@ -211,7 +211,7 @@ function HeaderRows({ rows, issues, needsValues, onChange }: HeaderRowsProps) {
         const isHidden = row.isStored && !needsValues
         return (
           <div key={row.key} className="flex flex-wrap items-end gap-2">
-            <div className="min-w-36 flex-1">
+            <div className="min-w-36 flex-1 max-md:basis-full">
               <Field
                 label={<HeaderLabel visible={text.name} full={text.headerName(index + 1)} />}
                 issue={issues[`header-${row.key}`]}

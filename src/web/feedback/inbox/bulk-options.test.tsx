@@ -32,7 +32,9 @@ test('a status chosen for many before statuses have loaded is set once', async (
   })
   for (const { title } of posts)
     await page.getByRole('checkbox', { name: title }).click({ force: true })
-  await page.getByRole('button', { name: 'Status', exact: true }).last().click()
+  // The filter above the list has the same name.
+  const actions = page.getByRole('group', { name: 'Selection' })
+  await actions.getByRole('button', { name: 'Status', exact: true }).click()
   const options = page.getByRole('dialog', { name: 'Status' })
   await expect.element(options).toHaveTextContent('Searching')
   await userEvent.keyboard('planned{Enter}')

@@ -104,7 +104,7 @@ export const webhookText = {
   created: (address: string) => `Created the webhook ${address}`,
   banner: {
     manual:
-      'This webhook is paused. Events of this time aren’t sent later by themselves; replay them once it’s on.',
+      'This webhook is paused: new events aren’t sent to it. Once it’s on, “Replay missing” can send those of the last 7 days.',
     gone: 'This webhook is off because its address returned 410 Gone. Turn it on when the address works.',
     failing:
       'This webhook is off because nothing succeeded for 3 days. Turn it on when the address works.',
