@@ -10,7 +10,7 @@ import type { Tables } from '#service/db/schema/tables.ts'
 export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
   const row = await pool
     .selectFrom('api_keys')
-    .select(['id', 'workspace_id', 'scope', 'admin', 'expires_at'])
+    .select(['id', 'workspace_id', 'scope', 'admin', 'member_id', 'expires_at'])
     .where('hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
