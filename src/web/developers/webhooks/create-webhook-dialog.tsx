@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
-import { webhookFormText as text } from '#web/messages/en/webhooks.ts'
+import { SecretDialog, SecretForm } from '#web/developers/keys/secret-dialog.tsx'
+import { webhookFormText as text, webhookSecretText } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { recordCreation } from './edit-webhook.data.ts'
-import { SecretDialog, SecretField, SecretForm } from './secret-dialog.tsx'
-import { WebhookFields } from './webhook-fields.tsx'
+import { SecretField, WebhookFields } from './webhook-fields.tsx'
 import { asKinds, checkContent, contentOf, fieldsOf, placeErrors } from './webhook-form.rules.ts'
 
 /** Creates a webhook, then shows its secret, which only the state of this dialog has. */
@@ -23,7 +23,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
     recordCreation(session, created.webhook)
     void navigate(paths.webhook(created.webhook.id))
   }
-  return <SecretDialog secret={created.secret} onDone={done} />
+  return <SecretDialog secret={created.secret} text={webhookSecretText} onDone={done} />
 }
 
 interface CreateFormProps {
