@@ -18,7 +18,10 @@ export function KeyFacts({ denial }: { denial: Denial }) {
   const { read_only } = useConnection()
   const isMode = denial === 'readOnly' && read_only === true
   return (
-    <div data-state="ready" className="grid max-w-2xl grid-cols-1 gap-7 pb-6">
+    <div
+      data-state={denial === 'unsupported' ? 'missing' : 'ready'}
+      className="grid max-w-2xl grid-cols-1 gap-7 pb-6"
+    >
       <ReadOnlyHint>{text[isMode ? 'readOnlyMode' : denial]}</ReadOnlyHint>
       <Section title={text.title}>
         <Facts />
