@@ -102,6 +102,11 @@ export const routes = {
     path: () => '/changelog',
     ready: '[data-page=changelog] :is([data-state=ready], [data-state=empty])',
   },
+  keys: {
+    area: 'developers',
+    path: () => '/developers/keys',
+    ready: '[data-page=keys] [data-testid=row]',
+  },
   webhooks: {
     area: 'developers',
     path: () => '/developers/webhooks',

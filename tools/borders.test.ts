@@ -74,6 +74,7 @@ const violations: [file: string, from: string, message: string][] = [
   ['web/email/report/planted.tsx', '#web/tasks/cards/cards.data.ts', 'each other'],
   ['web/feedback/posts/planted.tsx', '#web/feedback/changelog/changelog.data.ts', 'in one order'],
   ['web/developers/events/planted.tsx', '#web/tasks/cards/cards.data.ts', 'each other'],
+  ['web/developers/keys/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   [
     'web/developers/events/planted-view.tsx',
     '#web/developers/webhooks/webhooks-view.tsx',

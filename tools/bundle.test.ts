@@ -64,13 +64,15 @@ const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
   'contacts-page': { requests: 21 },
   'events-page': { requests: 20 },
   'feedback-setup-page': { requests: 23 },
+  'keys-page': { requests: 23 },
   'posts-page': { requests: 16 },
   'report-page': { requests: 16 },
   'segment-page': { requests: 21 },
   'sign-in-page': { requests: 14 },
   'signature-check-page': { requests: 14 },
-  'webhook-page': { scripts: 280, styles: 25, requests: 30 },
-  'webhooks-page': { scripts: 275, requests: 28 },
+  // One request more each, of what they have in common with the page of keys.
+  'webhook-page': { scripts: 281, styles: 25, requests: 31 },
+  'webhooks-page': { scripts: 275, requests: 29 },
 }
 
 /** The pages of the router. Those of development are not built. */

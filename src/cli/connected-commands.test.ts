@@ -10,6 +10,7 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
+import { keyCommands } from '#web/messages/en/key-commands.ts'
 import { run } from './run.ts'
 import { createTrelloBoard } from './seed-board.ts'
 
@@ -195,6 +196,12 @@ test('keys create works through the server, with a name like an option', async (
     name: '--odd',
     admin: true,
   })
+})
+
+test.each(Object.values(keyCommands))('"%s" of the dashboard works', async (command) => {
+  const [, args = ''] = command.split(' -- ')
+  expect(await run(args.split(' '), serverEnv())).toBe(0)
+  expect(out).toMatch(/^Key "\w+" \((read|write, admin)\):\n\n {4}wsk_[rw]_\w+\n/)
 })
 
 test('openapi prints the document with the URL of its server', async () => {

@@ -24,5 +24,6 @@ export type PostTag = ResponseItem<'GET /feedback/tags'>
 export type Comment = ResponseItem<'GET /feedback/posts/:post_id/comments'>
 export type ChangelogEntry = ResponseItem<'GET /feedback/changelog/entries'>
 export type ChangelogLabel = ResponseItem<'GET /feedback/changelog/labels'>
+export type ApiKey = ResponseItem<'GET /api-keys'>
 export type Webhook = ResponseItem<'GET /webhooks'>
 export type Subscriber = ResponseItem<'GET /feedback/changelog/subscribers'>

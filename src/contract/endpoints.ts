@@ -1,5 +1,6 @@
 import { events } from '#contract/developers/events.ts'
 import { keys } from '#contract/developers/keys.ts'
+import { me } from '#contract/developers/me.ts'
 import { members } from '#contract/developers/members.ts'
 import { webhooks } from '#contract/developers/webhooks.ts'
 import { workspace } from '#contract/developers/workspace.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...portalUsers,
   ...merges,
   ...changelog,
+  ...me,
   ...workspace,
   ...members,
   ...keys,

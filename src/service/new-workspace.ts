@@ -1,3 +1,4 @@
+import type { Member } from '#contract/developers/workspace.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { type CreateId, newId } from '#service/db/ids.ts'
 import { type CreatedWorkspace, createWorkspaceWithKey } from '#service/developers/first-start.ts'
@@ -8,7 +9,8 @@ interface WorkspaceContent {
   /** The date of the content; the workspace and its key have the real date. */
   readonly now: Date
   readonly makeId: CreateId
-  readonly fill: (db: WorkspaceDb) => Promise<void>
+  /** Returns the member that the first key belongs to. */
+  readonly fill: (db: WorkspaceDb) => Promise<Member | null>
 }
 
 /** Creates a workspace with its first admin key and the defaults of every domain, in one transaction. */
@@ -21,6 +23,6 @@ export function createWorkspace(
   const makeId = content?.makeId ?? newId
   return createWorkspaceWithKey(database, { name, now, makeId }, async (db) => {
     await addDefaultStatuses(db, content?.now ?? now, makeId)
-    await content?.fill(db)
+    return content ? content.fill(db) : null
   })
 }

@@ -1,5 +1,5 @@
 import { eventVerbs } from '#service/developers/events.ts'
-import { keyVerbs } from '#service/developers/keys.ts'
+import { keyVerbs, requireKey } from '#service/developers/keys.ts'
 import { requireMember, memberVerbs } from '#service/developers/members.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
 import { requireAutomation, automationVerbs } from '#service/email/automations/automations.ts'
@@ -101,6 +101,7 @@ export const resourceLocators: ResourceLocators = {
     findListOf(db, board_id, list_id),
   '/boards/:board_id/labels/:label_id': (db, { board_id = '', label_id = '' }) =>
     findLabelOf(db, board_id, label_id),
+  '/api-keys/:key_id': (db, { key_id = '' }) => requireKey(db, key_id),
   '/members/:member_id': (db, { member_id = '' }) => requireMember(db, member_id),
   '/cards/:card_id': async (db, { card_id = '' }) =>
     orNotFound(await findCard(db, card_id), 'card', card_id),

@@ -73,6 +73,7 @@ export const paths = {
     `/boards/${encode(board_id)}/cards/${encode(card_id)}`,
   /** Every page of the developers area begins with it. */
   developers: () => '/developers',
+  keys: () => '/developers/keys',
   webhooks: () => '/developers/webhooks',
   /** Its deliveries, or another of its tabs. */
   webhook: (webhook_id: string, tab?: 'settings' | 'secret') =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
+import { Member } from './workspace.ts'
 
 export const ApiKey = z.object({
   id: Id,
@@ -10,10 +11,14 @@ export const ApiKey = z.object({
   last4: z.string(),
   scope: z.enum(['read', 'write']),
   admin: z.boolean(),
+  /** Who uses it; null for a program, and after the member was deleted. */
+  member: Member.nullable(),
   expires_at: Timestamp.nullable(),
-  created_at: Timestamp,
-  /** Accurate to the minute. */
+  /** Accurate to the minute; a use is no change of the version. */
   last_used_at: Timestamp.nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
@@ -39,11 +44,20 @@ export const keys = {
       name: line(1, 255),
       scope: z.enum(['read', 'write']),
       admin: z.boolean().optional(),
+      member_id: Id.nullable().optional(),
       expires_at: TimestampIn.nullable().optional(),
     }),
     output: NewApiKey,
     status: 201,
     secret: true,
+  }),
+  'PATCH /api-keys/:key_id': endpoint({
+    scope: 'admin',
+    source: 'addition',
+    capability: 'keys.manage',
+    summary: 'Change the name of a key, or the member it belongs to',
+    input: z.object({ name: line(1, 255).optional(), member_id: Id.nullable().optional() }),
+    output: ApiKey,
   }),
   'DELETE /api-keys/:key_id': endpoint({
     scope: 'admin',

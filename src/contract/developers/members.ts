@@ -47,7 +47,7 @@ export const members = {
     scope: 'write',
     source: 'addition',
     capability: 'members.write',
-    summary: 'Remove a member from every card and post; what they wrote keeps their name',
+    summary: 'Remove a member from every card, post and API key; what they wrote keeps their name',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

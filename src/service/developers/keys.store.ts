@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ApiKey } from '#contract/developers/keys.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { updateById } from '#service/db/rows.ts'
 import type { ApiKeysTable } from '#service/db/schema/developers.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
@@ -10,7 +11,7 @@ import type { Tables } from '#service/db/schema/tables.ts'
 export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
   const row = await pool
     .selectFrom('api_keys')
-    .select(['id', 'workspace_id', 'scope', 'admin', 'expires_at'])
+    .select(['id', 'workspace_id', 'scope', 'admin', 'member_id', 'expires_at'])
     .where('hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
@@ -32,20 +33,36 @@ export async function recordKeyUse(
 }
 
 const activeKeys = ({ tx, workspace_id }: WorkspaceDb) =>
-  tx.selectFrom('api_keys').where('workspace_id', '=', workspace_id).where('revoked_at', 'is', null)
+  tx
+    .selectFrom('api_keys as key')
+    .where('key.workspace_id', '=', workspace_id)
+    .where('key.revoked_at', 'is', null)
+
+/** With the member that each belongs to. */
+const describedKeys = (db: WorkspaceDb) =>
+  activeKeys(db)
+    .leftJoin('members as member', (join) =>
+      join
+        .onRef('member.workspace_id', '=', 'key.workspace_id')
+        .onRef('member.id', '=', 'key.member_id')
+        .on('member.deleted_at', 'is', null),
+    )
+    .selectAll('key')
+    .select(['member.name as member_name', 'member.avatar_url as member_avatar_url'])
 
 export async function keysAfter(
   db: WorkspaceDb,
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<ApiKey[]> {
-  const rows = await activeKeys(db)
-    .selectAll()
+  const rows = await describedKeys(db)
     .$if(last !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${last?.[0]}::timestamptz, ${last?.[1]})`),
+      query.where(
+        sql<boolean>`(key.created_at, key.id) < (${last?.[0]}::timestamptz, ${last?.[1]})`,
+      ),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('key.created_at', 'desc')
+    .orderBy('key.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(toApiKey)
@@ -54,24 +71,56 @@ export async function keysAfter(
 export const countKeys = (db: WorkspaceDb) => countRows(activeKeys(db))
 
 export async function findKey(db: WorkspaceDb, key_id: string): Promise<ApiKey | undefined> {
-  const row = await activeKeys(db).selectAll().where('id', '=', key_id).executeTakeFirst()
+  const row = await describedKeys(db).where('key.id', '=', key_id).executeTakeFirst()
   return row && toApiKey(row)
 }
 
-/** Locks in the order of ids, so that two admins cannot revoke the last two admin keys at once. */
-export const lockAdminKeys = async (db: WorkspaceDb): Promise<string[]> =>
+export async function lockKey(db: WorkspaceDb, key_id: string): Promise<ApiKey | undefined> {
+  const byId = describedKeys(db).where('key.id', '=', key_id)
+  const row = await byId.forUpdate('key').executeTakeFirst()
+  return row && toApiKey(row)
+}
+
+/** Those that still work. Locks in the order of ids, so that two admins cannot revoke the last two admin keys at once. */
+export const lockAdminKeys = async (db: WorkspaceDb, now: Date): Promise<string[]> =>
   (
-    await activeKeys(db).select('id').where('admin', '=', true).orderBy('id').forUpdate().execute()
+    await activeKeys(db)
+      .select('key.id')
+      .where('key.admin', '=', true)
+      .where((where) =>
+        where.or([
+          where('key.expires_at', 'is', null),
+          where('key.expires_at', '>', sql<string>`${now}`),
+        ]),
+      )
+      .orderBy('key.id')
+      .forUpdate()
+      .execute()
   ).map(({ id }) => id)
 
 export async function insertKey({ tx, workspace_id }: WorkspaceDb, key: ApiKey, hash: string) {
-  const created_at = new Date(key.created_at)
-  const expires_at = key.expires_at === null ? null : new Date(key.expires_at)
+  const { member, version: _, expires_at, ...columns } = key
   await tx
     .insertInto('api_keys')
-    .values({ ...key, workspace_id, hash, expires_at, created_at, updated_at: created_at })
+    .values({
+      ...columns,
+      workspace_id,
+      hash,
+      member_id: member?.id ?? null,
+      expires_at: expires_at === null ? null : new Date(expires_at),
+      created_at: new Date(key.created_at),
+      updated_at: new Date(key.updated_at),
+    })
     .execute()
 }
+
+/** Saves what can be changed. Lock the key first. */
+export const saveKey = (db: WorkspaceDb, { id, name, member, updated_at }: ApiKey) =>
+  updateById(db, 'api_keys', id, {
+    name,
+    member_id: member?.id ?? null,
+    updated_at: new Date(updated_at),
+  })
 
 export async function revokeKey({ tx, workspace_id }: WorkspaceDb, key_id: string, now: Date) {
   await tx
@@ -82,14 +131,26 @@ export async function revokeKey({ tx, workspace_id }: WorkspaceDb, key_id: strin
     .execute()
 }
 
-const toApiKey = (row: Selectable<ApiKeysTable>): ApiKey => ({
+interface KeyRow extends Selectable<ApiKeysTable> {
+  /** Null without a member, and of one that was deleted. */
+  readonly member_name: string | null
+  readonly member_avatar_url: string | null
+}
+
+const toApiKey = (row: KeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
   prefix: row.scope === 'write' ? 'wsk_w_' : 'wsk_r_',
   last4: row.last4,
   scope: row.scope,
   admin: row.admin,
+  member:
+    row.member_id === null || row.member_name === null
+      ? null
+      : { id: row.member_id, name: row.member_name, avatar_url: row.member_avatar_url },
   expires_at: row.expires_at,
-  created_at: row.created_at,
   last_used_at: row.last_used_at,
+  version: String(row.version),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { rows } from '#contract/endpoints.ts'
+import { createOneOfEach, withIdsOf } from '#service/http/test-resources.ts'
 import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { isWellFormed } from './key-format.rules.ts'
 
@@ -26,6 +28,17 @@ test('T102 an API key is returned once and stored nowhere in plain text', async 
     expect(
       JSON.stringify(await service.database.pool.selectFrom(table).selectAll().execute()),
     ).not.toContain(key)
+})
+
+test('T102 no read returns the value of an API key', async () => {
+  const resources = await createOneOfEach(owner.request)
+  const { key } = (await make({ name: 'Once', scope: 'write', admin: true })).body
+  const reads = rows.map(([name]) => name).filter((name) => name.startsWith('GET'))
+  const responses = await Promise.all(
+    reads.map((name) => owner.request(withIdsOf(resources, name), { key })),
+  )
+  expect(responses.filter(({ status }) => status >= 400)).toEqual([])
+  for (const { text } of responses) expect(text).not.toContain(key)
 })
 
 test('B5 a revoked key is rejected by the next request', async () => {
@@ -62,6 +75,73 @@ test('the last admin key of a workspace cannot be revoked', async () => {
   expect((await owner.request(`DELETE /api-keys/${first.id}`, { key })).status).toBe(204)
 })
 
+test('an expired admin key does not count as an admin key', async () => {
+  const [first] = (await owner.request('GET /api-keys')).body.data
+  const expired = (await make({ name: 'Old', scope: 'write', admin: true })).body
+  await service.database.pool
+    .updateTable('api_keys')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('id', '=', expired.id)
+    .execute()
+  expect((await owner.request(`DELETE /api-keys/${first.id}`)).status).toBe(409)
+  expect((await owner.request(`DELETE /api-keys/${expired.id}`)).status).toBe(204)
+})
+
+test('a key gets another name and member, and repeating that changes nothing', async () => {
+  const { id: member_id } = await owner.create('POST /members', { name: 'Ana' })
+  const created = (await make({ name: 'Reader', scope: 'read' })).body
+  expect([created.member, created.version]).toEqual([null, '1'])
+  const path = `/api-keys/${created.id}`
+  await owner.events()
+  const change = { name: 'Website', member_id }
+  const { body } = await owner.request(`PATCH ${path}`, { body: change })
+  expect(body).toMatchObject({
+    name: 'Website',
+    member: { id: member_id, name: 'Ana', avatar_url: null },
+    version: '2',
+  })
+  expect((await owner.request(`PATCH ${path}`, { body: change })).body).toEqual(body)
+  const { data } = (await owner.request('GET /api-keys')).body
+  expect(data.find(({ id }: { id: string }) => id === created.id)).toEqual(body)
+  expect(await owner.events()).toEqual(['settings.changed'])
+  const stale = { body: { name: 'X' }, headers: { 'If-Match': '"1"' } }
+  expect((await owner.request(`PATCH ${path}`, stale)).status).toBe(412)
+  const cleared = await owner.request(`PATCH ${path}`, { body: { member_id: null } })
+  expect(cleared.body).toMatchObject({ name: 'Website', member: null, version: '3' })
+  await owner.request(`DELETE ${path}`)
+  expect((await owner.request(`PATCH ${path}`, { body: { name: 'X' } })).status).toBe(404)
+})
+
+test('a use of a key changes no version', async () => {
+  const { id, key } = (await make({ name: 'Reader', scope: 'read' })).body
+  await owner.request('GET /boards', { key })
+  const used = async () =>
+    (await owner.request('GET /api-keys')).body.data.find((one: { id: string }) => one.id === id)
+  await expect.poll(async () => (await used()).last_used_at).not.toBe(null)
+  expect((await used()).version).toBe('1')
+})
+
+test('a key belongs to a member who exists, until that one is deleted', async () => {
+  const member = await owner.create('POST /members', { name: 'Ana', email: 'ana@example.com' })
+  const draft = { name: 'Hers', scope: 'write', member_id: member.id }
+  const { id, key } = (await make(draft)).body
+  const me = async () => (await owner.request('GET /me', { key })).body
+  expect((await me()).member).toEqual({
+    id: member.id,
+    name: 'Ana',
+    avatar_url: null,
+    email: 'ana@example.com',
+  })
+  const missing = { name: 'Odd', scope: 'read', member_id: 'mem_missing' }
+  for (const refused of [
+    await make(missing),
+    await owner.request(`PATCH /api-keys/${id}`, { body: { member_id: 'mem_missing' } }),
+  ])
+    expect([refused.status, refused.body.error.details[0].field]).toEqual([404, '/member_id'])
+  await owner.request(`DELETE /members/${member.id}`)
+  expect(await me()).toMatchObject({ member: null, key: { member: null, version: '2' } })
+})
+
 test('an admin key requires write scope', async () => {
   expect((await make({ name: 'Odd', scope: 'read', admin: true })).status).toBe(422)
 })
@@ -69,7 +149,8 @@ test('an admin key requires write scope', async () => {
 test('GET /me returns the key, workspace, capabilities and server time', async () => {
   const { body } = await owner.request('GET /me')
   expect(body).toMatchObject({
-    key: { scope: 'write', admin: true, name: 'Owner key' },
+    key: { scope: 'write', admin: true, name: 'Owner key', member: null },
+    member: null,
     workspace: { id: owner.workspace_id, name: 'Test' },
     limits: { page_size: 100 },
     server: { api_version: 'v1' },

@@ -61,7 +61,7 @@ export async function saveMember(db: WorkspaceDb, member: WorkspaceMember) {
   await updateById(db, 'members', id, { name, email, avatar_url, role, updated_at })
 }
 
-/** Removes the member from cards and posts, which increases their versions. Keeps the row as author of their texts. */
+/** Removes the member from cards, posts and keys, which increases their versions. Keeps the row as author of their texts. */
 export async function removeMember(
   { tx, workspace_id }: WorkspaceDb,
   member_id: string,
@@ -75,6 +75,12 @@ export async function removeMember(
     .set({ owner_id: null, updated_at: now, version: sql`version + 1` })
     .where('workspace_id', '=', workspace_id)
     .where('owner_id', '=', member_id)
+    .execute()
+  await tx
+    .updateTable('api_keys')
+    .set({ member_id: null, updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('member_id', '=', member_id)
     .execute()
   await tx
     .updateTable('members')

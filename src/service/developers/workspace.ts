@@ -1,18 +1,22 @@
 import { capabilities } from '#contract/capabilities.ts'
-import type { Workspace } from '#contract/developers/workspace.ts'
+import type { ApiKey } from '#contract/developers/keys.ts'
+import type { Member, Workspace } from '#contract/developers/workspace.ts'
 import { openapi } from '#contract/openapi.ts'
 import type { Caller, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { findPublicChangelog } from '#service/public-changelog.store.ts'
 import { findKey } from './keys.store.ts'
+import { findMember } from './members.store.ts'
 import { findWorkspace, lockWorkspace, saveWorkspace } from './workspace.store.ts'
 
 export const workspaceVerbs = {
   async 'GET /me'({ db, caller, now, facts }) {
     const { id, name, owner_id, owner_name, owner_email } = await findWorkspace(db)
+    const key = await describeKey(db, caller, now)
     return {
-      key: await describeKey(db, caller, now),
+      key,
+      member: key.member && (await describeMember(db, key.member)),
       workspace: { id, name, owner: { id: owner_id, name: owner_name, email: owner_email } },
       capabilities: [...capabilities],
       limits: { page_size: 100, body_bytes: 1_048_576, open_cards: 10_000, rate: facts.rate },
@@ -73,19 +77,31 @@ const toWorkspace = (row: Row, address: string | null): Workspace => ({
 })
 
 /** The command line has no key and gets the equivalent of the owner's key. */
-async function describeKey(db: WorkspaceDb, { key_id, scope, admin }: Caller, now: Date) {
+async function describeKey(
+  db: WorkspaceDb,
+  { key_id, scope, admin }: Caller,
+  now: Date,
+): Promise<ApiKey> {
   const key = key_id === null ? undefined : await findKey(db, key_id)
   return (
     key ?? {
       id: 'key_command_line',
       name: 'Command line',
-      prefix: 'wsk_w_' as const,
+      prefix: 'wsk_w_',
       last4: '----',
       scope,
       admin,
+      member: null,
       expires_at: null,
-      created_at: now.toISOString(),
       last_used_at: null,
+      version: '1',
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
     }
   )
 }
+
+const describeMember = async (db: WorkspaceDb, member: Member) => ({
+  ...member,
+  email: (await findMember(db, member.id))?.email ?? null,
+})

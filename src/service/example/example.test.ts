@@ -97,6 +97,11 @@ test('members of one name are one person', async () => {
   expect(names.length).toBeGreaterThan(8)
 })
 
+test('the first key of the example belongs to a member', async () => {
+  const { member } = await call('GET /me', {})
+  expect(member).toMatchObject({ name: 'Elin Morgan', email: 'elin@fernandfield.example' })
+})
+
 test('the example emits no events', async () => {
   expect(await service.database.pool.selectFrom('events').select('id').execute()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Member } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { fillBoards } from './boards.ts'
 import { fillChangelog } from './changelog.ts'
@@ -10,13 +11,13 @@ import { teamRows } from './written-boards.ts'
 
 /**
  * Everything a generated workspace holds, written as rows below the verbs: no event tells of it, since nobody could
- * have asked to hear of it.
+ * have asked to hear of it. Returns the member that the first key belongs to.
  */
 export async function generate(
   db: WorkspaceDb,
   kit: Kit,
   sealSecret: SealSecret | undefined,
-): Promise<void> {
+): Promise<Member | null> {
   const team = teamRows(kit)
   await insertRows(db, 'members', team)
   const posts = await fillFeedback(db, kit, team)
@@ -24,4 +25,6 @@ export async function generate(
   await fillEmail(db, kit)
   await fillChangelog(db, kit, team, posts)
   if (sealSecret) await fillWebhooks(db, kit, sealSecret)
+  const [owner] = team
+  return owner ? { id: owner.id, name: owner.name, avatar_url: null } : null
 }

@@ -25,6 +25,7 @@ const inputs: { readonly [N in WriteName]: Fields<N> | ((ids: Ids) => Fields<N>)
   'POST /members': { name: 'Ann' },
   'PATCH /members/:member_id': { name: 'Zoë' },
   'POST /api-keys': { name: 'Robot', scope: 'read' },
+  'PATCH /api-keys/:key_id': { name: title },
   'POST /boards': { name: title, lists: [{ name: 'A' }] },
   'PATCH /boards/:board_id': { name: title },
   'POST /boards/:board_id/lists': { name: title },

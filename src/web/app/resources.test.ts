@@ -4,9 +4,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Webhook } from '#client/resources.ts'
+import type { ApiKey, Webhook } from '#client/resources.ts'
 import { headerMask } from '#contract/developers/webhook-headers.rules.ts'
 import { openTestService, type TestWorkspace } from '#service/http/test-service.ts'
+import { keyResource, keysQuery } from '#web/developers/keys/keys.data.ts'
 import { hideHeaderValues, webhookResource } from '#web/developers/webhooks/webhook-resource.ts'
 import { webhookQuery, webhooksQuery } from '#web/developers/webhooks/webhooks.data.ts'
 import { automationResource } from '#web/email/automations/edit-automation.data.ts'
@@ -75,6 +76,13 @@ const createWebhook = async ({ request }: TestWorkspace) => {
   const { secret: _, ...webhook } = (await request('POST /webhooks', { body })).body
   return webhook as Webhook // of the contract
 }
+const createApiKey = async ({ request }: TestWorkspace) => {
+  const member = (await request('POST /members', { body: { name: 'Ana' } })).body
+  const body = { name: 'Website', scope: 'read', member_id: member.id }
+  const { key: _, ...apiKey } = (await request('POST /api-keys', { body })).body
+  return apiKey as ApiKey // of the contract
+}
+
 const webhookQueries = ({ id }: Item) => [webhooksQuery(), webhookQuery(id)]
 
 const filterOf = (value: string) => ({
@@ -320,6 +328,12 @@ const contracts: Record<string, () => void> = {
         // An edit of them has no undo: the test of headers has their cases.
         headers: [headers],
       }),
+    }),
+  api_key: () =>
+    describeContract(keyResource, {
+      create: createApiKey,
+      queries: () => [keysQuery()],
+      values: ({ member }) => ({ name: ['Website', 'Shop', 'Blog'], member: [member, null] }),
     }),
   card: () =>
     describeContract(cardResource, {

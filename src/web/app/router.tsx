@@ -1,6 +1,7 @@
 import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
 
 import { sessionOf } from '#web/connections/active-session.ts'
+import { keysQuery } from '#web/developers/keys/keys.data.ts'
 import { webhookQuery, webhooksQuery } from '#web/developers/webhooks/webhooks.data.ts'
 import { automationPages } from '#web/email/automations/automations.data.ts'
 import {
@@ -255,9 +256,16 @@ export const createRouter = () =>
                 besideList(':post_id'),
               ),
               pageRoute(
+                'developers/keys',
+                { name: 'keys', fills: 'tall' },
+                // Other keys may not read them, and a server of the public document has none.
+                (_params, _search, { connection }) =>
+                  connection.admin === true ? [keysQuery()] : [],
+                () => import('#web/developers/keys/keys-page.tsx'),
+              ),
+              pageRoute(
                 'developers/webhooks',
                 { name: 'webhooks', fills: 'tall' },
-                // Other keys may not read them, and a server of the public document has none.
                 (_params, _search, { connection }) =>
                   connection.admin === true ? [webhooksQuery()] : [],
                 () => import('#web/developers/webhooks/webhooks-page.tsx'),

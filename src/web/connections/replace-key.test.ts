@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { respondJson, errorBody } from '#client/test-stub-server.ts'
-import type { Me } from '#contract/developers/workspace.ts'
+import type { Me } from '#contract/developers/me.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { isSameWorkspace } from './use-replace-key.ts'

@@ -53,7 +53,7 @@ export function useConnectionOffer() {
 export const fieldOf = (data: unknown, field: string): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, field) : undefined
 
-function textOf(data: unknown, field: string): string | undefined {
+export function textOf(data: unknown, field: string): string | undefined {
   const value = fieldOf(data, field)
   return typeof value === 'string' ? value : undefined
 }

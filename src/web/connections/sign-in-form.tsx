@@ -1,8 +1,9 @@
 import Globe from 'lucide-react/icons/globe'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 import { parseBaseUrl } from '#client/base-url.ts'
+import { keyCommands } from '#web/messages/en/key-commands.ts'
 import { signInText as text } from '#web/messages/en/sign-in.ts'
 import { checkConnection } from '#web/session/connection-check.ts'
 import { activate, saveConnection } from '#web/session/connections.ts'
@@ -11,10 +12,12 @@ import { CopyableCommand } from '#web/ui/copyable.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { ApiKeyField, validateKey, useKeyCheck } from './api-key-field.tsx'
 import { OfferedConnections } from './offered-connections.tsx'
 import type { Demo, ServerConfig } from './server-config.ts'
+import { textOf } from './shared-connection.ts'
 import {
   type AcceptedCheck,
   toNewConnection,
@@ -37,17 +40,22 @@ export function SignInForm({ config }: { config: ServerConfig }) {
   const [busy, setBusy] = useState(false)
   const workspace = workspaceOf(search.get('next'))
   const base = parseBaseUrl(address, location.origin)
-  const { key, state, check } = useKeyCheck(address, keyInput)
+  const { key, state: keyState, check } = useKeyCheck(address, keyInput)
   const addressField = useFieldValidation(address, validateAddress)
   const keyField = useFieldValidation(keyInput, validateKey)
   const { demo } = config
   const { form, focusFirstIssue } = useFocusFirstIssue()
   const heading = useRef<HTMLHeadingElement>(null)
+  /** Why the page before has signed out. */
+  const notice = textOf(useLocation().state, 'notice')
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (notice !== undefined) announce(notice)
+  }, [notice])
 
   const connect = async () => {
-    const checked = state.outcome === 'accepted' ? state : await check()
+    const checked = keyState.outcome === 'accepted' ? keyState : await check()
     if (checked.outcome === 'accepted') await signIn(checked, key)
     else focusFirstIssue()
   }
@@ -78,6 +86,9 @@ export function SignInForm({ config }: { config: ServerConfig }) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      {notice !== undefined && (
+        <p className="rounded-control bg-info-soft px-3.5 py-2.5 text-info-ink">{notice}</p>
+      )}
       <div className="grid gap-2">
         <h1
           ref={heading}
@@ -107,7 +118,7 @@ export function SignInForm({ config }: { config: ServerConfig }) {
       <ApiKeyField
         value={keyInput}
         onChange={setKeyInput}
-        state={state}
+        state={keyState}
         accepted={key}
         issue={keyField.issue}
         onBlur={keyField.onBlur}
@@ -150,7 +161,7 @@ const FirstKeyHelp = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
       </summary>
       <p className="mt-3 text-ink-2">{text.createKeyDescription}</p>
       <div className="mt-2">
-        <CopyableCommand>{text.createKeyCommand}</CopyableCommand>
+        <CopyableCommand>{keyCommands.admin}</CopyableCommand>
       </div>
     </details>
     {onDemo && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 
 import { createApiClient, type Call } from '#client/api-client.ts'
-import type { Me } from '#contract/developers/workspace.ts'
+import type { Me } from '#contract/developers/me.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { paths } from '#web/paths.ts'

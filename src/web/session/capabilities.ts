@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 
 import type { Capability } from '#contract/capabilities.ts'
-import type { Me } from '#contract/developers/workspace.ts'
+import type { Me } from '#contract/developers/me.ts'
 import { observable } from '#web/external-store.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { Connection } from './connections.ts'

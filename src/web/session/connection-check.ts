@@ -1,7 +1,7 @@
 import { createApiClient, type Call } from '#client/api-client.ts'
 import { asApiError, type ApiError } from '#client/api-error.ts'
 import { parseBaseUrl } from '#client/base-url.ts'
-import type { Me } from '#contract/developers/workspace.ts'
+import type { Me } from '#contract/developers/me.ts'
 
 /** What the sign-in page can say about an address and a key. */
 export type ConnectionCheck =

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import type { Capability } from '#contract/capabilities.ts'
-import type { Me } from '#contract/developers/workspace.ts'
+import type { Me } from '#contract/developers/me.ts'
 import type { UndoableChange } from '#web/session/mutations/undo-history.ts'
 import type { KeyState } from './api-key.ts'
 import type { SessionCapabilities } from './capabilities.ts'

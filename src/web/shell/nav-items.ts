@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import Activity from 'lucide-react/icons/activity'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
+import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -54,6 +55,8 @@ export const navGroups: NavGroup[] = [
 
 /** The pages of developers that this server offers. The sidebar leads to the first; on a phone the page More has them. */
 export const developerItems = (can: (capability: Capability) => boolean): NavItem[] => [
+  // Every server says something about the key in use.
+  { to: paths.keys(), label: messages.app.nav.keys, icon: KeyRound },
   ...(can('webhooks.manage')
     ? [{ to: paths.webhooks(), label: messages.app.nav.webhooks, icon: Webhook }]
     : []),

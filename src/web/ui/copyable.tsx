@@ -59,7 +59,7 @@ export function CopyableCommand({ children }: { children: string }) {
   const { isCopied, copy } = useCopy(children)
   return (
     <span className="inline-flex max-w-full items-center gap-0.5 rounded-control bg-sunken ps-2">
-      <code dir="ltr" className="min-w-0 py-1 font-mono text-code break-all text-ink">
+      <code dir="ltr" className="min-w-0 py-1 font-mono text-code wrap-anywhere text-ink">
         {children}
       </code>
       <IconButton

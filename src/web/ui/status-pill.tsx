@@ -19,6 +19,7 @@ type StatusKind =
   | 'entry'
   | 'delivery'
   | 'webhook'
+  | 'key'
 
 type Look = readonly [StatusFamily, LucideIcon?]
 
@@ -59,6 +60,7 @@ const looks: Record<StatusKind, Readonly<Record<string, Look>>> = {
     published: ['ok', Check],
   },
   webhook: { active: ['ok', Check], paused: ['mute', Pause], failed: ['bad', TriangleAlert] },
+  key: { active: ['ok', Check], expiring: ['warn', Clock], expired: ['bad', X] },
   delivery: { succeeded: ['ok', Check], pending: ['warn', Clock], failed: ['bad', X] },
 }
 

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom'
 
 import type { ShownRequest } from '#client/curl.ts'
 import type { Webhook } from '#client/resources.ts'
-import { webhookFormText as text } from '#web/messages/en/webhooks.ts'
+import { SecretDialog, SecretForm } from '#web/developers/keys/secret-dialog.tsx'
+import { webhookFormText as text, webhookSecretText } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { recordCreation } from './edit-webhook.data.ts'
-import { SecretDialog, SecretField, SecretForm } from './secret-dialog.tsx'
-import { WebhookFields } from './webhook-fields.tsx'
+import { SecretField, WebhookFields } from './webhook-fields.tsx'
 import { asKinds, checkContent, contentOf, fieldsOf, placeErrors } from './webhook-form.rules.ts'
 
 interface CreatedWebhook {
@@ -31,7 +31,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
     recordCreation(session, created.webhook, created.request)
     void navigate(paths.webhook(created.webhook.id))
   }
-  return <SecretDialog secret={created.secret} onDone={done} />
+  return <SecretDialog secret={created.secret} text={webhookSecretText} onDone={done} />
 }
 
 interface CreateFormProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Webhook } from '#client/resources.ts'
+import { SecretDialog, SecretForm } from '#web/developers/keys/secret-dialog.tsx'
 import { webhookSecretText as text } from '#web/messages/en/webhooks.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -9,7 +10,7 @@ import { useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatZonedTime, useDateSettings } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { SecretDialog, SecretField, SecretForm } from './secret-dialog.tsx'
+import { SecretField } from './webhook-fields.tsx'
 import { checkContent, contentOf, placeErrors } from './webhook-form.rules.ts'
 import { formatAddress } from './webhook-words.rules.ts'
 
@@ -52,7 +53,9 @@ export function SecretTab({ webhook }: { webhook: Webhook }) {
           }}
         />
       )}
-      {secret !== undefined && <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog secret={secret} text={text} onDone={() => setSecret(undefined)} />
+      )}
     </div>
   )
 }

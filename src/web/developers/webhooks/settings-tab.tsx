@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
+import { FormMessages } from '#web/developers/keys/secret-dialog.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { webhookFormText as text, webhookText } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
@@ -18,7 +19,7 @@ import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LEAVE_DELETED, useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
 import { setEnabled } from './edit-webhook.data.ts'
-import { FormMessages, WebhookFields } from './webhook-fields.tsx'
+import { WebhookFields } from './webhook-fields.tsx'
 import {
   changesOf,
   checkContent,

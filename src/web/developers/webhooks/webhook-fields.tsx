@@ -4,14 +4,11 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { ApiError } from '#client/api-error.ts'
 import type { Webhook } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { webhookFormText as text } from '#web/messages/en/webhooks.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { MultiCombobox } from '#web/ui/form/combobox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -100,25 +97,25 @@ export function WebhookFields(props: WebhookFieldsProps) {
   )
 }
 
-interface FormMessagesProps {
-  error: ApiError | null
-  /** The request is sent again when the server can be reached. */
-  isWaiting: boolean
-  canDuplicate: boolean
+interface SecretFieldProps {
+  value: string
+  issue: string | undefined
+  onChange: (value: string) => void
 }
 
-/** Why a form is not saved yet. */
-export const FormMessages = ({ error, isWaiting, canDuplicate }: FormMessagesProps) => (
-  <>
-    <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden">
-      {isWaiting && messages.app.waiting}
-    </p>
-    {error && (
-      <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-        {formatSaveError(error, { canDuplicate, textKept: true })}
-      </p>
-    )}
-  </>
+/** A secret that the receiver already has. */
+export const SecretField = ({ value, issue, onChange }: SecretFieldProps) => (
+  <Field
+    label={text.secret}
+    hint={text.secretHint}
+    issue={issue}
+    value={value}
+    maxLength={256}
+    autoComplete="off"
+    spellCheck={false}
+    dir="ltr"
+    onChange={({ target }) => onChange(target.value)}
+  />
 )
 
 type FilterFieldsProps = Pick<WebhookFieldsProps, 'content' | 'issues' | 'onChange'>

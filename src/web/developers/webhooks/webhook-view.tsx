@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
+import { AdminAccess, DeniedPage, useCanManage } from '#web/developers/keys/admin-access.tsx'
 import { webhooksText, webhookText as text } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
@@ -28,7 +29,6 @@ import { setEnabled } from './edit-webhook.data.ts'
 import { SampleDialog } from './sample-dialog.tsx'
 import { SecretTab } from './secret-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
-import { useCanManageWebhooks, WebhookAccess } from './webhook-access.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
 import { disabledReasonOf, formatAddress } from './webhook-words.rules.ts'
 import { webhookQuery } from './webhooks.data.ts'
@@ -44,7 +44,7 @@ export function WebhookView() {
   const { webhook_id = '' } = useParams()
   const { pathname } = useLocation()
   const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'deliveries'
-  const canManage = useCanManageWebhooks()
+  const canManage = useCanManage('webhooks.manage')
   const query = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
   const isMissing = query.error?.code === 'not_found'
   const webhook = isMissing ? undefined : query.data
@@ -59,9 +59,16 @@ export function WebhookView() {
         parent={{ label: webhooksText.title, to: paths.webhooks() }}
         actions={webhook && <HeaderActions webhook={webhook} />}
       />
-      <WebhookAccess skeleton={skeleton}>
+      <AdminAccess
+        capability="webhooks.manage"
+        loading={webhooksText.loading}
+        skeleton={skeleton}
+        denied={(denial) => (
+          <DeniedPage icon={WebhookIcon} text={webhooksText.access} denial={denial} />
+        )}
+      >
         <WebhookContent key={webhook_id} webhook_id={webhook_id} tab={tab} />
-      </WebhookAccess>
+      </AdminAccess>
     </>
   )
 }

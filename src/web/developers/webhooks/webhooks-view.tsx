@@ -9,6 +9,7 @@ import {
 } from 'react'
 
 import type { Webhook } from '#client/resources.ts'
+import { AdminAccess, DeniedPage, useCanManage } from '#web/developers/keys/admin-access.tsx'
 import { webhooksText as text } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
@@ -22,7 +23,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
-import { useCanManageWebhooks, WebhookAccess } from './webhook-access.tsx'
 import { webhookColumns } from './webhook-columns.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
 import { formatAddress } from './webhook-words.rules.ts'
@@ -32,7 +32,7 @@ import { MAX_WEBHOOKS, webhooksQuery } from './webhooks.data.ts'
 export function WebhooksView() {
   // Its code came after the page before was gone.
   useLostFocus()
-  const canManage = useCanManageWebhooks()
+  const canManage = useCanManage('webhooks.manage')
   const offlineProps = useOfflineProps()
   const { data } = useQuery({ ...webhooksQuery(), enabled: canManage })
   const [isCreating, setCreating] = useState(false)
@@ -56,9 +56,14 @@ export function WebhooksView() {
         }
       />
       {canManage && isFull && <ReadOnlyHint>{text.limit(MAX_WEBHOOKS)}</ReadOnlyHint>}
-      <WebhookAccess skeleton={<div className="mt-4 h-48 rounded-tray bg-sunken" />}>
+      <AdminAccess
+        capability="webhooks.manage"
+        loading={text.loading}
+        skeleton={<div className="mt-4 h-48 rounded-tray bg-sunken" />}
+        denied={(denial) => <DeniedPage icon={WebhookIcon} text={text.access} denial={denial} />}
+      >
         <WebhookTable onCreate={onCreate} />
-      </WebhookAccess>
+      </AdminAccess>
       {isCreating && <CreateWebhookDialog onClose={() => setCreating(false)} />}
     </>
   )

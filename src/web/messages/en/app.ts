@@ -37,6 +37,7 @@ const app = {
     posts: 'Posts',
     changelog: 'Changelog',
     developers: 'Developers',
+    keys: 'API keys',
     webhooks: 'Webhooks',
     events: 'Events',
     verify: 'Signature check',

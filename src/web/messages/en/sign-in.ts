@@ -43,8 +43,7 @@ export const signInText = {
   or: 'or',
   tryDemo: 'try the demo',
   createKeyDescription:
-    'Your first key was printed in the terminal when the server first started. To create another, run this on the server:',
-  createKeyCommand: 'npm run cli -- keys create',
+    'Your first key was printed in the terminal when the server first started. Someone with an admin key can create another under Developers, API keys. Without one, stop the server and run this in its folder:',
   offers: 'Open in another tab',
   continueAs: (key: string, workspace: string) => `Continue as ${key} in ${workspace}`,
   offerGone: 'The other tab was closed. Enter an API key to connect.',

@@ -22,8 +22,6 @@ export const webhooksText = {
       'Your key can change content but can’t see or change webhooks. Ask an admin for another key.',
     unsupported: 'This server doesn’t offer webhooks here',
     unsupportedDescription: 'Set them up on the server.',
-    failed: 'Couldn’t check what this key may do',
-    back: 'Go to overview',
   },
   columns: {
     address: 'Address',

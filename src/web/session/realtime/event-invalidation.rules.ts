@@ -125,8 +125,9 @@ const automations: readonly ReadName[] = [
   'GET /automations/:automation_id/enrollments',
 ]
 const settings: Readonly<Record<string, readonly ReadName[]>> = {
-  member: ['GET /members'],
-  api_key: ['GET /api-keys'],
+  // Keys have the name of the member they belong to.
+  member: ['GET /members', 'GET /api-keys', 'GET /me'],
+  api_key: ['GET /api-keys', 'GET /me'],
   automation: automations,
   enrollment: automations,
   webhook: ['GET /webhooks', 'GET /webhooks/:webhook_id'],

@@ -207,9 +207,11 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   // Entries get their public address with the page.
   'PATCH /workspace': { other: ['GET /workspace', ...entries] },
   'POST /members': { other: ['GET /members'] },
-  'PATCH /members/:member_id': { other: ['GET /members'] },
-  'DELETE /members/:member_id': { other: ['GET /members'] },
+  // Keys have the name of the member they belong to.
+  'PATCH /members/:member_id': { other: ['GET /members', 'GET /api-keys', 'GET /me'] },
+  'DELETE /members/:member_id': { other: ['GET /members', 'GET /api-keys', 'GET /me'] },
   'POST /api-keys': { other: ['GET /api-keys'] },
+  'PATCH /api-keys/:key_id': { holding: ['GET /api-keys'], other: ['GET /me'] },
   'DELETE /api-keys/:key_id': { other: ['GET /api-keys'] },
 
   'POST /webhooks': { other: ['GET /webhooks'] },

@@ -122,7 +122,7 @@ const keys: Partial<Record<string, string>> = {
   [paths.posts()]: 'G F',
   [paths.people()]: 'G P',
   [paths.changelog()]: 'G C',
-  [paths.webhooks()]: 'G D',
+  [paths.keys()]: 'G D',
 }
 
 /** The pages of the sidebar, and views of them that have an address. */

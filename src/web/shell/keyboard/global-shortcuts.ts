@@ -23,7 +23,7 @@ const goToPaths: Partial<Record<string, () => string>> = {
   p: paths.people,
   f: paths.posts,
   c: paths.changelog,
-  d: paths.webhooks,
+  d: paths.keys,
 }
 
 /** Handles the keys that work on every page; `shortcuts.ts` lists them for the dialog. */

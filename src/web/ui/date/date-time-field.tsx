@@ -7,7 +7,7 @@ import { Combobox } from '#web/ui/form/combobox.tsx'
 import { displayLocale } from '#web/ui/format.ts'
 import { whenIdle } from '#web/ui/lazy-chunk.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { now } from '#web/ui/server-time.ts'
+import { useCurrentTime } from '#web/ui/server-time.ts'
 import { DateField, TimeField } from './date-field.tsx'
 import {
   describeMoment,
@@ -212,14 +212,4 @@ function TimeZoneField({ value: timeZone, at, onChange, ...rest }: TimeZoneField
       onChange={(zone) => zone && onChange(zone.id)}
     />
   )
-}
-
-/** The time, refreshed: a choice becomes past while it is on the screen. */
-export function useCurrentTime(): Date {
-  const [time, setTime] = useState(now)
-  useEffect(() => {
-    const timer = setInterval(() => setTime(now()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
-  return time
 }

@@ -1,20 +1,21 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
-import { webhookFormText, webhookSecretText as text } from '#web/messages/en/webhooks.ts'
+import { downloadFile } from '#web/session/download-file.ts'
 import type { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { writeToClipboard } from '#web/ui/clipboard.ts'
 import { Dialog, Modal } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useStayOnPage, useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { FormMessages } from './webhook-fields.tsx'
 
 interface SecretFormProps {
   title: string
@@ -69,34 +70,47 @@ export function SecretForm(props: SecretFormProps) {
   )
 }
 
-interface SecretFieldProps {
-  value: string
-  issue: string | undefined
-  onChange: (value: string) => void
+interface FormMessagesProps {
+  error: ApiError | null
+  /** The request is sent again when the server can be reached. */
+  isWaiting: boolean
+  canDuplicate: boolean
 }
 
-/** A secret that the receiver already has. */
-export const SecretField = ({ value, issue, onChange }: SecretFieldProps) => (
-  <Field
-    label={webhookFormText.secret}
-    hint={webhookFormText.secretHint}
-    issue={issue}
-    value={value}
-    maxLength={256}
-    autoComplete="off"
-    spellCheck={false}
-    dir="ltr"
-    onChange={({ target }) => onChange(target.value)}
-  />
+/** Why a form is not saved yet. */
+export const FormMessages = ({ error, isWaiting, canDuplicate }: FormMessagesProps) => (
+  <>
+    <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden">
+      {isWaiting && messages.app.waiting}
+    </p>
+    {error && (
+      <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+        {formatSaveError(error, { canDuplicate, textKept: true })}
+      </p>
+    )}
+  </>
 )
 
 interface SecretDialogProps {
   secret: string
+  text: {
+    onceTitle: string
+    once: string
+    copy: string
+    copied: string
+    /** Offers the secret as a file. */
+    download?: string
+    /** Without the confirmation it stays. */
+    hasCopied: string
+    done: string
+  }
+  /** Of the file. */
+  fileName?: string
   onDone: () => void
 }
 
 /** Shows a secret, which nothing else has. Neither Esc nor a press outside closes it: it cannot be read again. */
-export function SecretDialog({ secret, onDone }: SecretDialogProps) {
+export function SecretDialog({ secret, text, fileName, onDone }: SecretDialogProps) {
   const heading = useId()
   const hint = useId()
   const [isCopied, setCopied] = useState(false)
@@ -126,14 +140,21 @@ export function SecretDialog({ secret, onDone }: SecretDialogProps) {
         >
           {secret}
         </code>
-        <Button
-          icon={isCopied ? Check : Copy}
-          data-autofocus
-          className="justify-self-start"
-          onClick={() => void copy()}
-        >
-          {isCopied ? text.copied : text.copy}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={isCopied ? Check : Copy} data-autofocus onClick={() => void copy()}>
+            {isCopied ? text.copied : text.copy}
+          </Button>
+          {fileName && text.download && (
+            <Button
+              icon={Download}
+              onClick={() =>
+                downloadFile({ name: fileName, type: 'text/plain', text: `${secret}\n` })
+              }
+            >
+              {text.download}
+            </Button>
+          )}
+        </div>
         <Checkbox
           label={text.hasCopied}
           checked={hasCopied}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+
+import type { ApiKey } from '#client/resources.ts'
+import { revokeText as text } from '#web/messages/en/keys.ts'
+import { paths } from '#web/paths.ts'
+import { forget } from '#web/session/connections.ts'
+import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
+import { useMe } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmNameForm } from '#web/ui/confirm/confirm-name-form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { formatTime } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
+import { keyResource, keysQuery } from './keys.data.ts'
+import { isLastAdminKey } from './keys.rules.ts'
+
+interface RevokeKeyDialogProps {
+  apiKey: ApiKey
+  onClose: () => void
+}
+
+/** Revokes a key once its name is typed; the last admin key never. */
+export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+  const { data, hasNextPage } = useInfiniteQuery(keysQuery())
+  const keys = data?.pages.flatMap((page) => page.data) ?? []
+  // While others are not loaded the server decides.
+  const isLast = !hasNextPage && isLastAdminKey(apiKey, keys, now())
+  return (
+    <Dialog title={text.title(apiKey.name)} onClose={onClose}>
+      {isLast ? (
+        <>
+          <p>{text.lastAdmin}</p>
+          <div className="flex justify-end">
+            <Button data-autofocus onClick={onClose}>
+              {text.close}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <RevokeKeyForm apiKey={apiKey} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function RevokeKeyForm({ apiKey, onClose }: RevokeKeyDialogProps) {
+  const { id, name, last_used_at } = apiKey
+  const session = useSession()
+  const navigate = useNavigate()
+  const offlineProps = useOfflineProps()
+  const isCurrent = useMe()?.key.id === id
+  const { send, error, isPending, isWaiting } = useEndpointMutation('DELETE /api-keys/:key_id')
+
+  /** At once: a request with the revoked key would ask for another one. */
+  const signOut = () => {
+    session.close()
+    forget(session.connection.fingerprint)
+    // The layout takes its toasts along.
+    void navigate(paths.signIn(), { state: { notice: text.signedOut(name) } })
+  }
+  const revoke = async () => {
+    const options = { scope: keyResource.scope(apiKey), ...(isCurrent && { onSuccess: signOut }) }
+    const result = await send({ key_id: id }, options)
+    const isGone = result.state === 'error' && result.error.code === 'not_found'
+    if (isCurrent || (result.state !== 'success' && !isGone)) return
+    session.undo.removeScope(keyResource.scope(apiKey))
+    onClose()
+    toast({ text: text.revoked(name) })
+  }
+  const drafts = isCurrent ? createDrafts(() => session.connection.fingerprint).list().length : 0
+  return (
+    <ConfirmNameForm
+      name={name}
+      label={text.confirm(name)}
+      mismatch={text.mismatch}
+      action={text.revoke}
+      offlineProps={offlineProps}
+      isPending={isPending}
+      onConfirm={() => void revoke()}
+      onCancel={onClose}
+      error={
+        <>
+          {isWaiting && <p role="status">{text.waiting}</p>}
+          {error && (
+            <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+              {formatSaveError(error)}
+            </p>
+          )}
+        </>
+      }
+    >
+      {text.effect}{' '}
+      {last_used_at === null ? text.neverUsed : text.lastUsed(formatTime(new Date(last_used_at)))}
+      {isCurrent && (
+        <strong className="mt-3 block font-medium">
+          {text.current} {drafts > 0 && text.drafts(drafts)}
+        </strong>
+      )}
+    </ConfirmNameForm>
+  )
+}
