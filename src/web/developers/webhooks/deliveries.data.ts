@@ -1,19 +1,19 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { Input } from '#contract/endpoints.ts'
-import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { pollInterval } from '#web/session/realtime/live-pages.rules.ts'
+import { useLivePages } from '#web/session/realtime/use-live-pages.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
 import { now } from '#web/ui/server-time.ts'
 import {
   type DeliveryFilter,
   isFiltered,
-  mergeDeliveries,
   parseDeliveryFilter,
-  pollInterval,
   startOfPeriod,
 } from './deliveries.rules.ts'
 
@@ -31,50 +31,7 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
   const view = JSON.stringify([webhook_id, filter])
   // The start of a period stays, or each render would be another request.
   const request = useMemo(() => toRequest(webhook_id, filter), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is both
-  const options = endpointPages('GET /webhooks/:webhook_id/deliveries', request)
-  const query = useInfiniteQuery({
-    ...options,
-    // The other query reads the first page again; after hours of scrolling there are a hundred.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    placeholderData: keepPreviousData,
-  })
-  const keyState = useKeyState()
-  const latest = useQuery({
-    ...endpointQuery('GET /webhooks/:webhook_id/deliveries', request),
-    enabled: query.data !== undefined && !query.isPlaceholderData,
-    staleTime: POLL_MS,
-    refetchInterval: ({ state: { error } }) => pollInterval(POLL_MS, error, keyState),
-  })
-  const loading = useLoadingState([query], [options.queryKey])
-
-  const [isScrolled, setScrolled] = useState(false)
-  // New rows above would move what is read.
-  const isReading = isScrolled || openId !== undefined
-  const [frozen, setFrozen] = useState<{ readonly view: string; readonly id: string }>()
-  const newestVisible = frozen?.view === view ? frozen.id : undefined
-  const pages = query.data?.pages
-  const merged = useMemo(
-    () =>
-      pages &&
-      mergeDeliveries(
-        pages,
-        query.isPlaceholderData ? undefined : latest.data,
-        newestVisible,
-        openId,
-      ),
-    [pages, latest.data, newestVisible, openId, query.isPlaceholderData],
-  )
-  const firstId = merged?.rows[0]?.id
-  if (isReading && newestVisible === undefined && firstId !== undefined)
-    setFrozen({ view, id: firstId })
-  if (!isReading && frozen) setFrozen(undefined)
-
-  const { refetch } = query
-  const hasGap = merged?.hasGap === true && !query.isPlaceholderData
-  useEffect(() => {
-    if (hasGap) void refetch()
-  }, [hasGap, refetch])
+  const live = useLivePages('GET /webhooks/:webhook_id/deliveries', request, { view, openId })
 
   const setFilter = (name: keyof DeliveryFilter, value: string | undefined) =>
     setUrl(
@@ -87,22 +44,8 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     )
   return {
     filter,
-    view,
     isFiltered: isFiltered(filter),
-    rows: merged?.rows,
-    query,
-    loading,
-    isStale: latest.isError,
-    /** Another key is needed first. */
-    isStopped: keyState !== 'accepted',
-    added: merged?.added ?? [],
-    /** Returns the newest. */
-    showNew: (): string | undefined => {
-      const newest = merged?.added[0]?.id
-      if (newest !== undefined) setFrozen({ view, id: newest })
-      return newest
-    },
-    setScrolled,
+    ...live,
     setFilter,
     clear: () => setUrl({}, { replace: true, preventScrollReset: true }),
   }
