@@ -53,5 +53,6 @@ export const keys = {
     input: z.object({}),
     output: z.undefined(),
     status: 204,
+    audit: 'revoked',
   }),
 }

@@ -5,7 +5,7 @@ import type { Caller, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { findPublicChangelog } from '#service/public-changelog.store.ts'
-import { findKey } from './keys.store.ts'
+import { commandLineKey, findKey } from './keys.store.ts'
 import { findWorkspace, lockWorkspace, saveWorkspace } from './workspace.store.ts'
 
 export const workspaceVerbs = {
@@ -77,8 +77,7 @@ async function describeKey(db: WorkspaceDb, { key_id, scope, admin }: Caller, no
   const key = key_id === null ? undefined : await findKey(db, key_id)
   return (
     key ?? {
-      id: 'key_command_line',
-      name: 'Command line',
+      ...commandLineKey,
       prefix: 'wsk_w_' as const,
       last4: '----',
       scope,
