@@ -37,6 +37,7 @@ const app = {
     developers: 'Developers',
     webhooks: 'Webhooks',
     events: 'Events',
+    audit: 'Audit log',
     verify: 'Signature check',
   },
   search: { label: 'Search or jump to', key: 'Ctrl K', shortcutOnApple: '⌘ K' },
