@@ -3,9 +3,11 @@ import type { Changes, EventData, EventKind } from '#contract/events.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
 
-/** The identity behind the API key of a request. `key_id` is null for the command line, which needs no key. */
+/** The identity behind the API key of a request. `key_id` and `member_id` are null for the command line, which needs no key. */
 export interface Caller {
   readonly key_id: string | null
+  /** The member that the key belongs to. */
+  readonly member_id: string | null
   readonly workspace_id: string
   readonly scope: 'read' | 'write'
   readonly admin: boolean

@@ -40,6 +40,7 @@ export async function openInProcessService(env: Environment): Promise<InProcessS
   const workspace_id = first?.id ?? created?.workspace_id ?? ''
   trusted.set(createHash('sha256').update(key).digest('hex'), {
     key_id: null,
+    member_id: null,
     workspace_id,
     scope: 'write',
     admin: true,

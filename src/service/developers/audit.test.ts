@@ -184,6 +184,20 @@ test('a revoked key is named by what it was called', async () => {
   expect((await read(`?key_id=${id}`)).map((entry) => entry.key)).toEqual([{ id, name: 'Zapier' }])
 })
 
+test('an entry names the member of its key at that time, also a deleted one', async () => {
+  const { id, key } = await createKey('Phone')
+  const member = await owner.create('POST /members', { name: 'Ann Smith' })
+  await service.database.pool
+    .updateTable('api_keys')
+    .set({ member_id: member.id })
+    .where('id', '=', id)
+    .execute()
+  await owner.request('POST /boards', { body: { name: 'A' }, key })
+  await owner.request(`DELETE /members/${member.id}`)
+  const [entry] = await read(`?key_id=${id}`)
+  expect(entry?.member).toEqual({ id: member.id, name: 'Ann Smith' })
+})
+
 test('the log is filtered by keys, kinds and time, and paged', async () => {
   const { id, key } = await createKey('Zapier')
   for (const name of ['A', 'B', 'C']) await owner.request('POST /boards', { body: { name }, key })

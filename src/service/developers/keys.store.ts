@@ -13,7 +13,7 @@ export const commandLineKey = { id: 'key_command_line', name: 'Command line' }
 export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
   const row = await pool
     .selectFrom('api_keys')
-    .select(['id', 'workspace_id', 'scope', 'admin', 'expires_at'])
+    .select(['id', 'workspace_id', 'scope', 'admin', 'member_id', 'expires_at'])
     .where('hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

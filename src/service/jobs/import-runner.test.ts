@@ -80,7 +80,13 @@ test('two processes write a part of an import once', async () => {
   if (!file) throw new Error('The import has no file.')
   const open = await openImport(file)
   const now = new Date()
-  const caller = { key_id: null, workspace_id, scope: 'write', admin: true } as const
+  const caller = {
+    key_id: null,
+    member_id: null,
+    workspace_id,
+    scope: 'write',
+    admin: true,
+  } as const
   const writePart = (lease: string, beforeCommit?: () => Promise<void>) =>
     database.transaction(workspace_id, async (db) => {
       const context = { db, now, emit: createEmit(db, caller, now, true) }

@@ -97,7 +97,8 @@ export function createImportRunner(
   ): Promise<PartResult | undefined> {
     const now = new Date()
     const leased_until = new Date(now.getTime() + leaseMs)
-    const caller = { key_id: open.key_id, workspace_id, scope: 'write', admin: true } as const
+    const { key_id } = open
+    const caller = { key_id, member_id: null, workspace_id, scope: 'write', admin: true } as const
     const isSilent = !open.settings.emit_events
     let began = 0
     const result = await database.transaction(workspace_id, (db) => {

@@ -95,7 +95,13 @@ async function runForEach(
     try {
       const isDone = await database.transaction(workspace_id, (db) => {
         // `key_id` is null: no API key requested this.
-        const caller = { key_id: null, workspace_id, scope: 'write', admin: true } as const
+        const caller = {
+          key_id: null,
+          member_id: null,
+          workspace_id,
+          scope: 'write',
+          admin: true,
+        } as const
         return work({ db, now, emit: createEmit(db, caller, now, false) }, id)
       })
       if (isDone) count += 1

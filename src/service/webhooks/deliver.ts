@@ -206,6 +206,7 @@ async function disable(db: WorkspaceDb, { id }: WebhookRow, reason: 'gone' | 'fa
   const row = await findWebhookRow(db, id)
   const caller = {
     key_id: null,
+    member_id: null,
     workspace_id: db.workspace_id,
     scope: 'write',
     admin: true,

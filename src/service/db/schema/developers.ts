@@ -20,6 +20,7 @@ export interface ApiKeysTable extends ResourceColumns {
   hash: string
   scope: 'read' | 'write'
   admin: Generated<boolean>
+  member_id: Optional<string>
   expires_at: OptionalInstant
   last_used_at: OptionalInstant
   revoked_at: OptionalInstant

@@ -69,6 +69,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     hash: 'text',
     scope: 'text',
     admin: 'boolean=',
+    member_id: 'text?',
     expires_at: 'moment?',
     last_used_at: 'moment?',
     revoked_at: 'moment?',

@@ -92,9 +92,9 @@ export function createExecutor(
     const { caller, address, request_id } = call.context
     const act = auditRule && describeAct(auditRule, call.input, result)
     if (!act) return
+    const { key_id, member_id } = caller
     const id = newId('aud', call.now)
-    const { key_id } = caller
-    insertAuditEntry(db, { ...act, id, at: call.now, key_id, member_id: null, address, request_id })
+    insertAuditEntry(db, { ...act, id, at: call.now, key_id, member_id, address, request_id })
   }
 
   const runVerb = async (

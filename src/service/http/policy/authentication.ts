@@ -67,9 +67,9 @@ export function createAuthenticator(
     // By the hash of the whole key, so that timing reveals nothing about the key.
     const row = await findKeyByHash(database.pool, hash)
     if (!row) return undefined
-    const { id, workspace_id, scope, admin, expires_at } = row
+    const { id, workspace_id, scope, admin, member_id, expires_at } = row
     return {
-      caller: { key_id: id, workspace_id, scope, admin },
+      caller: { key_id: id, member_id, workspace_id, scope, admin },
       expires_at,
       cachedUntil: now.getTime() + cacheMs,
     }
