@@ -14,7 +14,7 @@ const statements = [
     key_id text collate "C",
     member_id text collate "C",
     address text not null,
-    request_id text not null,
+    request_id text collate "C" not null,
     primary key (workspace_id, id)
   )`,
 ]
