@@ -27,7 +27,7 @@ test('T102 the audit log shows by key who added what, and no secret', async ({
   ])
 
   await page.getByRole('button', { name: 'Key', exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Zapier' }).check()
+  await page.getByRole('checkbox', { name: 'Zapier' }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(new RegExp(`key_id=${zapier.id}`))
   await expect(rows).toHaveCount(1)

@@ -1,6 +1,6 @@
 import './audit.css'
 import { useQuery } from '@tanstack/react-query'
-import Calendar from 'lucide-react/icons/calendar'
+import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Zap from 'lucide-react/icons/zap'
@@ -70,7 +70,7 @@ export function AuditLog() {
         />
         <SingleFilter
           label={text.since.label}
-          icon={Calendar}
+          icon={History}
           options={sinceOptions}
           value={filter.since}
           onChange={(value) => setFilter('since', value)}

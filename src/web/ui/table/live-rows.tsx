@@ -1,4 +1,3 @@
-import './live-rows.css'
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
@@ -111,7 +110,7 @@ export function LiveStatus({ live, isOnline, formatNew, formatShow, onShowNew }:
       <Button
         size="small"
         aria-label={formatShow(added.length)}
-        className="live-new"
+        className="border-accent-line! bg-accent-soft! text-accent-ink! pointer-coarse:min-h-11"
         onClick={onShowNew}
       >
         {text.newCount(added.length)}
@@ -120,11 +119,14 @@ export function LiveStatus({ live, isOnline, formatNew, formatShow, onShowNew }:
   return (
     rows && (
       <span
-        className="live-status"
-        data-paused={isPaused || undefined}
         tabIndex={0}
         data-tip={updates}
+        className="flex items-center gap-2 rounded-chip px-1 text-cell text-ink-2"
       >
+        <span
+          aria-hidden
+          className={`size-2 rounded-full forced-colors:border-4 ${isPaused ? 'bg-warn-solid' : 'bg-ok-solid'}`}
+        />
         {isPaused ? text.paused : text.live}
         <span className="sr-only">{updates}</span>
       </span>
