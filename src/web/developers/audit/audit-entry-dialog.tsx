@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { auditText as text } from '#web/messages/en/audit.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { formatExactTime } from '#web/ui/format.ts'
+import { formatMoment } from '#web/ui/format.ts'
 import { type AuditItem, findTarget, formatAction } from './audit.rules.ts'
 
 interface AuditEntryDialogProps {
@@ -45,12 +46,13 @@ export function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
           <CopyableId id={request_id} label={text.details.requestId} />
         </Detail>
         <Detail label={text.columns.time}>
-          <time dateTime={at}>{formatExactTime(new Date(at))}</time>
+          {formatMoment(new Date(at))}
+          <CopyableId id={at} label={text.details.time} />
         </Detail>
       </dl>
       {to !== undefined && (
-        <p>
-          <Link to={to} className="audit-link">
+        <p className="mt-5">
+          <Link to={to} className={buttonClass('plain')}>
             {text.details.open}
           </Link>
         </p>

@@ -116,6 +116,7 @@ export const auditText = {
     keyId: 'key ID',
     address: 'address',
     requestId: 'request ID',
+    time: 'time in UTC',
   },
   access: {
     failed: 'Couldn’t check what this key may do',
