@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { AuditEntry } from '#contract/developers/audit.ts'
+import type { Database } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { createOneOfEach } from '#service/http/test-resources.ts'
 import {
@@ -146,6 +147,21 @@ test('an export is recorded before its first byte, with the key that reads', asy
     request_id: response.headers.get('x-request-id'),
   })
   expect(await acts()).toEqual(['exported list', ...before])
+})
+
+test('an export that cannot be recorded sends nothing', async () => {
+  const list_id = await createList()
+  await owner.create(`POST /lists/${list_id}/contacts`, { email_address: 'ada@example.com' })
+  const database: Database = {
+    ...service.database,
+    transaction: () => Promise.reject(new Error('no transactions')),
+  }
+  const broken = await openTestService({}, { database })
+  const { key } = owner
+  const { status, text } = await sendRequest(broken, `GET /lists/${list_id}/export`, { key })
+  expect([status, text.includes('ada@example.com')]).toEqual([500, false])
+  expect(await acts()).not.toContain('exported list')
+  await broken.close()
 })
 
 test('T102 the log contains no secret', async () => {

@@ -17,6 +17,8 @@ const statements = [
     request_id text collate "C" not null,
     primary key (workspace_id, id)
   )`,
+  // What one key did, which may be little among the entries of others.
+  `create index audit_log_by_key on audit_log (workspace_id, key_id, id)`,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
