@@ -117,6 +117,11 @@ export const routes = {
     path: ({ webhook_id }: RouteTargets) => `/developers/webhooks/${webhook_id}/settings`,
     ready: '[data-page=webhook] form',
   },
+  audit: {
+    area: 'developers',
+    path: () => '/developers/audit',
+    ready: '[data-page=audit] [data-testid=row]',
+  },
 } as const
 
 export type RouteName = keyof typeof routes

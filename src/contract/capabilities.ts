@@ -1,5 +1,6 @@
 /** What a service may offer beyond the public document. zod-free: the dashboard imports this file at run time. */
 export const capabilities = [
+  'audit.read',
   'automations.write',
   'boards.write',
   'campaigns.write',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import type { AuditOption } from '#contract/developers/audit.rules.ts'
 import type { Capability } from './capabilities.ts'
 import type { Readable } from './documented.ts'
 import type { PathInput } from './request-line.ts'
@@ -30,6 +31,11 @@ export interface Row {
   readonly body_bytes?: number
   /** The response contains a secret, so it is never stored for an `Idempotency-Key`. */
   readonly secret?: boolean
+  /**
+   * What the audit log says that a request did, where method and path do not: a POST creates, a PATCH updates, a DELETE
+   * deletes, and a stream exports. False for a write that changes nothing. May depend on the input.
+   */
+  readonly audit?: AuditOption
   /** The capability (contract 3.14) under which `GET /me` lists an addition. */
   readonly capability?: Capability
 }

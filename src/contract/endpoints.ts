@@ -1,3 +1,4 @@
+import { audit } from '#contract/developers/audit.ts'
 import { events } from '#contract/developers/events.ts'
 import { keys } from '#contract/developers/keys.ts'
 import { me } from '#contract/developers/me.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...keys,
   ...events,
   ...webhooks,
+  ...audit,
 }
 
 type Endpoints = typeof endpoints

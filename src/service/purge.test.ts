@@ -21,7 +21,7 @@ const isStored = async () =>
   (await service.database.pool.selectFrom('cards').select('id').where('id', '=', card.id).execute())
     .length > 0
 
-/** The deletion of old events reads first, and so does that of old deliveries. */
+/** The deletion of old events reads first, and so do those of old deliveries and of the audit log. */
 const withoutReads = (pool: Kysely<Tables>) =>
   pool.withPlugin({
     transformQuery({ node }) {
@@ -35,7 +35,7 @@ test('deleted cards are purged when the deletion of old events fails', async () 
   const failures: unknown[] = []
   const pool = withoutReads(service.database.pool)
   await purgeExpired(pool, new Date(), (error) => failures.push(error))
-  expect(failures).toEqual(Array(3).fill(new Error('no reads')))
+  expect(failures).toEqual(Array(4).fill(new Error('no reads')))
   expect(await isStored()).toBe(false)
 })
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '#service/db/schema/tables.ts'
+import { deleteAuditEntriesBefore } from '#service/developers/audit.store.ts'
 import { deleteImportsFinishedBefore } from '#service/email/contact-files/contact-imports.store.ts'
 import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
 import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
@@ -16,6 +17,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const eventRetentionMs = 7 * 24 * hourMs
 const importRetentionMs = 30 * 24 * hourMs
+const auditRetentionMs = 90 * 24 * hourMs
 
 type OnFailure = (error: unknown) => void
 
@@ -32,6 +34,7 @@ export async function purgeExpired(
   await copyBodiesOfEvents(pool, before(eventRetentionMs)).catch(onFailure)
   await deleteOldEvents(pool, before(eventRetentionMs)).catch(onFailure)
   await deleteImportsFinishedBefore(pool, before(importRetentionMs)).catch(onFailure)
+  await deleteAuditEntriesBefore(pool, before(auditRetentionMs)).catch(onFailure)
   await purgeCardsDeletedBefore(pool, before(restorableMs)).catch(onFailure)
 }
 

@@ -1,3 +1,4 @@
+import { auditVerbs } from '#service/developers/audit.ts'
 import { eventVerbs } from '#service/developers/events.ts'
 import { keyVerbs, requireKey } from '#service/developers/keys.ts'
 import { requireMember, memberVerbs } from '#service/developers/members.ts'
@@ -91,6 +92,7 @@ export const allVerbs = (clearKeyCache: () => void, webhooks: WebhookOptions): V
   ...eventVerbs,
   ...keyVerbs(clearKeyCache),
   ...webhookVerbs(webhooks),
+  ...auditVerbs,
 })
 
 /** Checks that the resource of a path exists, so that a missing one is reported before an invalid body. */

@@ -85,4 +85,6 @@ export const paths = {
   verify: () => '/developers/verify',
   /** The change feed. */
   events: () => '/developers/events',
+  /** What each key did. */
+  audit: () => '/developers/audit',
 }

@@ -67,5 +67,6 @@ export const keys = {
     input: z.object({}),
     output: z.undefined(),
     status: 204,
+    audit: 'revoked',
   }),
 }

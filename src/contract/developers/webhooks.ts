@@ -113,6 +113,7 @@ export const webhooks = {
     }),
     output: NewWebhook,
     secret: true,
+    audit: 'rotated',
   }),
   'POST /webhooks/:webhook_id/test': endpoint({
     ...row,
@@ -120,6 +121,7 @@ export const webhooks = {
     input: z.object({ kind: z.enum(eventKinds).default('webhook.test') }),
     output: Delivery,
     status: 202,
+    audit: 'tested',
   }),
   'GET /webhooks/:webhook_id/stats': endpoint({
     ...row,
@@ -160,12 +162,14 @@ export const webhooks = {
     input: z.object({}),
     output: Delivery,
     status: 202,
+    audit: 'redelivered',
   }),
   'POST /webhooks/:webhook_id/recover': endpoint({
     ...row,
     summary: 'Queue all failed deliveries of events since a time again; dry_run only counts them',
     input: z.object({ since: TimestampIn, dry_run }),
     output: count,
+    audit: 'recovered',
   }),
   'POST /webhooks/:webhook_id/replay': endpoint({
     ...row,
@@ -173,6 +177,7 @@ export const webhooks = {
       'Queue kept events that this webhook has no delivery of, oldest first, 10 a second; dry_run only counts them',
     input: z.object({ since: TimestampIn, kinds: eventsInput.optional(), dry_run }),
     output: count,
+    audit: 'replayed',
   }),
   'POST /webhooks/:webhook_id/skip-waiting': endpoint({
     ...row,
@@ -180,6 +185,7 @@ export const webhooks = {
       'Skip all waiting deliveries; they can be sent again one by one. dry_run only counts them',
     input: z.object({ dry_run }),
     output: count,
+    audit: 'skipped',
   }),
   'GET /event-kinds': endpoint({
     scope: 'read',

@@ -85,6 +85,7 @@ export const automations = {
     }),
     output: Enrollment,
     status: 201,
+    audit: 'enrolled',
   }),
   'POST /automations': endpoint({
     scope: 'write',
@@ -149,5 +150,6 @@ export const automations = {
     input: z.object({}),
     output: z.undefined(),
     status: 204,
+    audit: 'canceled',
   }),
 }

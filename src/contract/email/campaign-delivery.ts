@@ -84,6 +84,7 @@ export const campaignDelivery = {
     summary: 'Schedule a campaign, or change when it is sent',
     input: z.object({ send_at: TimestampIn }),
     output: Campaign,
+    audit: 'scheduled',
   }),
   'POST /campaigns/:campaign_id/send': endpoint({
     scope: 'write',
@@ -93,6 +94,7 @@ export const campaignDelivery = {
       'Freeze the audience and emit campaign.sending, which instructs an external sender to deliver the campaign',
     input: z.object({}),
     output: Campaign,
+    audit: 'sent',
   }),
   'POST /campaigns/:campaign_id/cancel': endpoint({
     scope: 'write',
@@ -101,6 +103,7 @@ export const campaignDelivery = {
     summary: 'Cancel a campaign that is scheduled, sending or paused',
     input: z.object({}),
     output: Campaign,
+    audit: 'canceled',
   }),
   'POST /campaigns/:campaign_id/events': endpoint({
     scope: 'write',
@@ -111,6 +114,7 @@ export const campaignDelivery = {
     input: z.object({ events: z.array(parsedEvent.meta(eventSchema)).min(1).max(100_000) }),
     output: z.object({ results: z.array(BatchResult) }),
     body_bytes: 10_485_760,
+    audit: 'updated',
   }),
   'GET /campaigns/:campaign_id/report/timeseries': endpoint({
     scope: 'read',

@@ -106,6 +106,7 @@ export const contactFiles = {
     status: 202,
     location: '/lists/:list_id/imports/:id',
     body_bytes: 10_485_760,
+    audit: 'imported',
   }),
   'GET /lists/:list_id/imports/:import_id': endpoint({
     scope: 'read',
@@ -123,6 +124,7 @@ export const contactFiles = {
     input: z.object({}),
     output: z.undefined(),
     status: 204,
+    audit: 'canceled',
   }),
   'GET /lists/:list_id/export': endpoint({
     scope: 'read',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { additions, withDocumentForm } from '#contract/addition.ts'
 import { BatchResult, batchItem } from '#contract/batch-result.ts'
+import type { AuditKind } from '#contract/developers/audit.rules.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
@@ -103,6 +104,13 @@ const batch = z.object({
 })
 export type BatchOperation = z.output<typeof BatchOperation>
 
+/** For the audit log, which must not hide a deletion behind other operations. */
+const batchKind = ({ operations }: Readonly<Record<string, unknown>>): AuditKind =>
+  (operations as z.output<typeof batch>['operations']) // of this row
+    .some(({ item }) => item?.op === 'delete')
+    ? 'deleted'
+    : 'updated'
+
 const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
 export type ContactSort = z.infer<typeof contactSort>
 
@@ -167,5 +175,6 @@ export const contacts = {
     input: batch,
     output: z.object({ results: z.array(BatchResult) }),
     body_bytes: 10_485_760,
+    audit: batchKind,
   }),
 }

@@ -99,6 +99,7 @@ export const segments = {
     summary: 'Count the contacts that match a filter, with up to five of them',
     input: z.object({ filter: SegmentFilter }),
     output: z.object({ contact_count: z.int(), sample: z.array(Contact).max(5) }),
+    audit: false,
   }),
   'PATCH /lists/:list_id/segments/:segment_id': endpoint({
     scope: 'write',

@@ -127,6 +127,7 @@ export const changelog = {
     summary: 'Publish a draft or a scheduled entry now',
     input: z.object(additions('changelog.edit', { notify: z.boolean().optional() })),
     output: Entry,
+    audit: 'published',
   }),
   'POST /feedback/changelog/entries/:entry_id/unpublish': endpoint({
     ...edit,
@@ -134,6 +135,7 @@ export const changelog = {
     summary: 'Turn a published entry back into a draft',
     input: z.object({}),
     output: Entry,
+    audit: 'unpublished',
   }),
   'GET /feedback/changelog/subscribers': endpoint({
     scope: 'read',

@@ -13,6 +13,7 @@ export const merges = {
     summary: 'Merge a post into another: its votes move there, and lists omit it',
     input: z.object({ into_id: Id }),
     output: Post,
+    audit: 'merged',
   }),
   'POST /feedback/posts/:post_id/unmerge': endpoint({
     scope: 'write',
@@ -21,6 +22,7 @@ export const merges = {
     summary: 'Undo a merge: exactly the votes that it moved return',
     input: z.object({}),
     output: Post,
+    audit: 'unmerged',
   }),
   'POST /feedback/users/:user_id/merge': endpoint({
     scope: 'write',
@@ -29,6 +31,7 @@ export const merges = {
     summary: 'Merge another user into this one and delete the other',
     input: z.object({ from_id: Id }),
     output: PortalUser,
+    audit: 'merged',
   }),
   'DELETE /feedback/users/:user_id': endpoint({
     scope: 'write',

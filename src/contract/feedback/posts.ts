@@ -151,5 +151,6 @@ export const posts = {
     summary: 'Restore a deleted post with its votes and comments',
     input: z.object({}),
     output: Post,
+    audit: 'restored',
   }),
 }

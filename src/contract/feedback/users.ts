@@ -98,6 +98,7 @@ export const portalUsers = {
     output: PortalUser,
     status: [201, 200],
     location: '/feedback/users/:id',
+    audit: 'created',
   }),
   'PATCH /feedback/users/:user_id': endpoint({
     scope: 'write',

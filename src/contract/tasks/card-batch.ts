@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { BatchResult, batchItem } from '#contract/batch-result.ts'
+import type { AuditKind } from '#contract/developers/audit.rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
 import { Id } from '#contract/primitives.ts'
@@ -28,6 +29,10 @@ const { import: _import, emit_events: _emit_events, ...cardDraft } = newCard
 const CardDraft = z.object(cardDraft)
 export type CardDraft = z.output<typeof CardDraft>
 
+/** For the audit log: a batch does one of the three, or changes and moves. */
+const batchKind = (input: Readonly<Record<string, unknown>>): AuditKind =>
+  input['delete'] === true ? 'deleted' : input['set'] === undefined ? 'moved' : 'updated'
+
 export const cardBatch = {
   'POST /boards/:board_id/cards/import': endpoint({
     scope: 'write',
@@ -38,6 +43,7 @@ export const cardBatch = {
     input: z.object({ ...importMode, cards: z.array(batchItem(CardDraft)).min(1).max(100) }),
     output: z.object({ results: z.array(BatchResult) }),
     body_bytes: 10_485_760,
+    audit: 'imported',
   }),
   'POST /boards/:board_id/cards/batch': endpoint({
     scope: 'write',
@@ -53,5 +59,6 @@ export const cardBatch = {
       ...importMode,
     }),
     output: z.object({ results: z.array(CardBatchResult) }),
+    audit: batchKind,
   }),
 }

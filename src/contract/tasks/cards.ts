@@ -181,6 +181,7 @@ export const cards = {
     summary: 'Move a card to the top or bottom of a list, or next to another card',
     input: z.object({ ...CardMove.shape, ...importMode }),
     output: Card,
+    audit: 'moved',
   }),
   'DELETE /cards/:card_id': endpoint({
     scope: 'write',
@@ -198,5 +199,6 @@ export const cards = {
     summary: 'Restore a deleted card to its list and position',
     input: z.object({}),
     output: Card,
+    audit: 'restored',
   }),
 }

@@ -29,6 +29,7 @@ type IdPrefix =
   | 'evt'
   | 'imp'
   | 'act'
+  | 'aud'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const randomSize = 1n << 80n

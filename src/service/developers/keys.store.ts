@@ -7,6 +7,9 @@ import { updateById } from '#service/db/rows.ts'
 import type { ApiKeysTable } from '#service/db/schema/developers.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
+/** Stands for the command line, which has no key. */
+export const commandLineKey = { id: 'key_command_line', name: 'Command line' }
+
 /** The only query without a workspace id: the hash of the key identifies it. Ignores revoked keys. */
 export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
   const row = await pool

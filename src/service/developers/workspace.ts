@@ -6,7 +6,7 @@ import type { Caller, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { findPublicChangelog } from '#service/public-changelog.store.ts'
-import { findKey } from './keys.store.ts'
+import { commandLineKey, findKey } from './keys.store.ts'
 import { findMember } from './members.store.ts'
 import { findWorkspace, lockWorkspace, saveWorkspace } from './workspace.store.ts'
 
@@ -85,8 +85,7 @@ async function describeKey(
   const key = key_id === null ? undefined : await findKey(db, key_id)
   return (
     key ?? {
-      id: 'key_command_line',
-      name: 'Command line',
+      ...commandLineKey,
       prefix: 'wsk_w_',
       last4: '----',
       scope,

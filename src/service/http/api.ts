@@ -66,7 +66,7 @@ export function createApi(options: ApiOptions) {
     const match = router.find(request.method, segments)
     if (!match) throw routeNotFound(request.path)
     if ('allow' in match) throw methodNotAllowed(match.allow)
-    return match.route({ ...context, caller }, match.params)
+    return match.route({ ...context, caller, address }, match.params)
   }
 
   return { handle, streams }

@@ -40,6 +40,8 @@ export interface RequestContext {
 
 export interface AuthenticatedContext extends RequestContext {
   readonly caller: Caller
+  /** The client's, as far as it is known. */
+  readonly address: string
 }
 
 export function setHeader(headers: HeaderList, name: string, value: string): void {

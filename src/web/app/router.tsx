@@ -290,6 +290,12 @@ export const createRouter = () =>
                 () => import('#web/developers/events/events-page.tsx'),
               ),
               pageRoute(
+                'developers/audit',
+                { name: 'audit', fills: 'tall' },
+                () => [],
+                () => import('#web/developers/audit/audit-page.tsx'),
+              ),
+              pageRoute(
                 'developers/verify',
                 { name: 'signature-check' },
                 () => [],

@@ -5,6 +5,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 import User from 'lucide-react/icons/user'
@@ -62,6 +63,9 @@ export const developerItems = (can: (capability: Capability) => boolean): NavIte
     : []),
   ...(can('events.stream')
     ? [{ to: paths.events(), label: messages.app.nav.events, icon: Activity }]
+    : []),
+  ...(can('audit.read')
+    ? [{ to: paths.audit(), label: messages.app.nav.audit, icon: ScrollText }]
     : []),
   // It needs no server.
   { to: paths.verify(), label: messages.app.nav.verify, icon: ShieldCheck },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatDate, formatExactTime, formatNumber, formatTime } from './format.ts'
+import { formatDate, formatExactTime, formatNumber, formatTime, shortenId } from './format.ts'
 
 const now = new Date(2025, 10, 20, 12)
 const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -42,4 +42,9 @@ test('numbers are grouped and an exact time has its zone and UTC', () => {
   expect(exact).not.toContain('37')
   expect(exact).toMatch(/2025/)
   expect(exact).toMatch(/\(20 Nov 2025, 12:00 UTC\)$|\(Nov 20, 2025, 12:00.* UTC\)$/)
+})
+
+test('an id is shortened to its prefix and end', () => {
+  expect(shortenId('dlv_01K00000000000000000008F2K')).toBe('dlv_…8F2K')
+  expect(shortenId('dlv_8f2K')).toBe('dlv_8f2K')
 })

@@ -167,3 +167,6 @@ export function formatPoints(rate: number, from: number): string {
   const points = Math.abs((rate - from) * 100)
   return formatDecimal(points < 1 ? twoDecimals : oneDecimal, points)
 }
+
+/** The prefix and the end, which differs between neighbors: "dlv_…8f2K". */
+export const shortenId = (id: string) => (id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id)

@@ -58,3 +58,19 @@ export interface IdempotencyKeysTable {
   leased_until: OptionalInstant
   expires_at: Instant
 }
+
+/** What a request did. Without a key, it came from the command line. */
+export interface AuditLogTable {
+  workspace_id: string
+  id: string
+  at: Instant
+  kind: string
+  resource_type: string
+  resource_id: Optional<string>
+  parent_id: Optional<string>
+  count: Optional<number>
+  key_id: Optional<string>
+  member_id: Optional<string>
+  address: string
+  request_id: string
+}

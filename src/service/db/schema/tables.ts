@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Instant, Optional } from './columns.ts'
 import type {
   ApiKeysTable,
+  AuditLogTable,
   IdempotencyKeysTable,
   MembersTable,
   WorkspacesTable,
@@ -86,6 +87,7 @@ export interface Tables {
   automations: AutomationsTable
   enrollments: EnrollmentsTable
   events: EventsTable
+  audit_log: AuditLogTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable

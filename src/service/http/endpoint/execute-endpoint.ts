@@ -1,9 +1,12 @@
+import { auditRuleOf, describeAct } from '#contract/developers/audit.rules.ts'
 import type { Row, TextStream } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { RequestLine } from '#contract/request-line.ts'
 import type { Context, PageCursor, Verb } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { newId } from '#service/db/ids.ts'
 import type { Cursors } from '#service/db/pagination.ts'
+import { insertAuditEntry } from '#service/developers/audit.store.ts'
 import type { AuthenticatedContext } from '#service/http/http-message.ts'
 import { versionGuard } from '#service/http/policy/etag.ts'
 import type { StoredResponse } from '#service/http/policy/idempotency.store.ts'
@@ -30,12 +33,18 @@ interface EndpointCall {
   readonly claim: IdempotencyClaim | undefined
 }
 
+interface ActResult {
+  readonly output: unknown
+  readonly existed: boolean
+}
+
 /** Runs the verb of one row: a read without a transaction, a write in one. */
 export function createExecutor(
   dependencies: EndpointDependencies,
   { name, line, row, verb }: EndpointDefinition,
 ) {
   const { config, cursors, database, version } = dependencies
+  const auditRule = auditRuleOf(line, row)
   const respondUnlessUnchanged = dependencies.conditionalReads(name)
 
   /** Calls `markNotCacheable` when the verb reads anything but the database. */
@@ -78,6 +87,16 @@ export function createExecutor(
     return { output, base_url, existed }
   }
 
+  /** In the transaction of the change: what is rolled back or refused is not recorded. */
+  const recordAct = (db: WorkspaceDb, call: EndpointCall, result: ActResult) => {
+    const { caller, address, request_id } = call.context
+    const act = auditRule && describeAct(auditRule, call.input, result)
+    if (!act) return
+    const { key_id, member_id } = caller
+    const id = newId('aud', call.now)
+    insertAuditEntry(db, { ...act, id, at: call.now, key_id, member_id, address, request_id })
+  }
+
   const runVerb = async (
     db: WorkspaceDb,
     call: EndpointCall,
@@ -85,6 +104,7 @@ export function createExecutor(
     markNotCacheable: () => void,
   ) => {
     const { output, ...result } = await executeVerb(db, call, afterCommit, markNotCacheable)
+    recordAct(db, call, { output, ...result })
     if (dependencies.validateResponses) row.output.parse(output)
     const etags = config.profile === 'full'
     const response = serializeOutput(row, output, { ...result, etags })
@@ -94,8 +114,14 @@ export function createExecutor(
 
   if (row.media_types !== undefined)
     return async (call: EndpointCall): Promise<TextStream> => {
-      const db = database.readOnly(call.context.caller.workspace_id)
+      const { caller, request } = call.context
+      const db = database.readOnly(caller.workspace_id)
       const { output } = await executeVerb(db, call, [], () => undefined)
+      // Before the first byte: a download that fails later has begun all the same.
+      if (request.method !== 'HEAD')
+        await database.transaction(caller.workspace_id, async (tx) =>
+          recordAct(tx, call, { output, existed: false }),
+        )
       return output as TextStream // of every row with media types
     }
 

@@ -3,18 +3,18 @@ import Calendar from 'lucide-react/icons/calendar'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Zap from 'lucide-react/icons/zap'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { Webhook } from '#client/resources.ts'
 import { deliveriesText as text, queueAgainText } from '#web/messages/en/deliveries.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { announce } from '#web/ui/live-region.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { LiveStatus } from '#web/ui/table/live-rows.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import type { Deliveries } from './deliveries.data.ts'
 import { eventKindsQuery } from './webhooks.data.ts'
@@ -31,25 +31,13 @@ interface DeliveriesFiltersProps {
 
 /** Result, event and time, what is new, and what can be done with many deliveries. */
 export function DeliveriesFilters({ webhook, deliveries, onShowNew }: DeliveriesFiltersProps) {
-  const { filter, setFilter, added, isStale, isStopped, rows } = deliveries
+  const { filter, setFilter } = deliveries
   const isOnline = useOnline()
-  const isPaused = isStale || isStopped || !isOnline
-  const updates = !isOnline
-    ? text.offline
-    : isStopped
-      ? text.updatesStopped
-      : isStale
-        ? text.updatesPaused
-        : text.refreshed
   const canWrite = useCanWrite()
   const status = filter.status.length > 0 ? joinStatus(filter.status) : undefined
   const kinds = useQuery(eventKindsQuery()).data?.data ?? []
   // Also those that the webhook no longer gets: test events, replays and former settings are in the log.
   const kindOptions = kinds.map(({ kind }) => ({ value: kind, label: kind }))
-  const announceNew = useEffectEvent(() => announce(text.newDeliveries(added.length)))
-  const hasNew = added.length > 0
-  // Once: the count on the button may rise every five seconds.
-  useEffect(() => void (hasNew && announceNew()), [hasNew])
   return (
     <div role="group" aria-label={text.filters} className="deliveries-filters">
       <SingleFilter
@@ -74,28 +62,13 @@ export function DeliveriesFilters({ webhook, deliveries, onShowNew }: Deliveries
         onChange={(value) => setFilter('since', value)}
       />
       <div className="deliveries-live">
-        {hasNew ? (
-          <Button
-            size="small"
-            aria-label={text.showNew(added.length)}
-            className="deliveries-new"
-            onClick={onShowNew}
-          >
-            {text.newCount(added.length)}
-          </Button>
-        ) : (
-          rows && (
-            <span
-              className="deliveries-pulse"
-              data-stale={isPaused || undefined}
-              tabIndex={0}
-              data-tip={updates}
-            >
-              {isPaused ? text.paused : text.live}
-              <span className="sr-only">{updates}</span>
-            </span>
-          )
-        )}
+        <LiveStatus
+          live={deliveries}
+          isOnline={isOnline}
+          formatNew={text.newDeliveries}
+          formatShow={text.showNew}
+          onShowNew={onShowNew}
+        />
         {canWrite && <QueueMenu webhook={webhook} />}
       </div>
     </div>

@@ -1,6 +1,5 @@
 import Info from 'lucide-react/icons/info'
 import Send from 'lucide-react/icons/send'
-import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
@@ -14,21 +13,19 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { formatMoment } from '#web/ui/format.ts'
+import { formatMoment, shortenId } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { useLiveTable } from '#web/ui/table/live-rows.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Deliveries } from './deliveries.data.ts'
-import { formatResult, formatWait, isSlow, shortenId } from './deliveries.rules.ts'
+import { formatResult, formatWait, isSlow } from './deliveries.rules.ts'
 import { formatDuration } from './webhook-words.rules.ts'
-
-/** Rows below the view when the next page is requested. */
-const ROWS_AHEAD = 20
 
 interface DeliveriesTableProps {
   webhook: Webhook
@@ -51,48 +48,22 @@ export function DeliveriesTable({
   openId,
   requestedRow,
 }: DeliveriesTableProps) {
-  const { query, loading, rows, view, clear } = deliveries
+  const { view, clear } = deliveries
   const { search } = useLocation()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
-  const markerId = rows?.[Math.max(0, rows.length - ROWS_AHEAD)]?.id
-  const columns = useMemo(() => {
-    const canLoad = hasNextPage && !isFetchNextPageError
-    return columnsWith(canLoad ? markerId : undefined, () => void fetchNextPage())
-  }, [markerId, hasNextPage, isFetchNextPageError, fetchNextPage])
-  const hasFailed = error !== null && !isFetchNextPageError && (!rows || query.isPlaceholderData)
-  const isUnknown = query.isPlaceholderData && rows?.length === 0
+  const table = useLiveTable<Delivery>(deliveries, { columns, rowId, failed: text.failed })
   return (
     <DataTable<Delivery>
+      {...table}
       caption={text.caption}
-      columns={columns}
-      // None of another filter says nothing about this one.
-      rows={hasFailed ? [] : loading.showSkeleton || isUnknown ? undefined : rows}
       view={view}
-      rowId={rowId}
       rowName={rowName}
       link={({ id }) => paths.delivery(webhook.id, id) + search}
       linkState={KEEP_FOCUS}
       requestedRow={requestedRow}
       attributes={({ id }) => ({ 'data-current': String(id === openId) })}
-      isVirtual
       singleKeys={singleKeys}
-      count={{ total: hasNextPage ? undefined : rows?.length, offset: 0 }}
-      isLoadingPage={query.isPlaceholderData}
-      loading={loading}
       headControl={({ id }) => (id === 'took' ? <AnswerHint /> : null)}
-      failure={
-        hasFailed ? { title: text.failed, error, onRetry: () => void query.refetch() } : undefined
-      }
-      partial={
-        isFetchNextPageError
-          ? {
-              text: text.loadMoreFailed,
-              onRetry: () => void fetchNextPage(),
-              busy: isFetching,
-            }
-          : undefined
-      }
       empty={
         deliveries.isFiltered ? (
           <EmptyState
@@ -116,30 +87,17 @@ const AnswerHint = () => (
   </span>
 )
 
-/** Virtual rows are rendered near the view, so a row that mounts says that the end is near. */
-function NearEnd({ onMount }: { onMount: () => void }) {
-  // oxlint-disable-next-line react/exhaustive-deps -- once for each page
-  useEffect(() => onMount(), [])
-  return null
-}
-
 const Empty = () => <span className="sr-only">{text.none}</span>
 
-const columnsWith = (
-  markerId: string | undefined,
-  onNearEnd: () => void,
-): readonly Column<Delivery>[] => [
+const columns: readonly Column<Delivery>[] = [
   {
     id: 'result',
     label: text.columns.result,
     width: 9,
     cell: (delivery) => (
-      <>
-        {delivery.id === markerId && <NearEnd key={markerId} onMount={onNearEnd} />}
-        <StatusPill kind="delivery" value={delivery.status}>
-          {formatResult(delivery)}
-        </StatusPill>
-      </>
+      <StatusPill kind="delivery" value={delivery.status}>
+        {formatResult(delivery)}
+      </StatusPill>
     ),
   },
   {

@@ -1,26 +1,19 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type Query,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { type InfiniteData, type Query, type QueryClient, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { Input, ResponseBody } from '#contract/endpoints.ts'
-import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { pollInterval } from '#web/session/realtime/live-pages.rules.ts'
+import { useLivePages } from '#web/session/realtime/use-live-pages.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
 import { now } from '#web/ui/server-time.ts'
 import {
   type DeliveryFilter,
   isFiltered,
-  mergeDeliveries,
   parseDeliveryFilter,
-  pollInterval,
   startOfPeriod,
 } from './deliveries.rules.ts'
 
@@ -38,62 +31,12 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
   const view = JSON.stringify([webhook_id, filter])
   // The start of a period stays, or each render would be another request.
   const request = useMemo(() => toRequest(webhook_id, filter), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is both
-  const options = endpointPages('GET /webhooks/:webhook_id/deliveries', request)
-  const query = useInfiniteQuery({
-    ...options,
-    // The other query reads the first page again; after hours of scrolling there are a hundred.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    placeholderData: keepPreviousData,
+  const live = useLivePages('GET /webhooks/:webhook_id/deliveries', request, {
+    view,
+    openId,
+    // The period goes on while the request stays.
+    startAt: () => (filter.since ? Date.parse(startOfPeriod(filter.since, now())) : undefined),
   })
-  const keyState = useKeyState()
-  const latest = useQuery({
-    ...endpointQuery('GET /webhooks/:webhook_id/deliveries', request),
-    enabled: query.data !== undefined && !query.isPlaceholderData,
-    staleTime: POLL_MS,
-    refetchInterval: ({ state: { error } }) => pollInterval(POLL_MS, error, keyState),
-  })
-  const { dataUpdatedAt } = latest
-  const loading = useLoadingState([query], [options.queryKey])
-
-  const [isScrolled, setScrolled] = useState(false)
-  // New rows above would move what is read.
-  const isReading = isScrolled || openId !== undefined
-  const [frozen, setFrozen] = useState<{ readonly view: string; readonly id: string }>()
-  const newestVisible = frozen?.view === view ? frozen.id : undefined
-  const pages = query.data?.pages
-  const merged = useMemo(
-    () =>
-      pages &&
-      mergeDeliveries(
-        pages,
-        query.isPlaceholderData ? undefined : latest.data,
-        newestVisible,
-        openId,
-      ),
-    [pages, latest.data, newestVisible, openId, query.isPlaceholderData],
-  )
-  // The period goes on while the request stays: what leaves it is hidden with the next poll.
-  const { rows, added } = useMemo(() => {
-    const { rows: all, added: newer } = merged ?? { rows: undefined, added: [] }
-    if (!filter.since) return { rows: all, added: newer }
-    const start = Date.parse(startOfPeriod(filter.since, now()))
-    const isInPeriod = ({ id, created_at }: Delivery) =>
-      id === openId || Date.parse(created_at) >= start
-    return { rows: all?.filter(isInPeriod), added: newer.filter(isInPeriod) }
-    // oxlint-disable-next-line react/exhaustive-deps -- the time is read with each poll
-  }, [merged, filter.since, openId, dataUpdatedAt])
-  const firstId = merged?.rows[0]?.id
-  if (isReading && newestVisible === undefined && firstId !== undefined)
-    setFrozen({ view, id: firstId })
-  if (!isReading && frozen) setFrozen(undefined)
-
-  const { refetch } = query
-  const hasGap = merged?.hasGap === true && !query.isPlaceholderData
-  // After each poll, because it may fail; one that still runs goes on.
-  useEffect(() => {
-    if (hasGap) void refetch({ cancelRefetch: false })
-  }, [hasGap, refetch, dataUpdatedAt])
 
   const setFilter = (name: keyof DeliveryFilter, value: string | undefined) =>
     setUrl(
@@ -106,22 +49,8 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     )
   return {
     filter,
-    view,
     isFiltered: isFiltered(filter),
-    rows,
-    query,
-    loading,
-    isStale: latest.isError,
-    /** Another key is needed first. */
-    isStopped: keyState !== 'accepted',
-    added,
-    /** Returns the newest. */
-    showNew: (): string | undefined => {
-      const newest = added[0]?.id
-      if (newest !== undefined) setFrozen({ view, id: newest })
-      return newest
-    },
-    setScrolled,
+    ...live,
     setFilter,
     clear: () => setUrl({}, { replace: true, preventScrollReset: true }),
   }

@@ -1,7 +1,5 @@
-import type { ApiError } from '#client/api-error.ts'
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import { deliveriesText as text } from '#web/messages/en/deliveries.ts'
-import type { KeyState } from '#web/session/api-key.ts'
 import { describeOutcome, type Outcome } from './webhook-words.rules.ts'
 
 const statuses = ['pending', 'succeeded', 'failed', 'skipped'] as const
@@ -66,14 +64,6 @@ export function explainAttempt(attempt: DeliveryAttempt): string | undefined {
   return isRedirect && target ? text.redirect(target) : undefined
 }
 
-/** Milliseconds until the next poll: not before the time that the server asks for, and none with a key that it refuses. */
-export const pollInterval = (
-  milliseconds: number,
-  error: ApiError | null,
-  keyState: KeyState,
-): number | false =>
-  keyState === 'accepted' && Math.max(milliseconds, (error?.retry_after ?? 0) * 1000)
-
 /** The receiver has 10 seconds. */
 export const isSlow = (milliseconds: number) => milliseconds > 8000
 
@@ -84,49 +74,4 @@ export function formatWait(at: Date, now: Date): string {
   if (seconds < 60) return text.wait.seconds(seconds)
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? text.wait.minutes(minutes) : text.wait.hours(Math.round(minutes / 60))
-}
-
-/** The prefix and the end, which differs between neighbors: "dlv_…8f2K". */
-export const shortenId = (id: string) => (id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id)
-
-interface MergedDeliveries {
-  readonly rows: readonly Delivery[]
-  /** Newer than the visible ones, until the person asks for them. */
-  readonly added: readonly Delivery[]
-  /** More are new than a page holds: those between are not loaded. */
-  readonly hasGap: boolean
-}
-
-interface DeliveryPage {
-  readonly data: readonly Delivery[]
-  readonly paging: { readonly next: string | null }
-}
-
-/**
- * The loaded pages with what the latest first page says: a row that this page should have and does not no longer matches
- * the filter. Ids ascend with time, so one that is greater than `newestVisible` is new. The open row stays.
- */
-export function mergeDeliveries(
-  pages: readonly DeliveryPage[],
-  latest: DeliveryPage | undefined,
-  newestVisible: string | undefined,
-  openId: string | undefined,
-): MergedDeliveries {
-  const loaded = pages.flatMap(({ data }) => data)
-  const newestLoaded = loaded[0]?.id
-  const byId = new Map((latest?.data ?? []).map((one) => [one.id, one]))
-  const hasGap =
-    newestLoaded !== undefined &&
-    byId.size > 0 &&
-    latest?.paging.next != null &&
-    [...byId.keys()].every((id) => id > newestLoaded)
-  const oldestLatest = latest?.paging.next == null ? '' : (latest.data.at(-1)?.id ?? '')
-  for (const one of loaded) {
-    const isOutside = latest === undefined || one.id < oldestLatest
-    if ((isOutside || one.id === openId) && !byId.has(one.id)) byId.set(one.id, one)
-  }
-  const all = [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1))
-  if (newestVisible === undefined) return { rows: all, added: [], hasGap }
-  const isNew = ({ id }: Delivery) => id > newestVisible && id !== openId
-  return { rows: all.filter((one) => !isNew(one)), added: all.filter(isNew), hasGap }
 }

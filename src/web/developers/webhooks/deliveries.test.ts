@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-import { ApiError } from '#client/api-error.ts'
 import type { Delivery } from '#contract/developers/webhook-resources.ts'
 import {
   explainAttempt,
@@ -8,10 +7,7 @@ import {
   formatResult,
   formatWait,
   isSlow,
-  mergeDeliveries,
   parseDeliveryFilter,
-  pollInterval,
-  shortenId,
 } from './deliveries.rules.ts'
 import { describeOutcome, formatDuration } from './webhook-words.rules.ts'
 
@@ -27,12 +23,6 @@ const delivery = (id: string, changes: Partial<Delivery> = {}): Delivery => ({
   created_at: '2026-01-02T03:04:05Z',
   ...changes,
 })
-const page = (ids: readonly string[], next: string | null = null) => ({
-  data: ids.map((id) => delivery(id)),
-  paging: { next },
-})
-const idsOf = (rows: readonly Delivery[]) => rows.map(({ id }) => id)
-
 test('W3 a filter is read from the URL without unknown values', () => {
   const url = new URLSearchParams('status=pending,eaten,failed&kind=card.moved,<b>&since=24h')
   expect(parseDeliveryFilter(url)).toEqual({
@@ -93,66 +83,4 @@ test('durations and waits are short', () => {
   const now = new Date('2026-01-02T03:00:00Z')
   const wait = (seconds: number) => formatWait(new Date(now.getTime() + seconds * 1000), now)
   expect([-5, 48, 840, 7200].map(wait)).toEqual(['now', 'in 48 s', 'in 14 min', 'in 2 h'])
-})
-
-test('an id is shortened to its prefix and end', () => {
-  expect(shortenId('dlv_01K00000000000000000008F2K')).toBe('dlv_…8F2K')
-  expect(shortenId('dlv_8f2K')).toBe('dlv_8f2K')
-})
-
-test('the latest page replaces rows and adds new ones on top', () => {
-  const latest = {
-    ...page(['d', 'c', 'b'], 'more'),
-    data: [delivery('d'), delivery('c', failed(500)), delivery('b')],
-  }
-  const { rows, added, hasGap } = mergeDeliveries(
-    [page(['c', 'b'], 'x'), page(['a'])],
-    latest,
-    undefined,
-    undefined,
-  )
-  expect(idsOf(rows)).toEqual(['d', 'c', 'b', 'a'])
-  expect(rows[1]?.status).toBe('failed')
-  expect(added).toEqual([])
-  expect(hasGap).toBe(false)
-})
-
-test('new rows wait while the person reads', () => {
-  const pages = [page(['c', 'b'])]
-  const { rows, added } = mergeDeliveries(pages, page(['e', 'd', 'c', 'b']), 'c', undefined)
-  expect(idsOf(rows)).toEqual(['c', 'b'])
-  expect(idsOf(added)).toEqual(['e', 'd'])
-  // One that is opened by its address is visible.
-  expect(idsOf(mergeDeliveries(pages, page(['e', 'd', 'c', 'b']), 'c', 'd').rows)).toContain('d')
-})
-
-test('a row that no longer matches the filter leaves unless it is open', () => {
-  const pages = [page(['d', 'c', 'b'], 'x'), page(['a'])]
-  expect(idsOf(mergeDeliveries(pages, page(['d', 'b'], 'x'), undefined, undefined).rows)).toEqual([
-    'd',
-    'b',
-    'a',
-  ])
-  expect(idsOf(mergeDeliveries(pages, page(['d', 'b'], 'x'), undefined, 'c').rows)).toEqual([
-    'd',
-    'c',
-    'b',
-    'a',
-  ])
-})
-
-test('more new rows than a page are a gap', () => {
-  const latest = page(['z', 'y'], 'more')
-  expect(mergeDeliveries([page(['c', 'b'])], latest, undefined, undefined).hasGap).toBe(true)
-  expect(mergeDeliveries([page([])], latest, undefined, undefined).hasGap).toBe(false)
-})
-
-test('polling waits as long as the server asks, and ends with the key', () => {
-  const limited = (retry_after: number) =>
-    new ApiError({ code: 'rate_limited', status: 429, message: 'Wait.', retry_after })
-  expect(pollInterval(5000, null, 'accepted')).toBe(5000)
-  expect(pollInterval(5000, limited(30), 'accepted')).toBe(30_000)
-  expect(pollInterval(5000, limited(1), 'accepted')).toBe(5000)
-  expect(pollInterval(5000, null, 'rejected')).toBe(false)
-  expect(pollInterval(5000, null, 'dismissed')).toBe(false)
 })

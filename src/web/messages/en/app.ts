@@ -40,6 +40,7 @@ const app = {
     keys: 'API keys',
     webhooks: 'Webhooks',
     events: 'Events',
+    audit: 'Audit log',
     verify: 'Signature check',
   },
   search: { label: 'Search or jump to', key: 'Ctrl K', shortcutOnApple: '⌘ K' },

@@ -8,18 +8,10 @@ export const deliveriesText = {
   answerWithin: 'Answer within 10 seconds with any 2xx',
   slow: 'slow',
   none: 'None',
-  live: 'Live',
-  paused: 'Paused',
-  updatesPaused: 'Couldn’t update. Trying again soon.',
-  updatesStopped: 'Updates continue once you connect with another API key.',
-  offline: 'You’re offline. Updates continue when you’re back online.',
-  refreshed: 'Updated every 5 seconds',
-  newCount: (count: number) => plural(count, { other: '# new' }),
   newDeliveries: (count: number) =>
     plural(count, { one: '# new delivery', other: '# new deliveries' }),
   showNew: (count: number) =>
     plural(count, { one: 'Show # new delivery', other: 'Show # new deliveries' }),
-  loadMoreFailed: 'Couldn’t load more.',
   failed: 'Couldn’t load deliveries',
   empty: 'No deliveries yet',
   emptyDescription:

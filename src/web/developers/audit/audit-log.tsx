@@ -1,0 +1,243 @@
+import './audit.css'
+import { useQuery } from '@tanstack/react-query'
+import History from 'lucide-react/icons/history'
+import KeyRound from 'lucide-react/icons/key-round'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Zap from 'lucide-react/icons/zap'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+
+import { auditKinds } from '#contract/developers/audit.rules.ts'
+import type { Input } from '#contract/endpoints.ts'
+import { auditText as text } from '#web/messages/en/audit.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useLivePages } from '#web/session/realtime/use-live-pages.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useOnline } from '#web/session/use-connection.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
+import { shortenId } from '#web/ui/format.ts'
+import { EmptyState } from '#web/ui/page-states.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { LiveStatus, useLiveTable } from '#web/ui/table/live-rows.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
+import { AuditEntryDialog } from './audit-entry-dialog.tsx'
+import {
+  type AuditFilter,
+  type AuditItem,
+  buildKeyOptions,
+  findTarget,
+  formatAction,
+  parseAuditFilter,
+  periods,
+} from './audit.rules.ts'
+
+const kindOptions = auditKinds.map((value) => ({ value, label: text.kinds[value] }))
+const sinceOptions = Object.entries(text.since.options).map(([value, label]) => ({ value, label }))
+
+/** The entries with their filters, newest first. */
+export function AuditLog() {
+  const [open, setOpen] = useState<AuditItem>()
+  const audit = useAudit(open?.id)
+  const { filter, setFilter, keyOptions } = audit
+  const isOnline = useOnline()
+  // The button that shows new rows is removed: the newest row takes the focus.
+  const [newest, setNewest] = useState<string | null>(null)
+  return (
+    <div
+      className="audit"
+      onScrollCapture={({ target }) => {
+        if (target instanceof Element) audit.setScrolled(target.scrollTop > 4)
+      }}
+    >
+      <div role="group" aria-label={text.filters} className="audit-filters">
+        <MultiFilter
+          label={text.key}
+          icon={KeyRound}
+          options={keyOptions}
+          values={filter.key_id}
+          onChange={(values) => setFilter('key_id', values.join())}
+        />
+        <MultiFilter
+          label={text.kind}
+          icon={Zap}
+          options={kindOptions}
+          values={filter.kind}
+          onChange={(values) => setFilter('kind', values.join())}
+        />
+        <SingleFilter
+          label={text.since.label}
+          icon={History}
+          options={sinceOptions}
+          value={filter.since}
+          onChange={(value) => setFilter('since', value)}
+        />
+        <div className="audit-live">
+          <LiveStatus
+            live={audit}
+            isOnline={isOnline}
+            formatNew={text.newEntries}
+            formatShow={text.showNew}
+            onShowNew={() => setNewest(audit.showNew() ?? null)}
+          />
+        </div>
+      </div>
+      <AuditTable audit={audit} requestedRow={newest} onOpen={setOpen} />
+      {open && <AuditEntryDialog entry={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+/**
+ * The entries that the URL filters, as far as they are loaded, and the keys to choose from. `openId` is that of an entry
+ * in a dialog.
+ */
+function useAudit(openId: string | undefined) {
+  const [url, setUrl] = useSearchParams()
+  const filter = parseAuditFilter(url)
+  const view = JSON.stringify(filter)
+  // The start of a period stays, or each render would be another request.
+  const request = useMemo(() => toRequest(filter), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is the filter
+  const live = useLivePages('GET /audit-log', request, { view, openId })
+  const canListKeys = useCapability('keys.manage')
+  const keys = useQuery({ ...endpointQuery('GET /api-keys', {}), enabled: canListKeys }).data?.data
+  const setFilter = (name: keyof AuditFilter, value: string | undefined) =>
+    setUrl(
+      (params) => {
+        if (value) params.set(name, value)
+        else params.delete(name)
+        return params
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    ...live,
+    filter,
+    isFiltered: isFiltered(filter),
+    keyOptions: buildKeyOptions(keys ?? [], live.rows ?? [], filter.key_id),
+    setFilter,
+    clear: () => setUrl({}, { replace: true, preventScrollReset: true }),
+  }
+}
+
+/** The start of a period is that of the first request, so that the following pages belong to the same list. */
+const toRequest = ({ key_id, kind, since }: AuditFilter) =>
+  ({
+    ...(key_id.length > 0 && { key_id: key_id.join() }),
+    ...(kind.length > 0 && { kind: kind.join() }),
+    ...(since && { since: new Date(now().getTime() - periods[since]).toISOString() }),
+  }) as Input<'GET /audit-log'> // a list is sent with commas
+
+const isFiltered = ({ key_id, kind, since }: AuditFilter) =>
+  key_id.length > 0 || kind.length > 0 || since !== undefined
+
+interface AuditTableProps {
+  audit: ReturnType<typeof useAudit>
+  /** Takes the focus once this changes. */
+  requestedRow: string | null
+  onOpen: (entry: AuditItem) => void
+}
+
+const rowId = ({ id }: AuditItem) => id
+const rowName = (entry: AuditItem) => text.by(formatAction(entry), entry.key.name)
+
+/** The entries, newest first; a row opens all of one. */
+function AuditTable({ audit, requestedRow, onOpen }: AuditTableProps) {
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const table = useLiveTable<AuditItem>(audit, { columns, rowId, failed: text.failed })
+  return (
+    <DataTable<AuditItem>
+      {...table}
+      caption={text.caption}
+      view={audit.view}
+      rowName={rowName}
+      onOpen={onOpen}
+      requestedRow={requestedRow}
+      singleKeys={singleKeys}
+      empty={
+        audit.isFiltered ? (
+          <EmptyState
+            filtered
+            title={text.noMatch}
+            action={<Button onClick={audit.clear}>{text.clearFilters}</Button>}
+          />
+        ) : (
+          <EmptyState icon={ScrollText} title={text.empty}>
+            {text.emptyDescription}
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+const columns: readonly Column<AuditItem>[] = [
+  {
+    id: 'action',
+    label: text.columns.action,
+    minWidth: 14,
+    cell: (entry) => formatAction(entry),
+  },
+  {
+    id: 'resource',
+    label: text.columns.resource,
+    width: 9,
+    cell: (entry) => <Target entry={entry} />,
+  },
+  {
+    id: 'key',
+    label: text.columns.key,
+    width: 16,
+    onPhone: true,
+    cell: ({ key, member }) => (
+      <>
+        {member && <bdi>{member.name}</bdi>}
+        {member && ' · '}
+        <bdi className="text-ink-2">{key.name}</bdi>
+      </>
+    ),
+  },
+  {
+    id: 'address',
+    label: text.columns.address,
+    width: 10,
+    cell: ({ address }) => <code className="audit-code">{address}</code>,
+  },
+  {
+    id: 'request',
+    label: text.columns.request,
+    width: 7.5,
+    cell: ({ request_id }) => (
+      <code data-tip={request_id} className="audit-code">
+        {shortenId(request_id)}
+      </code>
+    ),
+  },
+  {
+    id: 'time',
+    label: text.columns.time,
+    align: 'end',
+    width: 9,
+    onPhone: true,
+    cell: ({ at }) => <RelativeTime at={at} tabIndex={-1} />,
+  },
+]
+
+function Target({ entry }: { entry: AuditItem }) {
+  const target = findTarget(entry)
+  if (!target) return <span className="sr-only">{text.none}</span>
+  const id = shortenId(target.id)
+  const label = target.isParent ? text.inside(id) : id
+  return target.to === undefined ? (
+    <code data-tip={target.id} className="audit-code">
+      {label}
+    </code>
+  ) : (
+    <Link to={target.to} tabIndex={-1} data-tip={target.id} className="audit-code audit-link">
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Item } from '#client/paginate.ts'
+import { auditKinds, type AuditKind } from '#contract/developers/audit.rules.ts'
+import { auditText as text } from '#web/messages/en/audit.ts'
+import { paths } from '#web/paths.ts'
+import { shortenId } from '#web/ui/format.ts'
+
+export type AuditItem = Item<'GET /audit-log'>
+
+const hour = 3_600_000
+/** In milliseconds. */
+export const periods = { '24h': 24 * hour, '7d': 7 * 24 * hour, '30d': 30 * 24 * hour } as const
+type Period = keyof typeof periods
+
+export interface AuditFilter {
+  readonly key_id: readonly string[]
+  readonly kind: readonly AuditKind[]
+  readonly since: Period | undefined
+}
+
+const valuesOf = (url: URLSearchParams, name: string) =>
+  (url.get(name) ?? '').split(',').filter(Boolean)
+
+/** Of the URL; what no server understands is omitted. */
+export function parseAuditFilter(url: URLSearchParams): AuditFilter {
+  const kinds = valuesOf(url, 'kind')
+  const since = url.get('since') ?? ''
+  return {
+    key_id: valuesOf(url, 'key_id').filter((one) => /^\w{1,64}$/.test(one)),
+    kind: auditKinds.filter((one) => kinds.includes(one)),
+    since: Object.hasOwn(periods, since) ? (since as Period) : undefined, // an own key
+  }
+}
+
+/** The keys of the workspace, revoked ones that have entries, and those of the URL. */
+export function buildKeyOptions(
+  keys: readonly { readonly id: string; readonly name: string }[],
+  rows: readonly Pick<AuditItem, 'key'>[],
+  values: readonly string[],
+): readonly { readonly value: string; readonly label: string }[] {
+  const names = new Map(values.map((id) => [id, id]))
+  for (const { id, name } of [...rows.map(({ key }) => key), ...keys]) names.set(id, name)
+  const isShared = (name: string) => [...names.values()].filter((one) => one === name).length > 1
+  return [...names].map(([value, name]) => ({
+    value,
+    label: isShared(name) ? text.sharedName(name, shortenId(value)) : name,
+  }))
+}
+
+const lookUp = <Value>(table: Readonly<Record<string, Value>>, name: string) =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** "Created card" or "Deleted 12 contacts"; a kind or type of a newer server as it is spelled. */
+export function formatAction({ kind, resource }: Pick<AuditItem, 'kind' | 'resource'>): string {
+  const { type, id, count } = resource
+  const kindLabel = lookUp<string>(text.kinds, kind) ?? kind
+  const typeLabel = lookUp(text.types, type) ?? { one: type, other: type }
+  if (id === null && count !== null) return text.many(kindLabel, count, typeLabel)
+  const action = lookUp(text.actions, `${type} ${kind}`) ?? text.action(kindLabel, typeLabel.one)
+  return count === null ? action : text.withCount(action, count)
+}
+
+const pages: Readonly<
+  Record<string, (id: string, parent_id: string | null) => string | undefined>
+> = {
+  board: (id) => paths.board(id),
+  card: (id) => paths.cardById(id),
+  list: (id) => paths.list(id),
+  contact: (id, parent_id) => ifKnown(parent_id, (list_id) => paths.contact(list_id, id)),
+  segment: (id, parent_id) => ifKnown(parent_id, (list_id) => paths.segment(list_id, id)),
+  campaign: (id) => paths.campaign(id),
+  automation: (id) => paths.automation(id),
+  feedback_board: () => paths.feedbackSetup(),
+  post_status: () => paths.feedbackSetup('statuses'),
+  post_tag: () => paths.feedbackSetup('tags'),
+  post: (id) => paths.post(id),
+  portal_user: (id) => paths.person(id),
+  changelog_entry: (id) => paths.entry(id),
+  changelog_subscriber: () => paths.subscribers(),
+  webhook: (id) => paths.webhook(id),
+  delivery: (id, parent_id) => ifKnown(parent_id, (webhook_id) => paths.delivery(webhook_id, id)),
+}
+
+/** What contains resources without a page. */
+const parentPages: Readonly<Record<string, (parent_id: string) => string>> = {
+  board_list: paths.board,
+  label: paths.board,
+  card: paths.board,
+  contact: paths.list,
+  tag: paths.list,
+  segment: paths.list,
+  enrollment: paths.automation,
+  vote: (id) => paths.post(id),
+  comment: (id) => paths.post(id),
+}
+
+const ifKnown = (id: string | null, path: (id: string) => string) =>
+  id === null ? undefined : path(id)
+
+interface AuditTarget {
+  readonly id: string
+  /** The id is that of what contains the resources. */
+  readonly isParent: boolean
+  /** Where the dashboard has a page of it. */
+  readonly to: string | undefined
+}
+
+/** What a request was about: the resource, or what contains the many of a batch. */
+export function findTarget({
+  kind,
+  resource: { type, id, parent_id },
+}: Pick<AuditItem, 'kind' | 'resource'>): AuditTarget | undefined {
+  const parentTo =
+    ifKnown(parent_id, (known) => lookUp(parentPages, type)?.(known) ?? '') || undefined
+  if (id === null)
+    return parent_id === null ? undefined : { id: parent_id, isParent: true, to: parentTo }
+  const isGone = kind === 'deleted' || kind === 'revoked'
+  const to = isGone ? undefined : lookUp(pages, type)?.(id, parent_id)
+  return { id, isParent: false, to: to ?? parentTo }
+}

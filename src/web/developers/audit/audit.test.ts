@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+
+import { auditKinds } from '#contract/developers/audit.rules.ts'
+import {
+  type AuditItem,
+  buildKeyOptions,
+  findTarget,
+  formatAction,
+  parseAuditFilter,
+} from './audit.rules.ts'
+
+const build = (
+  kind: string,
+  type: string,
+  resource: Partial<AuditItem['resource']> = {},
+): Pick<AuditItem, 'kind' | 'resource'> => ({
+  kind: kind as AuditItem['kind'], // a newer server may have others
+  resource: { type, id: 'x_1', parent_id: null, count: null, ...resource },
+})
+
+test('a filter is read from the URL without unknown values', () => {
+  const url = new URLSearchParams('key_id=key_1,<b>&kind=sent,eaten,created&since=7d')
+  expect(parseAuditFilter(url)).toEqual({
+    key_id: ['key_1'],
+    kind: ['created', 'sent'],
+    since: '7d',
+  })
+  expect(parseAuditFilter(new URLSearchParams('since=toString')).since).toBeUndefined()
+})
+
+test('an action is named with what it was done to', () => {
+  expect(formatAction(build('created', 'card'))).toBe('Created card')
+  expect(formatAction(build('exported', 'list'))).toBe('Exported contacts of email list')
+  expect(formatAction(build('deleted', 'contact', { id: null, count: 1200 }))).toBe(
+    'Deleted 1,200 contacts',
+  )
+  expect(formatAction(build('moved', 'card', { id: null, count: 1 }))).toBe('Moved 1 card')
+  expect(formatAction(build('skipped', 'webhook', { count: 5 }))).toBe(
+    'Skipped deliveries of webhook (5)',
+  )
+  expect(formatAction(build('folded', 'toString'))).toBe('folded toString')
+})
+
+test('every kind has a name', () => {
+  const names = auditKinds.map((kind) => formatAction(build(kind, 'post')))
+  expect(new Set(names).size).toBe(auditKinds.length)
+})
+
+test('an entry links to the page of its resource, or of what contains it', () => {
+  const toOf = (...input: Parameters<typeof build>) => findTarget(build(...input))?.to
+  expect(toOf('created', 'card')).toBe('/cards/x_1')
+  expect(toOf('updated', 'contact', { parent_id: 'lst_1' })).toBe('/email/lists/lst_1/contacts/x_1')
+  expect(toOf('created', 'comment', { parent_id: 'pst_1' })).toBe('/feedback/posts/pst_1')
+  expect(toOf('deleted', 'board')).toBeUndefined()
+  expect(toOf('deleted', 'contact', { parent_id: 'lst_1' })).toBe('/email/lists/lst_1')
+  expect(toOf('revoked', 'api_key')).toBeUndefined()
+  expect(toOf('created', 'toString')).toBeUndefined()
+})
+
+test('a batch names what contains its resources', () => {
+  const batch = { id: null, parent_id: 'brd_1', count: 3 }
+  expect(findTarget(build('moved', 'card', batch))).toEqual({
+    id: 'brd_1',
+    isParent: true,
+    to: '/boards/brd_1',
+  })
+  expect(findTarget(build('updated', 'contact', { id: null }))).toBeUndefined()
+})
+
+test('keys are offered once, with revoked ones and those of the URL', () => {
+  const keys = [{ id: 'key_1', name: 'Owner' }]
+  const rows = [{ key: { id: 'key_2', name: 'Revoked' } }, { key: { id: 'key_1', name: 'Old' } }]
+  expect(buildKeyOptions(keys, rows, ['key_3'])).toEqual([
+    { value: 'key_3', label: 'key_3' },
+    { value: 'key_2', label: 'Revoked' },
+    { value: 'key_1', label: 'Owner' },
+  ])
+  const sameName = { id: 'key_000000005678', name: 'Owner' }
+  expect(buildKeyOptions([...keys, sameName], [], []).map(({ label }) => label)).toEqual([
+    'Owner (key_1)',
+    'Owner (key_…5678)',
+  ])
+})

@@ -1,0 +1,110 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+
+import type { Item, PaginatedEndpoint } from '#client/paginate.ts'
+import type { Input } from '#contract/endpoints.ts'
+import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useKeyState } from '#web/session/use-capabilities.ts'
+import { type LivePage, mergeLivePages, pollInterval } from './live-pages.rules.ts'
+
+const POLL_MS = 5000
+
+/** The lists whose items have ids that ascend with time. */
+type LiveEndpoint = {
+  [N in PaginatedEndpoint]: Item<N> extends { readonly id: string } ? N : never
+}[PaginatedEndpoint]
+
+interface LivePagesOptions {
+  /** Changes with the request. */
+  readonly view: string
+  /** The row that is open beside the list. */
+  readonly openId?: string | undefined
+  /** As `Date.now()` counts: what is older leaves the list with the next poll. Read then. */
+  readonly startAt?: (() => number | undefined) | undefined
+}
+
+/**
+ * A list of which no event tells, newest first, as far as it is loaded; only its first page is polled. While the person
+ * reads further down or has a row open, new rows wait in `added`.
+ */
+export function useLivePages<N extends LiveEndpoint>(
+  name: N,
+  request: Input<N>,
+  { view, openId, startAt }: LivePagesOptions,
+) {
+  type Row = Item<N> & { readonly id: string }
+  const options = endpointPages(name, request)
+  const query = useInfiniteQuery({
+    ...options,
+    // The other query reads the first page again; after hours of scrolling there are a hundred.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+  })
+  const keyState = useKeyState()
+  const latest = useQuery({
+    ...endpointQuery(name, request),
+    enabled: query.data !== undefined && !query.isPlaceholderData,
+    staleTime: POLL_MS,
+    refetchInterval: ({ state: { error } }) => pollInterval(POLL_MS, error, keyState),
+  })
+  const { dataUpdatedAt } = latest
+  const loading = useLoadingState([query], [options.queryKey])
+
+  const [isScrolled, setScrolled] = useState(false)
+  // New rows above would move what is read.
+  const isReading = isScrolled || openId !== undefined
+  const [frozen, setFrozen] = useState<{ readonly view: string; readonly id: string }>()
+  const newestVisible = frozen?.view === view ? frozen.id : undefined
+  // A live endpoint responds with pages of rows with ids, which the compiler loses in the generic name.
+  const pages = query.data?.pages as readonly LivePage<Row>[] | undefined
+  const latestPage = latest.data as LivePage<Row> | undefined
+  const merged = useMemo(
+    () =>
+      pages &&
+      mergeLivePages(
+        pages,
+        query.isPlaceholderData ? undefined : latestPage,
+        newestVisible,
+        openId,
+      ),
+    [pages, latestPage, newestVisible, openId, query.isPlaceholderData],
+  )
+  const { rows, added } = useMemo(() => {
+    const start = startAt?.()
+    const isShown = ({ id, created_at }: Row & { readonly created_at?: string }) =>
+      start === undefined || id === openId || Date.parse(created_at ?? '') >= start
+    return { rows: merged?.rows.filter(isShown), added: merged?.added.filter(isShown) ?? [] }
+    // oxlint-disable-next-line react/exhaustive-deps -- the time is read with each poll, and `view` changes with it
+  }, [merged, view, openId, dataUpdatedAt])
+  const firstId = merged?.rows[0]?.id
+  if (isReading && newestVisible === undefined && firstId !== undefined)
+    setFrozen({ view, id: firstId })
+  if (!isReading && frozen) setFrozen(undefined)
+
+  const { refetch } = query
+  const hasGap = merged?.hasGap === true && !query.isPlaceholderData
+  // After each poll, because it may fail; one that still runs goes on.
+  useEffect(() => {
+    if (hasGap) void refetch({ cancelRefetch: false })
+  }, [hasGap, refetch, dataUpdatedAt])
+
+  return {
+    view,
+    rows: rows as readonly Item<N>[] | undefined, // only wider
+    query,
+    loading,
+    isStale: latest.isError,
+    /** Another key is needed first. */
+    isStopped: keyState !== 'accepted',
+    added,
+    /** Returns the newest. */
+    showNew: (): string | undefined => {
+      const newest = added[0]?.id
+      if (newest !== undefined) setFrozen({ view, id: newest })
+      return newest
+    },
+    setScrolled,
+  }
+}
