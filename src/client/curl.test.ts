@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 import { maskedHeaders } from '#contract/developers/webhook-headers.rules.ts'
-import { buildCurl, curlOf, withoutSecrets } from './curl.ts'
+import { buildCurl, curlOf } from './curl.ts'
+import { withoutSecrets } from './shown-request.ts'
 
 const url = 'https://hooks.example/in?a=1&b=2'
 const method = 'POST'

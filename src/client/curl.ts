@@ -1,6 +1,7 @@
 import { headerMask } from '#contract/developers/webhook-headers.rules.ts'
 import type { Method } from '#contract/request-line.ts'
 import { buildRequest } from './build-request.ts'
+import type { ShownRequest } from './shown-request.ts'
 
 /** One word of a POSIX shell with exactly this text: nothing is special between single quotes except the quote. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -41,32 +42,6 @@ function formatHeader(name: string, value: string): string {
   // Without a value curl removes the header, unless a semicolon follows.
   return value === '' ? `${name};` : `${name}: ${value}`
 }
-
-/** A request of the API, without the secrets of its input: what may be kept and shown. */
-export interface ShownRequest {
-  readonly name: string
-  readonly input: object
-}
-
-/** Replaces secrets of an input, such as the signing secret of a webhook and the values of its headers, by placeholders. */
-export function withoutSecrets(name: string, input: object): ShownRequest {
-  if (!name.includes('/webhooks')) return { name, input }
-  const fields = Object.entries(input).map(([field, value]: [string, unknown]) => {
-    if (field === 'secret' && typeof value === 'string') return [field, '<SECRET>']
-    const hasValues = field === 'headers' && typeof value === 'object' && value !== null
-    return [field, hasValues ? hideValues(value) : value]
-  })
-  return { name, input: Object.fromEntries(fields) }
-}
-
-/** Null keeps a stored value, and is no secret. */
-const hideValues = (headers: object) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'string' ? `<${name}>` : value,
-    ]),
-  )
 
 /** A curl command that does the same as a request of this page, with a placeholder for the API key. */
 export function curlOf(base_url: string, { name, input }: ShownRequest): string {

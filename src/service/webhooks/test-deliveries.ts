@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 
 import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
-import { startReceiver } from './test-receiver.ts'
+import { type Receiver, startReceiver } from './test-receiver.ts'
 
 export const patience = { timeout: 20_000, interval: 20 }
 
@@ -10,7 +10,7 @@ export function deliveriesPerFile() {
   const service = servicePerFile({ WEBHOOK_ALLOW_PRIVATE: '1' }, { outgoing: { deadlineMs: 1000 } })
   const owner = workspacePerTest(service)
   // The same object for all tests, with the properties of the receiver of the running one.
-  const receiver = {} as Awaited<ReturnType<typeof startReceiver>>
+  const receiver = {} as Receiver
   beforeAll(() => service.scheduler.start())
   beforeEach(async () => void (await startReceiver(receiver)))
 

@@ -2,17 +2,27 @@ import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'nod
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   /** The exact bytes. */
   readonly body: string
 }
 
+export interface Receiver {
+  url: string
+  readonly requests: readonly ReceivedRequest[]
+  answer: Answer
+  readonly request: (at: number) => ReceivedRequest
+  // Tests read bodies untyped.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly bodies: () => any[]
+}
+
 type Answer = (response: ServerResponse, request: ReceivedRequest) => void
 
 /** A receiver of webhooks on this machine, for one test. It answers 204 until another answer is set. */
-export async function startReceiver(target: object = {}) {
+export async function startReceiver(target: object = {}): Promise<Receiver> {
   const requests: ReceivedRequest[] = []
   const receiver = Object.assign(target, {
     url: '',

@@ -1,5 +1,5 @@
 import { type ApiError, asApiError } from '#client/api-error.ts'
-import type { ShownRequest } from '#client/curl.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import {

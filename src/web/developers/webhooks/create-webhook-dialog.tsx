@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import type { ShownRequest } from '#client/curl.ts'
 import type { Webhook } from '#client/resources.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { SecretDialog, SecretForm } from '#web/developers/keys/secret-dialog.tsx'
 import { webhookFormText as text, webhookSecretText } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
-import type { ShownRequest } from '#client/curl.ts'
 import type { Webhook } from '#client/resources.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { webhookText as text } from '#web/messages/en/webhooks.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { createUndoableCreation, removeResource } from '#web/session/resources/remove-resource.ts'

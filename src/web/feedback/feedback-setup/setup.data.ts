@@ -1,5 +1,5 @@
-import type { ShownRequest } from '#client/curl.ts'
 import type { PostStatus } from '#client/resources.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { editResource, type EditSettings } from '#web/session/resources/edit-resource.ts'
 import { findItem, showItem } from '#web/session/resources/places.ts'

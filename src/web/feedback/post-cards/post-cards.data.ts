@@ -1,5 +1,5 @@
-import type { ShownRequest } from '#client/curl.ts'
 import type { Card } from '#client/resources.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { postCardsText as text } from '#web/messages/en/post-cards.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'

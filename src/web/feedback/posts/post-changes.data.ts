@@ -1,6 +1,6 @@
 import type { ApiError } from '#client/api-error.ts'
-import type { ShownRequest } from '#client/curl.ts'
 import type { Post } from '#client/resources.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { mergePostText } from '#web/messages/en/merge-post.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'

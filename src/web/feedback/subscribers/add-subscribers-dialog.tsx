@@ -1,8 +1,8 @@
 import './subscribers.css'
 import { type ClipboardEvent, type FormEvent, useMemo, useState } from 'react'
 
-import type { ShownRequest } from '#client/curl.ts'
 import type { Subscriber } from '#client/resources.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { addSubscribersText as text } from '#web/messages/en/subscribers.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'

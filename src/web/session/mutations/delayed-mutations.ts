@@ -1,6 +1,6 @@
 import { createApiClient } from '#client/api-client.ts'
-import { withoutSecrets } from '#client/curl.ts'
 import { storesResponse } from '#client/retry-policy.ts'
+import { withoutSecrets } from '#client/shown-request.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import { randomId } from '#web/session/random-id.ts'

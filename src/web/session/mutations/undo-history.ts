@@ -1,4 +1,4 @@
-import type { ShownRequest } from '#client/curl.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { createListeners, observable, safely } from '#web/external-store.ts'
 
 /** One change of this tab that can be undone. */

@@ -1,5 +1,5 @@
 import type { ApiError } from '#client/api-error.ts'
-import type { ShownRequest } from '#client/curl.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { resourcesText as text } from '#web/messages/en/resources.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'

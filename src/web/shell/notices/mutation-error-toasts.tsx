@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { curlOf } from '#client/curl.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { useSession } from '#web/session/session.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
@@ -21,12 +21,17 @@ export function MutationErrorToasts() {
         action: { label: messages.app.tryAgain, run: retry },
         secondary: request && {
           label: messages.app.copyCurl,
-          run: () =>
-            void copyToClipboard(curlOf(connection.base_url, request), messages.app.curlCopied),
+          run: () => void copyCurl(connection.base_url, request),
         },
       }),
     )
     return () => (stop(), dismissAllToasts(), clearAnnouncements())
   }, [mutate, connection])
   return null
+}
+
+/** Few copy, so its code is loaded then. */
+async function copyCurl(base_url: string, request: ShownRequest): Promise<void> {
+  const { curlOf } = await import('#client/curl.ts')
+  await copyToClipboard(curlOf(base_url, request), messages.app.curlCopied)
 }

@@ -1,5 +1,5 @@
-import type { ShownRequest } from '#client/curl.ts'
 import type { Card } from '#client/resources.ts'
+import type { ShownRequest } from '#client/shown-request.ts'
 import type { WriteName } from '#contract/endpoints.ts'
 import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
