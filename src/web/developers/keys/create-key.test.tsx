@@ -68,6 +68,24 @@ test('T97 an expiry follows the clock of the server', async () => {
   expect(Math.round(days * 100) / 100).toBe(90)
 })
 
+test('Ctrl Enter in a date sends the date that was just typed', async () => {
+  const inputs: Input<'POST /api-keys'>[] = []
+  await openForm(({ input }) => {
+    inputs.push(input)
+    return respond()
+  })
+  await field('Name').fill('Website')
+  await dialog().getByRole('combobox', { name: 'Expiry' }).selectOptions('Choose a date…')
+  const year = new Date().getFullYear() + 1
+  await field('Last day').fill(`5 March ${year}`)
+  await userEvent.keyboard('{Tab}')
+  await field('Last day').fill(`9 March ${year}`)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByTestId('secret')).toBeVisible()
+  // The end of that day, in the time zone of the browser.
+  expect(inputs[0]?.expires_at ?? '').toMatch(new RegExp(`^${year}-03-(09|10)T`))
+})
+
 test('a key without a name or a date is not sent', async () => {
   const { requests } = await openForm()
   await dialog().getByRole('combobox', { name: 'Expiry' }).selectOptions('Choose a date…')

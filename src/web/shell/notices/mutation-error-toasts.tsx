@@ -10,7 +10,8 @@ import { dismissAllToasts, toast } from '#web/ui/toast.ts'
 
 /** Shows rejected mutations with a retry; clears its toasts and announcements with the session. */
 export function MutationErrorToasts() {
-  const { mutate, connection } = useSession()
+  const session = useSession()
+  const { mutate } = session
   useEffect(() => {
     const stop = mutate.onError(({ name, request, error, retry }) =>
       toast({
@@ -21,12 +22,12 @@ export function MutationErrorToasts() {
         action: { label: messages.app.tryAgain, run: retry },
         secondary: request && {
           label: messages.app.copyCurl,
-          run: () => void copyCurl(connection.base_url, request),
+          run: () => void copyCurl(session.connection.base_url, request),
         },
       }),
     )
     return () => (stop(), dismissAllToasts(), clearAnnouncements())
-  }, [mutate, connection])
+  }, [mutate, session])
   return null
 }
 

@@ -6,7 +6,9 @@ import type { ApiError } from '#client/api-error.ts'
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  const form = event.currentTarget
+  // A field may set its value with the same key, which is known once React has rendered.
+  queueMicrotask(() => form.requestSubmit())
 }
 
 /** Validation errors by top-level field: `/lists/0/name` belongs to `lists`. */
