@@ -141,7 +141,8 @@ export function describeAct(
   const count = countOf(output)
   if (input['dry_run'] === true || count === 0) return undefined
   const kind = typeof rule.kind === 'string' ? rule.kind : rule.kind(input)
-  const isImport = input['import'] === true
+  // A deletion must be found as one.
+  const isImport = input['import'] === true && kind !== 'deleted'
   return {
     kind: isImport ? 'imported' : kind === 'created' && result.existed ? 'updated' : kind,
     resource_type: rule.type,

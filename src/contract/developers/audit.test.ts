@@ -173,6 +173,21 @@ test('a batch counts what it changed and names the strongest kind', () => {
   ])
 })
 
+test('a batch in import mode that deletes is a deletion', () => {
+  const results = [{ status: 204 }]
+  const contacts = { list_id: 'lst_1', operations: [{ item: { op: 'delete' } }], import: true }
+  expect(describe('POST /lists/:list_id/contacts/batch', contacts, { results })?.[0]).toBe(
+    'deleted',
+  )
+  const cards = (input: object) =>
+    describe(
+      'POST /boards/:board_id/cards/batch',
+      { board_id: 'brd_1', import: true, ...input },
+      { results },
+    )?.[0]
+  expect([cards({ delete: true }), cards({ set: {} })]).toEqual(['deleted', 'imported'])
+})
+
 test('a request that changes nothing is no act', () => {
   const replay = 'POST /webhooks/:webhook_id/replay'
   const webhook_id = 'whk_1'
