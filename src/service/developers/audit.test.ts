@@ -214,6 +214,37 @@ test('an entry names the member of its key at that time, also a deleted one', as
   expect(entry?.member).toEqual({ id: member.id, name: 'Ann Smith' })
 })
 
+test('an entry names the member of its key also at once after that changed', async () => {
+  const [ana, ben] = [
+    await owner.create('POST /members', { name: 'Ana' }),
+    await owner.create('POST /members', { name: 'Ben' }),
+  ]
+  const { id, key } = await createKey('Phone', { scope: 'write', member_id: ana.id })
+  const write = () => owner.request('POST /boards', { body: { name: 'A' }, key })
+  await write()
+  await owner.request(`PATCH /api-keys/${id}`, { body: { member_id: ben.id } })
+  await write()
+  await owner.request(`DELETE /members/${ben.id}`)
+  await write()
+  const names = (await read(`?key_id=${id}`)).map(({ member }) => member?.name)
+  expect(names).toEqual([undefined, 'Ben', 'Ana'])
+})
+
+test('an entry names no deleted member that a key still refers to', async () => {
+  const { id, key } = await createKey('Phone')
+  const member = await owner.create('POST /members', { name: 'Ana' })
+  await owner.request(`DELETE /members/${member.id}`)
+  // As when the key gets its member while that one is deleted.
+  await service.database.pool
+    .updateTable('api_keys')
+    .set({ member_id: member.id })
+    .where('id', '=', id)
+    .execute()
+  await owner.request('POST /boards', { body: { name: 'A' }, key })
+  const [entry] = await read(`?key_id=${id}`)
+  expect(entry?.member).toBe(null)
+})
+
 test('the log is filtered by keys, kinds and time, and paged', async () => {
   const { id, key } = await createKey('Zapier')
   for (const name of ['A', 'B', 'C']) await owner.request('POST /boards', { body: { name }, key })
