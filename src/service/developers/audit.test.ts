@@ -1,4 +1,5 @@
 // Runs on both engines: it relies on transactions and on two processes with one database.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { AuditEntry } from '#contract/developers/audit.ts'
@@ -243,6 +244,20 @@ test('an entry names no deleted member that a key still refers to', async () => 
   await owner.request('POST /boards', { body: { name: 'A' }, key })
   const [entry] = await read(`?key_id=${id}`)
   expect(entry?.member).toBe(null)
+})
+
+test('an entry has the time of the change, and not that at which its request began', async () => {
+  const { id } = await owner.create('POST /boards', { name: 'A' })
+  const { request, at } = await service.database.transaction(owner.workspace_id, async ({ tx }) => {
+    await tx.selectFrom('boards').select('id').where('id', '=', id).forUpdate().execute()
+    const waiting = owner.request(`PATCH /boards/${id}`, { body: { name: 'B' } })
+    // The request begins meanwhile, and waits for the board.
+    await sql`select pg_sleep(0.1)`.execute(tx)
+    return { request: waiting, at: new Date() }
+  })
+  await request
+  const [entry] = await read('?kind=updated')
+  expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(at.getTime())
 })
 
 test('the log is filtered by keys, kinds and time, and paged', async () => {
