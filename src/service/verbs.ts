@@ -88,7 +88,7 @@ export const allVerbs = (clearKeyCache: () => void, webhooks: WebhookOptions): V
   ...automationVerbs,
   ...enrollmentVerbs,
   ...workspaceVerbs,
-  ...memberVerbs,
+  ...memberVerbs(clearKeyCache),
   ...eventVerbs,
   ...keyVerbs(clearKeyCache),
   ...webhookVerbs(webhooks),

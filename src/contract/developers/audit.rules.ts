@@ -48,6 +48,7 @@ const typesByPath = {
   '/feedback/posts/votes': 'vote',
   '/feedback/posts/comments': 'comment',
   '/feedback/users': 'portal_user',
+  '/feedback/users/merge': 'portal_user',
   '/feedback/changelog/entries': 'changelog_entry',
   '/feedback/changelog/labels': 'changelog_label',
   '/feedback/changelog/subscribers': 'changelog_subscriber',
@@ -141,12 +142,15 @@ export function describeAct(
   const count = countOf(output)
   if (input['dry_run'] === true || count === 0) return undefined
   const kind = typeof rule.kind === 'string' ? rule.kind : rule.kind(input)
-  const isImport = input['import'] === true
+  // A deletion must be found as one.
+  const isImport = input['import'] === true && kind !== 'deleted'
   return {
     kind: isImport ? 'imported' : kind === 'created' && result.existed ? 'updated' : kind,
     resource_type: rule.type,
-    // A tag is identified by its name.
-    resource_id: idOf(rule.idParam ? input[rule.idParam] : (output['id'] ?? output['name'])),
+    // A merge of two people removes the one of the body, and a tag is identified by its name.
+    resource_id: idOf(
+      rule.idParam ? input[rule.idParam] : (input['from_id'] ?? output['id'] ?? output['name']),
+    ),
     parent_id: rule.parentParam === undefined ? null : idOf(input[rule.parentParam]),
     count,
   }

@@ -88,7 +88,7 @@ test('every endpoint that writes or exports has a kind and a type of resource', 
       "PATCH /feedback/users/:user_id: updated portal_user user_id",
       "POST /feedback/posts/:post_id/merge: merged post post_id",
       "POST /feedback/posts/:post_id/unmerge: unmerged post post_id",
-      "POST /feedback/users/:user_id/merge: merged portal_user user_id",
+      "POST /feedback/users/:user_id/merge: merged portal_user id in user_id",
       "DELETE /feedback/users/:user_id: deleted portal_user user_id",
       "POST /feedback/changelog/entries: created changelog_entry id",
       "PATCH /feedback/changelog/entries/:entry_id: updated changelog_entry entry_id",
@@ -153,6 +153,12 @@ test('a tag is named by its name', () => {
   expect(renamed).toEqual(['updated', ...tag])
 })
 
+test('a merge of two people is about the one that it removes', () => {
+  const input = { user_id: 'usr_1', from_id: 'usr_2' }
+  const act = describe('POST /feedback/users/:user_id/merge', input, { id: 'usr_1' })
+  expect(act).toEqual(['merged', 'portal_user', 'usr_2', 'usr_1', null])
+})
+
 test('a batch counts what it changed and names the strongest kind', () => {
   const results = [{ status: 200 }, { status: 404 }, { status: 204 }]
   const cards = (input: object) =>
@@ -171,6 +177,21 @@ test('a batch counts what it changed and names the strongest kind', () => {
     'updated',
     'deleted',
   ])
+})
+
+test('a batch in import mode that deletes is a deletion', () => {
+  const results = [{ status: 204 }]
+  const contacts = { list_id: 'lst_1', operations: [{ item: { op: 'delete' } }], import: true }
+  expect(describe('POST /lists/:list_id/contacts/batch', contacts, { results })?.[0]).toBe(
+    'deleted',
+  )
+  const cards = (input: object) =>
+    describe(
+      'POST /boards/:board_id/cards/batch',
+      { board_id: 'brd_1', import: true, ...input },
+      { results },
+    )?.[0]
+  expect([cards({ delete: true }), cards({ set: {} })]).toEqual(['deleted', 'imported'])
 })
 
 test('a request that changes nothing is no act', () => {

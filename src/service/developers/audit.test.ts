@@ -1,4 +1,5 @@
 // Runs on both engines: it relies on transactions and on two processes with one database.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { AuditEntry } from '#contract/developers/audit.ts'
@@ -212,6 +213,51 @@ test('an entry names the member of its key at that time, also a deleted one', as
   await owner.request(`DELETE /members/${member.id}`)
   const [entry] = await read(`?key_id=${id}`)
   expect(entry?.member).toEqual({ id: member.id, name: 'Ann Smith' })
+})
+
+test('an entry names the member of its key also at once after that changed', async () => {
+  const [ana, ben] = [
+    await owner.create('POST /members', { name: 'Ana' }),
+    await owner.create('POST /members', { name: 'Ben' }),
+  ]
+  const { id, key } = await createKey('Phone', { scope: 'write', member_id: ana.id })
+  const write = () => owner.request('POST /boards', { body: { name: 'A' }, key })
+  await write()
+  await owner.request(`PATCH /api-keys/${id}`, { body: { member_id: ben.id } })
+  await write()
+  await owner.request(`DELETE /members/${ben.id}`)
+  await write()
+  const names = (await read(`?key_id=${id}`)).map(({ member }) => member?.name)
+  expect(names).toEqual([undefined, 'Ben', 'Ana'])
+})
+
+test('an entry names no deleted member that a key still refers to', async () => {
+  const { id, key } = await createKey('Phone')
+  const member = await owner.create('POST /members', { name: 'Ana' })
+  await owner.request(`DELETE /members/${member.id}`)
+  // As when the key gets its member while that one is deleted.
+  await service.database.pool
+    .updateTable('api_keys')
+    .set({ member_id: member.id })
+    .where('id', '=', id)
+    .execute()
+  await owner.request('POST /boards', { body: { name: 'A' }, key })
+  const [entry] = await read(`?key_id=${id}`)
+  expect(entry?.member).toBe(null)
+})
+
+test('an entry has the time of the change, and not that at which its request began', async () => {
+  const { id } = await owner.create('POST /boards', { name: 'A' })
+  const { request, at } = await service.database.transaction(owner.workspace_id, async ({ tx }) => {
+    await tx.selectFrom('boards').select('id').where('id', '=', id).forUpdate().execute()
+    const waiting = owner.request(`PATCH /boards/${id}`, { body: { name: 'B' } })
+    // The request begins meanwhile, and waits for the board.
+    await sql`select pg_sleep(0.1)`.execute(tx)
+    return { request: waiting, at: new Date() }
+  })
+  await request
+  const [entry] = await read('?kind=updated')
+  expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(at.getTime())
 })
 
 test('the log is filtered by keys, kinds and time, and paged', async () => {

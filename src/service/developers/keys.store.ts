@@ -10,13 +10,20 @@ import type { Tables } from '#service/db/schema/tables.ts'
 /** Stands for the command line, which has no key. */
 export const commandLineKey = { id: 'key_command_line', name: 'Command line' }
 
-/** The only query without a workspace id: the hash of the key identifies it. Ignores revoked keys. */
+/** The only query without a workspace id: the hash of the key identifies it. Ignores revoked keys and deleted members. */
 export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
   const row = await pool
-    .selectFrom('api_keys')
-    .select(['id', 'workspace_id', 'scope', 'admin', 'member_id', 'expires_at'])
-    .where('hash', '=', hash)
-    .where('revoked_at', 'is', null)
+    .selectFrom('api_keys as key')
+    .leftJoin('members as member', (join) =>
+      join
+        .onRef('member.workspace_id', '=', 'key.workspace_id')
+        .onRef('member.id', '=', 'key.member_id')
+        .on('member.deleted_at', 'is', null),
+    )
+    .select(['key.id', 'key.workspace_id', 'key.scope', 'key.admin', 'key.expires_at'])
+    .select('member.id as member_id')
+    .where('key.hash', '=', hash)
+    .where('key.revoked_at', 'is', null)
     .executeTakeFirst()
   return row && { ...row, expires_at: row.expires_at === null ? null : new Date(row.expires_at) }
 }

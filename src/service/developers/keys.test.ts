@@ -49,6 +49,16 @@ test('B5 a revoked key is rejected by the next request', async () => {
   expect((await owner.request(`DELETE /api-keys/${id}`)).status).toBe(404)
 })
 
+test('of two requests that revoke a key at once, one finds it', async () => {
+  for (const admin of [false, true]) {
+    const { id } = (await make({ name: 'Short', scope: 'write', admin })).body
+    const line = `DELETE /api-keys/${id}`
+    const responses = await Promise.all([owner.request(line), owner.request(line)])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])
+  }
+  expect((await owner.request('GET /audit-log?kind=revoked')).body.data).toHaveLength(2)
+})
+
 test('an expired key is rejected like an unknown one', async () => {
   const expires_at = new Date(Date.now() + 60_000).toISOString()
   const { id, key } = (await make({ name: 'Brief', scope: 'read', expires_at })).body

@@ -16,59 +16,66 @@ import {
   saveMember,
 } from './members.store.ts'
 
-export const memberVerbs = {
-  async 'GET /members'({ db, cursor }, { external_ref, ...page }) {
-    const filter = { external_ref }
-    return fetchPage(cursor, page, {
-      rows: (last, limit) => filteredMembersAfter(db, filter, last, limit),
-      keyOf: ({ created_at, id }) => [created_at, id],
-      total: () => countMembers(db, filter),
-    })
-  },
+/** A factory, because deleting a member clears the key cache of this process. */
+export const memberVerbs = (clearKeyCache: () => void) =>
+  ({
+    async 'GET /members'({ db, cursor }, { external_ref, ...page }) {
+      const filter = { external_ref }
+      return fetchPage(cursor, page, {
+        rows: (last, limit) => filteredMembersAfter(db, filter, last, limit),
+        keyOf: ({ created_at, id }) => [created_at, id],
+        total: () => countMembers(db, filter),
+      })
+    },
 
-  async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
-    await requireUnusedRef(db, 'members', external_ref)
-    const member: WorkspaceMember = {
-      id: newId('mem', now),
-      name,
-      avatar_url: avatar_url ?? null,
-      email: email ?? null,
-      role: role ?? null,
-      external_ref: external_ref ?? null,
-      version: '1',
-      created_at: now.toISOString(),
-      updated_at: now.toISOString(),
-    }
-    await insertMember(db, member)
-    await emit('settings.changed', { type: 'member', id: member.id, action: 'created' })
-    return member
-  },
+    async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
+      await requireUnusedRef(db, 'members', external_ref)
+      const member: WorkspaceMember = {
+        id: newId('mem', now),
+        name,
+        avatar_url: avatar_url ?? null,
+        email: email ?? null,
+        role: role ?? null,
+        external_ref: external_ref ?? null,
+        version: '1',
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      }
+      await insertMember(db, member)
+      await emit('settings.changed', { type: 'member', id: member.id, action: 'created' })
+      return member
+    },
 
-  async 'PATCH /members/:member_id'({ db, now, emit, expectVersion }, { member_id, ...change }) {
-    const before = orNotFound(await lockMember(db, member_id), 'member', member_id)
-    expectVersion(before)
-    const after: WorkspaceMember = {
-      ...before,
-      name: change.name ?? before.name,
-      email: change.email === undefined ? before.email : change.email,
-      avatar_url: change.avatar_url === undefined ? before.avatar_url : change.avatar_url,
-      role: change.role === undefined ? before.role : change.role,
-      version: String(Number(before.version) + 1),
-      updated_at: now.toISOString(),
-    }
-    if (!changesBetween(before, after, ['name', 'email', 'avatar_url', 'role'])) return before
-    await saveMember(db, after)
-    await emit('settings.changed', { type: 'member', id: member_id, action: 'updated' })
-    return after
-  },
+    async 'PATCH /members/:member_id'({ db, now, emit, expectVersion }, { member_id, ...change }) {
+      const before = orNotFound(await lockMember(db, member_id), 'member', member_id)
+      expectVersion(before)
+      const after: WorkspaceMember = {
+        ...before,
+        name: change.name ?? before.name,
+        email: change.email === undefined ? before.email : change.email,
+        avatar_url: change.avatar_url === undefined ? before.avatar_url : change.avatar_url,
+        role: change.role === undefined ? before.role : change.role,
+        version: String(Number(before.version) + 1),
+        updated_at: now.toISOString(),
+      }
+      if (!changesBetween(before, after, ['name', 'email', 'avatar_url', 'role'])) return before
+      await saveMember(db, after)
+      await emit('settings.changed', { type: 'member', id: member_id, action: 'updated' })
+      return after
+    },
 
-  async 'DELETE /members/:member_id'({ db, now, emit, expectVersion }, { member_id }) {
-    expectVersion(orNotFound(await lockMember(db, member_id), 'member', member_id))
-    await removeMember(db, member_id, now)
-    await emit('settings.changed', { type: 'member', id: member_id, action: 'deleted' })
-    return undefined
-  },
-} satisfies Partial<Verbs>
+    async 'DELETE /members/:member_id'(
+      { db, now, emit, expectVersion, afterCommit },
+      { member_id },
+    ) {
+      expectVersion(orNotFound(await lockMember(db, member_id), 'member', member_id))
+      await removeMember(db, member_id, now)
+      await emit('settings.changed', { type: 'member', id: member_id, action: 'deleted' })
+      // The keys of the member belong to nobody now.
+      afterCommit(clearKeyCache)
+      return undefined
+    },
+  }) satisfies Partial<Verbs>
 
 export const requireMember = async (db: WorkspaceDb, member_id: string) =>
   orNotFound(await findMember(db, member_id), 'member', member_id)

@@ -93,8 +93,10 @@ export function createExecutor(
     const act = auditRule && describeAct(auditRule, call.input, result)
     if (!act) return
     const { key_id, member_id } = caller
-    const id = newId('aud', call.now)
-    insertAuditEntry(db, { ...act, id, at: call.now, key_id, member_id, address, request_id })
+    // Not `call.now`: a request that waited would have a time at which a reader has looked already.
+    const at = new Date()
+    const id = newId('aud', at)
+    insertAuditEntry(db, { ...act, id, at, key_id, member_id, address, request_id })
   }
 
   const runVerb = async (
