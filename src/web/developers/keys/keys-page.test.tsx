@@ -26,6 +26,15 @@ const reader = buildKey({
 })
 const expired = buildKey({ id: 'key_3', name: 'Old', admin: false, expires_at: inDays(-1) })
 
+/** A response that comes when the test says so. */
+function holdResponse() {
+  let resolve: (response: Response) => void = () => undefined
+  const promise = new Promise<Response>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
 async function openMenu(name: string, item: string) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -150,6 +159,62 @@ test('revoking a key asks for its name', async () => {
   expect(requests).toContain('DELETE /api-keys/key_2')
   // No undo: its value is gone.
   expect(currentSession().undo.list()).toEqual([])
+})
+
+test('a revocation that is being sent keeps its dialog', async () => {
+  const { promise, resolve } = holdResponse()
+  const { requests } = await openKeys({
+    keys: [buildKey(), reader],
+    responses: { 'DELETE /api-keys/:key_id': () => promise },
+  })
+  await revoke('Website')
+  await expect.poll(() => requests).toContain('DELETE /api-keys/key_2')
+  await userEvent.keyboard('{Escape}')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog()).toBeVisible()
+  resolve(noContent())
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('a change of a key that is being sent keeps its dialog', async () => {
+  const { promise, resolve } = holdResponse()
+  const { requests } = await openKeys({
+    keys: [reader],
+    responses: { 'PATCH /api-keys/:key_id': () => promise },
+  })
+  await openMenu('Website', 'Edit…')
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Shop')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => requests).toContain('PATCH /api-keys/key_2')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
+  await expect.element(dialog()).toBeVisible()
+  resolve(Response.json({ ...reader, name: 'Shop', version: '2' }))
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('the answer to a revocation that was given up closes no other dialog', async () => {
+  const { promise, resolve } = holdResponse()
+  const { requests } = await openKeys({
+    keys: [buildKey(), reader],
+    responses: {
+      'DELETE /api-keys/:key_id': () => promise,
+      'GET /members': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  await revoke('Website')
+  await expect.poll(() => requests).toContain('DELETE /api-keys/key_2')
+  const failed = currentSession().call('GET /members', {})
+  await expect(failed).rejects.toMatchObject({ code: 'unreachable' })
+  await expect.element(dialog().getByRole('status')).toHaveTextContent('may be revoked already')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await openMenu('Owner key', 'Edit…')
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Boss')
+  resolve(noContent())
+  await expect.element(page.getByTestId('toast')).toHaveTextContent('Revoked Website')
+  await expect.element(dialog().getByRole('textbox', { name: 'Name' })).toHaveValue('Boss')
 })
 
 test('a refused revocation says why and keeps the dialog', async () => {

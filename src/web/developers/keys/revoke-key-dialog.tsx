@@ -19,6 +19,7 @@ import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { keyResource, keysQuery } from './keys.data.ts'
 import { isLastAdminKey } from './keys.rules.ts'
+import { useOwnClose } from './secret-dialog.tsx'
 
 interface RevokeKeyDialogProps {
   apiKey: ApiKey
@@ -31,8 +32,14 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
   const keys = data?.pages.flatMap((page) => page.data) ?? []
   // While others are not loaded the server decides.
   const isLast = !hasNextPage && isLastAdminKey(apiKey, keys, now())
+  const revocation = useEndpointMutation('DELETE /api-keys/:key_id')
+  // It cannot be taken back, and its answer is to be seen. While nothing answers, it can be given up.
+  const isFixed = revocation.isSending && !revocation.isWaiting
+  const close = () => {
+    if (!isFixed) onClose()
+  }
   return (
-    <Dialog title={text.title(apiKey.name)} onClose={onClose}>
+    <Dialog title={text.title(apiKey.name)} onClose={close}>
       {isLast ? (
         <>
           <p>{text.lastAdmin}</p>
@@ -43,19 +50,26 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
           </div>
         </>
       ) : (
-        <RevokeKeyForm apiKey={apiKey} onClose={onClose} />
+        <RevokeKeyForm {...{ apiKey, revocation, close, onClose }} />
       )}
     </Dialog>
   )
 }
 
-function RevokeKeyForm({ apiKey, onClose }: RevokeKeyDialogProps) {
+interface RevokeKeyFormProps extends RevokeKeyDialogProps {
+  revocation: ReturnType<typeof useEndpointMutation<'DELETE /api-keys/:key_id'>>
+  /** As the person closes it. */
+  close: () => void
+}
+
+function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProps) {
   const { id, name, last_used_at } = apiKey
   const session = useSession()
   const navigate = useNavigate()
   const offlineProps = useOfflineProps()
   const isCurrent = useMe()?.key.id === id
-  const { send, error, isPending, isWaiting } = useEndpointMutation('DELETE /api-keys/:key_id')
+  const { send, error, isPending, isWaiting } = revocation
+  const closeOwn = useOwnClose(onClose)
 
   /** At once: a request with the revoked key would ask for another one. */
   const signOut = () => {
@@ -70,7 +84,7 @@ function RevokeKeyForm({ apiKey, onClose }: RevokeKeyDialogProps) {
     const isGone = result.state === 'error' && result.error.code === 'not_found'
     if (isCurrent || (result.state !== 'success' && !isGone)) return
     session.undo.removeScope(keyResource.scope(apiKey))
-    onClose()
+    closeOwn()
     toast({ text: text.revoked(name) })
   }
   const drafts = isCurrent ? createDrafts(() => session.connection.fingerprint).list().length : 0
@@ -83,7 +97,7 @@ function RevokeKeyForm({ apiKey, onClose }: RevokeKeyDialogProps) {
       offlineProps={offlineProps}
       isPending={isPending}
       onConfirm={() => void revoke()}
-      onCancel={onClose}
+      onCancel={close}
       error={
         <>
           {isWaiting && <p role="status">{text.waiting}</p>}

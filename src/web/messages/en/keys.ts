@@ -96,7 +96,8 @@ export const revokeText = {
     }),
   confirm: (name: string) => `Type ${name} to confirm`,
   mismatch: 'This isn’t the name of the key.',
-  waiting: 'The server can’t be reached. The key will be revoked once it can, unless you cancel.',
+  waiting:
+    'The server can’t be reached. The key may be revoked already. If not, it’s tried again until you cancel.',
   revoke: 'Revoke API key',
   revoked: (name: string) => `Revoked ${name}`,
   signedOut: (name: string) => `Revoked ${name}. This browser is signed out.`,
