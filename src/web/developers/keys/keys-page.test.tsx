@@ -270,6 +270,34 @@ test('revoking the key in use signs this browser out, and out of nothing else', 
   expect(requests.at(-1)).toBe('DELETE /api-keys/key_1')
 })
 
+test('revoking the key in use signs out after a lost response too', async () => {
+  let attempts = 0
+  const other = buildKey({ id: 'key_4', name: 'Other admin' })
+  const { router } = await openKeys({
+    keys: [buildKey(), other],
+    responses: {
+      'DELETE /api-keys/:key_id': () => {
+        if (++attempts === 1) throw new TypeError('Failed to fetch')
+        return errorResponse(401, 'unauthenticated')
+      },
+    },
+  })
+  await revoke('Owner key')
+  await expect.poll(() => router.state.location.pathname).toBe('/sign-in')
+  await expect.element(main).toHaveTextContent('Revoked Owner key.')
+  expect(attempts).toBe(2)
+})
+
+test('a key that stopped working before it was revoked asks for another one', async () => {
+  const other = buildKey({ id: 'key_4', name: 'Other admin' })
+  await openKeys({
+    keys: [buildKey(), other],
+    responses: { 'DELETE /api-keys/:key_id': () => errorResponse(401, 'unauthenticated') },
+  })
+  await revoke('Owner key')
+  await expect.element(page.getByRole('heading', { name: /no longer works/ })).toBeVisible()
+})
+
 test.each([
   ['readOnly', { scope: 'read', admin: false, prefix: 'wsk_r_' }, 'This key has read-only access'],
   ['adminOnly', { admin: false }, 'Only admin keys can see'],

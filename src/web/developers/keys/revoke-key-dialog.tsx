@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { ApiKey } from '#client/resources.ts'
@@ -71,6 +72,9 @@ function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProp
   const { send, error, isPending, isWaiting } = revocation
   const closeOwn = useOwnClose(onClose)
 
+  /** Whether a request before may have revoked it, so that the server refuses the next one. */
+  const mayBeRevoked = useRef(false)
+
   /** At once: a request with the revoked key would ask for another one. */
   const signOut = () => {
     session.close()
@@ -79,11 +83,28 @@ function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProp
     void navigate(paths.signIn(), { state: { notice: text.signedOut(name) } })
   }
   const revoke = async () => {
-    const options = { scope: keyResource.scope(apiKey), ...(isCurrent && { onSuccess: signOut }) }
-    const result = await send({ key_id: id }, options)
-    const isGone = result.state === 'error' && result.error.code === 'not_found'
-    if (isCurrent || (result.state !== 'success' && !isGone)) return
-    session.undo.removeScope(keyResource.scope(apiKey))
+    const scope = keyResource.scope(apiKey)
+    const { fingerprint } = session.connection
+    // Another key may have taken its place meanwhile, which stays.
+    const isInUse = () => isCurrent && session.connection.fingerprint === fingerprint
+    let takeBack: (() => void) | undefined
+    const onSend = () => {
+      if (isInUse() && mayBeRevoked.current) takeBack = session.apiKey.expectRefusal()
+      mayBeRevoked.current = true
+    }
+    const onSuccess = () => {
+      if (isInUse()) signOut()
+    }
+    const result = await send({ key_id: id }, { scope, onSend, onSuccess })
+    if (session.signal.aborted) return
+    const code = result.state === 'error' && result.error.code
+    if (takeBack && code === 'unauthenticated') return signOut()
+    takeBack?.()
+    if (result.state !== 'success' && code !== 'not_found') {
+      mayBeRevoked.current = result.state === 'error' && result.error.isOutcomeUnknown
+      return
+    }
+    session.undo.removeScope(scope)
     closeOwn()
     toast({ text: text.revoked(name) })
   }
