@@ -2,7 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { listConnections, saveConnection } from '#web/session/connections.ts'
+import { getJobs } from '#web/session/jobs.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
 import { findThemeViolations } from '#web/test-axe.ts'
 import { emulatePhone, errorResponse, excessWidth, textsOf } from '#web/test-page.tsx'
 import { ana, currentSession, openKeys } from './test-keys-page.ts'
@@ -237,7 +239,7 @@ test('the last admin key that works cannot be revoked, and why', async () => {
   await expect.element(dialog().getByRole('textbox')).toHaveFocus()
 })
 
-test('revoking the key in use signs this browser out, and out of nothing else', async () => {
+test('revoking the key in use signs this tab out, and out of nothing else', async () => {
   let isRevoked = false
   const other = buildKey({ id: 'key_4', name: 'Other admin' })
   const saved = { base_url: 'http://other.example/v1', key: 'wsk_r_other', keep: 'device' } as const
@@ -258,16 +260,36 @@ test('revoking the key in use signs this browser out, and out of nothing else', 
   const { fingerprint } = currentSession().connection
   createDrafts(() => fingerprint).save('comment:pst_1', 'Not sent')
   await openMenu('Owner key', 'Revoke…')
-  await expect.element(dialog()).toHaveTextContent('this browser will be signed out.')
+  await expect.element(dialog()).toHaveTextContent('this tab will be signed out.')
   await expect.element(dialog()).toHaveTextContent('1 unsent draft on this device')
   await dialog().getByRole('textbox').fill('Owner key')
   await dialog().getByRole('button', { name: 'Revoke API key' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/sign-in')
-  await expect.element(main).toHaveTextContent('Revoked Owner key. This browser is signed out.')
+  await expect.element(main).toHaveTextContent('Revoked Owner key. This tab is signed out.')
   expect(listConnections().map(({ base_url }) => base_url)).toEqual([saved.base_url])
   await expect.element(dialog()).not.toBeInTheDocument()
   // Nothing is asked with a revoked key.
   expect(requests.at(-1)).toBe('DELETE /api-keys/key_1')
+})
+
+test('revoking the key in use says what else ends, and sends open texts before', async () => {
+  const { promise, resolve } = holdResponse()
+  const other = buildKey({ id: 'key_4', name: 'Other admin' })
+  await openKeys({
+    keys: [buildKey(), other],
+    responses: { 'PATCH /feedback/posts/:post_id': () => promise },
+  })
+  await expect.element(rows.first()).toBeVisible()
+  const session = currentSession()
+  const post_id = 'pst_1'
+  const flush = () => session.mutate('PATCH /feedback/posts/:post_id', { post_id, title: 'Text' })
+  onTestFinished(registerFlush(session, flush))
+  getJobs(session).start('Export', () => new Promise(() => undefined))
+  await openMenu('Owner key', 'Revoke…')
+  await expect.element(dialog()).toHaveTextContent('1 job that is still running is stopped.')
+  await expect.element(dialog()).toHaveTextContent('1 change that isn’t saved yet is lost.')
+  resolve(Response.json({}))
+  await expect.element(dialog()).not.toHaveTextContent('saved yet')
 })
 
 test('revoking the key in use signs out after a lost response too', async () => {

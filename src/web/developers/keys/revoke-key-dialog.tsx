@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { ApiKey } from '#client/resources.ts'
 import { revokeText as text } from '#web/messages/en/keys.ts'
 import { paths } from '#web/paths.ts'
 import { forget } from '#web/session/connections.ts'
+import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { flushDrafts } from '#web/session/mutations/flush-drafts.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
@@ -108,7 +110,6 @@ function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProp
     closeOwn()
     toast({ text: text.revoked(name) })
   }
-  const drafts = isCurrent ? createDrafts(() => session.connection.fingerprint).list().length : 0
   return (
     <ConfirmNameForm
       name={name}
@@ -134,9 +135,30 @@ function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProp
       {last_used_at === null ? text.neverUsed : text.lastUsed(formatTime(new Date(last_used_at)))}
       {isCurrent && (
         <strong className="mt-3 block font-medium">
-          {text.current} {drafts > 0 && text.drafts(drafts)}
+          {text.current} <Losses scope={keyResource.scope(apiKey)} />
         </strong>
       )}
     </ConfirmNameForm>
+  )
+}
+
+/** What ends with the session, as when someone signs out. `scope` is that of the revocation, which does not count. */
+function Losses({ scope }: { scope: string }) {
+  const session = useSession()
+  const { mutate } = session
+  const jobs = getJobs(session)
+  const running = useSyncExternalStore(jobs.subscribe, jobs.list).filter(isRunning).length
+  const unsaved = useSyncExternalStore(
+    mutate.subscribe,
+    () => mutate.pendingCount() - mutate.pendingCount(scope),
+  )
+  // While the name is typed, so that they are there before the key stops working.
+  useEffect(() => void flushDrafts(session), [session])
+  const drafts = createDrafts(() => session.connection.fingerprint).list().length
+  return (
+    <>
+      {running > 0 && text.jobs(running)} {unsaved > 0 && text.unsaved(unsaved)}{' '}
+      {drafts > 0 && text.drafts(drafts)}
+    </>
   )
 }
