@@ -88,17 +88,17 @@ test('T102 a key for a colleague is created, used, renamed and revoked', async (
   expect(await statusOf(key)).toBe(401)
 })
 
-test('revoking the key in use signs this browser out', async ({ page, signIn, api, workspace }) => {
+test('revoking the key in use signs this tab out', async ({ page, signIn, api, workspace }) => {
   const draft = { name: 'Second admin', scope: 'write', admin: true } as const
   const other = await api('POST /api-keys', draft)
   await signIn(page)
   await page.goto('/developers/keys')
   await openMenu(page, 'Owner key', 'Revoke…')
-  await expect(dialog(page)).toContainText('this browser will be signed out')
+  await expect(dialog(page)).toContainText('this tab will be signed out')
   await dialog(page).getByRole('textbox').fill('Owner key')
   await dialog(page).getByRole('button', { name: 'Revoke API key' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
-  await expect(page.getByRole('main')).toContainText('Revoked Owner key. This browser is signed')
+  await expect(page.getByRole('main')).toContainText('Revoked Owner key. This tab is signed')
   await expect(dialog(page)).toHaveCount(0)
   expect(await textsOf(page)).not.toContain(workspace.key)
   expect([await statusOf(workspace.key), await statusOf(other.key)]).toEqual([401, 200])

@@ -25,6 +25,7 @@ export function createApiKeyState(
   const reachable = observable(true)
   let connection = initial
   let currentClient = createClient(initial)
+  let isRefusalExpected = false
 
   const call: Call = async (name, input, options) => {
     const client = currentClient
@@ -38,8 +39,8 @@ export function createApiKeyState(
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unreachable') reachable.set(false)
       // What is said of a key that was replaced meanwhile is no news.
-      if (client === currentClient && isRefusal(error) && state.get() === 'accepted')
-        state.set('rejected')
+      const isNews = client === currentClient && !isRefusalExpected
+      if (isNews && isRefusal(error) && state.get() === 'accepted') state.set('rejected')
       throw error
     }
   }
@@ -61,8 +62,14 @@ export function createApiKeyState(
       state.set('dismissed')
       decisions.notify(false)
     },
+    /** The session may have revoked its own key: a refusal asks for no other one. Returns how to take it back. */
+    expectRefusal: () => {
+      isRefusalExpected = true
+      return () => void (isRefusalExpected = false)
+    },
     /** Asks for another key, and answers whether one came. */
     requestReplacementKey: (): Promise<boolean> => {
+      if (isRefusalExpected) return Promise.resolve(false)
       if (state.get() === 'accepted') return Promise.resolve(true)
       state.set('rejected')
       return new Promise((resolve) => {

@@ -33,7 +33,10 @@ export interface KeySession {
   readonly keyState: Observable<KeyState>
   /** Whether the last request got a response, or the event stream is connected. */
   readonly reachable: Observable<boolean>
-  readonly apiKey: Pick<ApiKeyState, 'replace' | 'dismiss' | 'requestReplacementKey'>
+  readonly apiKey: Pick<
+    ApiKeyState,
+    'replace' | 'dismiss' | 'requestReplacementKey' | 'expectRefusal'
+  >
   /** Keep the cache from asking again by itself: while dragging and typing. */
   readonly refetchLock: RefetchLock
   /** The server sends changes as they happen, so no poller runs. */

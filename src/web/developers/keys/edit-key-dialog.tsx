@@ -17,7 +17,7 @@ import {
 } from '#web/ui/form/form.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { keyResource, useMembers } from './keys.data.ts'
-import { FormMessages } from './secret-dialog.tsx'
+import { FormMessages, useOwnClose } from './secret-dialog.tsx'
 
 type Member = ApiKey['member']
 
@@ -39,12 +39,18 @@ export function EditKeyDialog({ apiKey: seen, onClose }: EditKeyDialogProps) {
     ...(member?.id !== seen.member?.id && { member }),
   }
   const isDirty = Object.keys(changes).length > 0
-  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
+  const { close: askAndClose, confirmation } = useUnsavedChanges(() => isDirty, onClose)
+  const closeOwn = useOwnClose(onClose)
+  // What is sent cannot be discarded. Without an answer for long it is saved later, with or without the dialog.
+  const close = () => {
+    if (!isPending) askAndClose()
+    else if (isWaiting) onClose()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (offlineProps || isPending) return
     if (!nameField.validate()) return focusFirstIssue()
-    if (!isDirty || (await save(keyResource, seen, changes))) onClose()
+    if (!isDirty || (await save(keyResource, seen, changes))) closeOwn()
   }
   return (
     <Dialog title={text.title(seen.name)} onClose={close}>
@@ -68,13 +74,15 @@ export function EditKeyDialog({ apiKey: seen, onClose }: EditKeyDialogProps) {
         <MemberField value={member} onChange={setMember} />
         <FormMessages {...{ error, isWaiting }} canDuplicate={false} />
         <div className="flex justify-end gap-2">
-          <Button onClick={close}>{messages.app.cancel}</Button>
+          <Button aria-disabled={(isPending && !isWaiting) || undefined} onClick={close}>
+            {messages.app.cancel}
+          </Button>
           <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
             {text.save}
           </Button>
         </div>
       </form>
-      {confirmation}
+      {!isPending && confirmation}
     </Dialog>
   )
 }

@@ -2,7 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { listConnections, saveConnection } from '#web/session/connections.ts'
+import { getJobs } from '#web/session/jobs.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
 import { findThemeViolations } from '#web/test-axe.ts'
 import { emulatePhone, errorResponse, excessWidth, textsOf } from '#web/test-page.tsx'
 import { ana, currentSession, openKeys } from './test-keys-page.ts'
@@ -25,6 +27,15 @@ const reader = buildKey({
   expires_at: inDays(3),
 })
 const expired = buildKey({ id: 'key_3', name: 'Old', admin: false, expires_at: inDays(-1) })
+
+/** A response that comes when the test says so. */
+function holdResponse() {
+  let resolve: (response: Response) => void = () => undefined
+  const promise = new Promise<Response>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
 
 async function openMenu(name: string, item: string) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -152,6 +163,62 @@ test('revoking a key asks for its name', async () => {
   expect(currentSession().undo.list()).toEqual([])
 })
 
+test('a revocation that is being sent keeps its dialog', async () => {
+  const { promise, resolve } = holdResponse()
+  const { requests } = await openKeys({
+    keys: [buildKey(), reader],
+    responses: { 'DELETE /api-keys/:key_id': () => promise },
+  })
+  await revoke('Website')
+  await expect.poll(() => requests).toContain('DELETE /api-keys/key_2')
+  await userEvent.keyboard('{Escape}')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog()).toBeVisible()
+  resolve(noContent())
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('a change of a key that is being sent keeps its dialog', async () => {
+  const { promise, resolve } = holdResponse()
+  const { requests } = await openKeys({
+    keys: [reader],
+    responses: { 'PATCH /api-keys/:key_id': () => promise },
+  })
+  await openMenu('Website', 'Edit…')
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Shop')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => requests).toContain('PATCH /api-keys/key_2')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
+  await expect.element(dialog()).toBeVisible()
+  resolve(Response.json({ ...reader, name: 'Shop', version: '2' }))
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('the answer to a revocation that was given up closes no other dialog', async () => {
+  const { promise, resolve } = holdResponse()
+  const { requests } = await openKeys({
+    keys: [buildKey(), reader],
+    responses: {
+      'DELETE /api-keys/:key_id': () => promise,
+      'GET /members': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  await revoke('Website')
+  await expect.poll(() => requests).toContain('DELETE /api-keys/key_2')
+  const failed = currentSession().call('GET /members', {})
+  await expect(failed).rejects.toMatchObject({ code: 'unreachable' })
+  await expect.element(dialog().getByRole('status')).toHaveTextContent('may be revoked already')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await openMenu('Owner key', 'Edit…')
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Boss')
+  resolve(noContent())
+  await expect.element(page.getByTestId('toast')).toHaveTextContent('Revoked Website')
+  await expect.element(dialog().getByRole('textbox', { name: 'Name' })).toHaveValue('Boss')
+})
+
 test('a refused revocation says why and keeps the dialog', async () => {
   await openKeys({
     keys: [buildKey(), reader],
@@ -172,7 +239,7 @@ test('the last admin key that works cannot be revoked, and why', async () => {
   await expect.element(dialog().getByRole('textbox')).toHaveFocus()
 })
 
-test('revoking the key in use signs this browser out, and out of nothing else', async () => {
+test('revoking the key in use signs this tab out, and out of nothing else', async () => {
   let isRevoked = false
   const other = buildKey({ id: 'key_4', name: 'Other admin' })
   const saved = { base_url: 'http://other.example/v1', key: 'wsk_r_other', keep: 'device' } as const
@@ -193,16 +260,64 @@ test('revoking the key in use signs this browser out, and out of nothing else', 
   const { fingerprint } = currentSession().connection
   createDrafts(() => fingerprint).save('comment:pst_1', 'Not sent')
   await openMenu('Owner key', 'Revoke…')
-  await expect.element(dialog()).toHaveTextContent('this browser will be signed out.')
+  await expect.element(dialog()).toHaveTextContent('this tab will be signed out.')
   await expect.element(dialog()).toHaveTextContent('1 unsent draft on this device')
   await dialog().getByRole('textbox').fill('Owner key')
   await dialog().getByRole('button', { name: 'Revoke API key' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/sign-in')
-  await expect.element(main).toHaveTextContent('Revoked Owner key. This browser is signed out.')
+  await expect.element(main).toHaveTextContent('Revoked Owner key. This tab is signed out.')
   expect(listConnections().map(({ base_url }) => base_url)).toEqual([saved.base_url])
   await expect.element(dialog()).not.toBeInTheDocument()
   // Nothing is asked with a revoked key.
   expect(requests.at(-1)).toBe('DELETE /api-keys/key_1')
+})
+
+test('revoking the key in use says what else ends, and sends open texts before', async () => {
+  const { promise, resolve } = holdResponse()
+  const other = buildKey({ id: 'key_4', name: 'Other admin' })
+  await openKeys({
+    keys: [buildKey(), other],
+    responses: { 'PATCH /feedback/posts/:post_id': () => promise },
+  })
+  await expect.element(rows.first()).toBeVisible()
+  const session = currentSession()
+  const post_id = 'pst_1'
+  const flush = () => session.mutate('PATCH /feedback/posts/:post_id', { post_id, title: 'Text' })
+  onTestFinished(registerFlush(session, flush))
+  getJobs(session).start('Export', () => new Promise(() => undefined))
+  await openMenu('Owner key', 'Revoke…')
+  await expect.element(dialog()).toHaveTextContent('1 job that is still running is stopped.')
+  await expect.element(dialog()).toHaveTextContent('1 change that isn’t saved yet is lost.')
+  resolve(Response.json({}))
+  await expect.element(dialog()).not.toHaveTextContent('saved yet')
+})
+
+test('revoking the key in use signs out after a lost response too', async () => {
+  let attempts = 0
+  const other = buildKey({ id: 'key_4', name: 'Other admin' })
+  const { router } = await openKeys({
+    keys: [buildKey(), other],
+    responses: {
+      'DELETE /api-keys/:key_id': () => {
+        if (++attempts === 1) throw new TypeError('Failed to fetch')
+        return errorResponse(401, 'unauthenticated')
+      },
+    },
+  })
+  await revoke('Owner key')
+  await expect.poll(() => router.state.location.pathname).toBe('/sign-in')
+  await expect.element(main).toHaveTextContent('Revoked Owner key.')
+  expect(attempts).toBe(2)
+})
+
+test('a key that stopped working before it was revoked asks for another one', async () => {
+  const other = buildKey({ id: 'key_4', name: 'Other admin' })
+  await openKeys({
+    keys: [buildKey(), other],
+    responses: { 'DELETE /api-keys/:key_id': () => errorResponse(401, 'unauthenticated') },
+  })
+  await revoke('Owner key')
+  await expect.element(page.getByRole('heading', { name: /no longer works/ })).toBeVisible()
 })
 
 test.each([

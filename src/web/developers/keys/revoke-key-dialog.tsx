@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { ApiKey } from '#client/resources.ts'
 import { revokeText as text } from '#web/messages/en/keys.ts'
 import { paths } from '#web/paths.ts'
 import { forget } from '#web/session/connections.ts'
+import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
+import { flushDrafts } from '#web/session/mutations/flush-drafts.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
@@ -19,6 +22,7 @@ import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { keyResource, keysQuery } from './keys.data.ts'
 import { isLastAdminKey } from './keys.rules.ts'
+import { useOwnClose } from './secret-dialog.tsx'
 
 interface RevokeKeyDialogProps {
   apiKey: ApiKey
@@ -31,8 +35,14 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
   const keys = data?.pages.flatMap((page) => page.data) ?? []
   // While others are not loaded the server decides.
   const isLast = !hasNextPage && isLastAdminKey(apiKey, keys, now())
+  const revocation = useEndpointMutation('DELETE /api-keys/:key_id')
+  // It cannot be taken back, and its answer is to be seen. While nothing answers, it can be given up.
+  const isFixed = revocation.isSending && !revocation.isWaiting
+  const close = () => {
+    if (!isFixed) onClose()
+  }
   return (
-    <Dialog title={text.title(apiKey.name)} onClose={onClose}>
+    <Dialog title={text.title(apiKey.name)} onClose={close}>
       {isLast ? (
         <>
           <p>{text.lastAdmin}</p>
@@ -43,19 +53,29 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
           </div>
         </>
       ) : (
-        <RevokeKeyForm apiKey={apiKey} onClose={onClose} />
+        <RevokeKeyForm {...{ apiKey, revocation, close, onClose }} />
       )}
     </Dialog>
   )
 }
 
-function RevokeKeyForm({ apiKey, onClose }: RevokeKeyDialogProps) {
+interface RevokeKeyFormProps extends RevokeKeyDialogProps {
+  revocation: ReturnType<typeof useEndpointMutation<'DELETE /api-keys/:key_id'>>
+  /** As the person closes it. */
+  close: () => void
+}
+
+function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProps) {
   const { id, name, last_used_at } = apiKey
   const session = useSession()
   const navigate = useNavigate()
   const offlineProps = useOfflineProps()
   const isCurrent = useMe()?.key.id === id
-  const { send, error, isPending, isWaiting } = useEndpointMutation('DELETE /api-keys/:key_id')
+  const { send, error, isPending, isWaiting } = revocation
+  const closeOwn = useOwnClose(onClose)
+
+  /** Whether a request before may have revoked it, so that the server refuses the next one. */
+  const mayBeRevoked = useRef(false)
 
   /** At once: a request with the revoked key would ask for another one. */
   const signOut = () => {
@@ -65,15 +85,31 @@ function RevokeKeyForm({ apiKey, onClose }: RevokeKeyDialogProps) {
     void navigate(paths.signIn(), { state: { notice: text.signedOut(name) } })
   }
   const revoke = async () => {
-    const options = { scope: keyResource.scope(apiKey), ...(isCurrent && { onSuccess: signOut }) }
-    const result = await send({ key_id: id }, options)
-    const isGone = result.state === 'error' && result.error.code === 'not_found'
-    if (isCurrent || (result.state !== 'success' && !isGone)) return
-    session.undo.removeScope(keyResource.scope(apiKey))
-    onClose()
+    const scope = keyResource.scope(apiKey)
+    const { fingerprint } = session.connection
+    // Another key may have taken its place meanwhile, which stays.
+    const isInUse = () => isCurrent && session.connection.fingerprint === fingerprint
+    let takeBack: (() => void) | undefined
+    const onSend = () => {
+      if (isInUse() && mayBeRevoked.current) takeBack = session.apiKey.expectRefusal()
+      mayBeRevoked.current = true
+    }
+    const onSuccess = () => {
+      if (isInUse()) signOut()
+    }
+    const result = await send({ key_id: id }, { scope, onSend, onSuccess })
+    if (session.signal.aborted) return
+    const code = result.state === 'error' && result.error.code
+    if (takeBack && code === 'unauthenticated') return signOut()
+    takeBack?.()
+    if (result.state !== 'success' && code !== 'not_found') {
+      mayBeRevoked.current = result.state === 'error' && result.error.isOutcomeUnknown
+      return
+    }
+    session.undo.removeScope(scope)
+    closeOwn()
     toast({ text: text.revoked(name) })
   }
-  const drafts = isCurrent ? createDrafts(() => session.connection.fingerprint).list().length : 0
   return (
     <ConfirmNameForm
       name={name}
@@ -83,7 +119,7 @@ function RevokeKeyForm({ apiKey, onClose }: RevokeKeyDialogProps) {
       offlineProps={offlineProps}
       isPending={isPending}
       onConfirm={() => void revoke()}
-      onCancel={onClose}
+      onCancel={close}
       error={
         <>
           {isWaiting && <p role="status">{text.waiting}</p>}
@@ -99,9 +135,30 @@ function RevokeKeyForm({ apiKey, onClose }: RevokeKeyDialogProps) {
       {last_used_at === null ? text.neverUsed : text.lastUsed(formatTime(new Date(last_used_at)))}
       {isCurrent && (
         <strong className="mt-3 block font-medium">
-          {text.current} {drafts > 0 && text.drafts(drafts)}
+          {text.current} <Losses scope={keyResource.scope(apiKey)} />
         </strong>
       )}
     </ConfirmNameForm>
+  )
+}
+
+/** What ends with the session, as when someone signs out. `scope` is that of the revocation, which does not count. */
+function Losses({ scope }: { scope: string }) {
+  const session = useSession()
+  const { mutate } = session
+  const jobs = getJobs(session)
+  const running = useSyncExternalStore(jobs.subscribe, jobs.list).filter(isRunning).length
+  const unsaved = useSyncExternalStore(
+    mutate.subscribe,
+    () => mutate.pendingCount() - mutate.pendingCount(scope),
+  )
+  // While the name is typed, so that they are there before the key stops working.
+  useEffect(() => void flushDrafts(session), [session])
+  const drafts = createDrafts(() => session.connection.fingerprint).list().length
+  return (
+    <>
+      {running > 0 && text.jobs(running)} {unsaved > 0 && text.unsaved(unsaved)}{' '}
+      {drafts > 0 && text.drafts(drafts)}
+    </>
   )
 }

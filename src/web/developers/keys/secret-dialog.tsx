@@ -1,7 +1,15 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
-import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -68,6 +76,18 @@ export function SecretForm(props: SecretFormProps) {
       {!isSending && confirmation}
     </Dialog>
   )
+}
+
+/** For the answer to a request of a dialog: closes that one, and not the next one where it was closed before. */
+export function useOwnClose(onClose: () => void): () => void {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  return () => {
+    if (isOpen.current) onClose()
+  }
 }
 
 interface FormMessagesProps {

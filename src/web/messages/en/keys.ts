@@ -88,7 +88,17 @@ export const revokeText = {
   effect: 'Programs and people who use this key lose access at once. You can’t undo this.',
   lastUsed: (when: string) => `Last used ${when}.`,
   neverUsed: 'It was never used.',
-  current: 'You’re using this key: this browser will be signed out.',
+  current: 'You’re using this key: this tab will be signed out.',
+  jobs: (count: number) =>
+    plural(count, {
+      one: '# job that is still running is stopped.',
+      other: '# jobs that are still running are stopped.',
+    }),
+  unsaved: (count: number) =>
+    plural(count, {
+      one: '# change that isn’t saved yet is lost.',
+      other: '# changes that aren’t saved yet are lost.',
+    }),
   drafts: (count: number) =>
     plural(count, {
       one: '# unsent draft on this device is deleted too.',
@@ -96,10 +106,11 @@ export const revokeText = {
     }),
   confirm: (name: string) => `Type ${name} to confirm`,
   mismatch: 'This isn’t the name of the key.',
-  waiting: 'The server can’t be reached. The key will be revoked once it can, unless you cancel.',
+  waiting:
+    'The server can’t be reached. The key may be revoked already. If not, it’s tried again until you cancel.',
   revoke: 'Revoke API key',
   revoked: (name: string) => `Revoked ${name}`,
-  signedOut: (name: string) => `Revoked ${name}. This browser is signed out.`,
+  signedOut: (name: string) => `Revoked ${name}. This tab is signed out.`,
   lastAdmin:
     'This is the last admin key that works. Without one, no one could manage API keys here. Create another admin key first.',
   close: 'Close',
