@@ -32,6 +32,7 @@ import {
   findTarget,
   formatAction,
   parseAuditFilter,
+  type Period,
   periods,
 } from './audit.rules.ts'
 
@@ -101,7 +102,13 @@ function useAudit(openId: string | undefined) {
   const view = JSON.stringify(filter)
   // The start of a period stays, or each render would be another request.
   const request = useMemo(() => toRequest(filter), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is the filter
-  const live = useLivePages('GET /audit-log', request, { view, openId })
+  const live = useLivePages('GET /audit-log', request, {
+    view,
+    openId,
+    // The period goes on while the request stays.
+    startAt: () => (filter.since ? startOf(filter.since) : undefined),
+    timeOf: ({ at }) => at,
+  })
   const canListKeys = useCapability('keys.manage')
   const keys = useQuery({ ...endpointQuery('GET /api-keys', {}), enabled: canListKeys }).data?.data
   const setFilter = (name: keyof AuditFilter, value: string | undefined) =>
@@ -123,12 +130,15 @@ function useAudit(openId: string | undefined) {
   }
 }
 
+/** As `Date.now()` counts. */
+const startOf = (since: Period) => now().getTime() - periods[since]
+
 /** The start of a period is that of the first request, so that the following pages belong to the same list. */
 const toRequest = ({ key_id, kind, since }: AuditFilter) =>
   ({
     ...(key_id.length > 0 && { key_id: key_id.join() }),
     ...(kind.length > 0 && { kind: kind.join() }),
-    ...(since && { since: new Date(now().getTime() - periods[since]).toISOString() }),
+    ...(since && { since: new Date(startOf(since)).toISOString() }),
   }) as Input<'GET /audit-log'> // a list is sent with commas
 
 const isFiltered = ({ key_id, kind, since }: AuditFilter) =>
@@ -160,12 +170,13 @@ function AuditTable({ audit, requestedRow, onOpen }: AuditTableProps) {
       empty={
         audit.isFiltered ? (
           <EmptyState
+            key="filtered"
             filtered
             title={text.noMatch}
             action={<Button onClick={audit.clear}>{text.clearFilters}</Button>}
           />
         ) : (
-          <EmptyState icon={ScrollText} title={text.empty}>
+          <EmptyState key="unused" icon={ScrollText} title={text.empty}>
             {text.emptyDescription}
           </EmptyState>
         )

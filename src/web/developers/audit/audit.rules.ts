@@ -9,7 +9,7 @@ export type AuditItem = Item<'GET /audit-log'>
 const hour = 3_600_000
 /** In milliseconds. */
 export const periods = { '24h': 24 * hour, '7d': 7 * 24 * hour, '30d': 30 * 24 * hour } as const
-type Period = keyof typeof periods
+export type Period = keyof typeof periods
 
 export interface AuditFilter {
   readonly key_id: readonly string[]
