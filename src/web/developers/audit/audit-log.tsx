@@ -1,5 +1,5 @@
 import './audit.css'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -10,7 +10,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { auditKinds } from '#contract/developers/audit.rules.ts'
 import type { Input } from '#contract/endpoints.ts'
 import { auditText as text } from '#web/messages/en/audit.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useLivePages } from '#web/session/realtime/use-live-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -31,6 +32,7 @@ import {
   buildKeyOptions,
   findTarget,
   formatAction,
+  mergeKeyNames,
   parseAuditFilter,
   type Period,
   periods,
@@ -109,8 +111,7 @@ function useAudit(openId: string | undefined) {
     startAt: () => (filter.since ? startOf(filter.since) : undefined),
     timeOf: ({ at }) => at,
   })
-  const canListKeys = useCapability('keys.manage')
-  const keys = useQuery({ ...endpointQuery('GET /api-keys', {}), enabled: canListKeys }).data?.data
+  const keyNames = useKeyNames(live.rows ?? [])
   const setFilter = (name: keyof AuditFilter, value: string | undefined) =>
     setUrl(
       (params) => {
@@ -124,10 +125,22 @@ function useAudit(openId: string | undefined) {
     ...live,
     filter,
     isFiltered: isFiltered(filter),
-    keyOptions: buildKeyOptions(keys ?? [], live.rows ?? [], filter.key_id),
+    keyOptions: buildKeyOptions(keyNames, filter.key_id),
     setFilter,
     clear: () => setUrl({}, { replace: true, preventScrollReset: true }),
   }
+}
+
+/** Of the keys of the workspace, and of those whose entries were on the page: it may be filtered later. */
+function useKeyNames(rows: readonly AuditItem[]) {
+  const canList = useCapability('keys.manage')
+  const query = useInfiniteQuery({ ...endpointPages('GET /api-keys', {}), enabled: canList })
+  useAllPages(query, canList)
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+  const keys = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const names = mergeKeyNames(known, keys, rows)
+  if (names !== known) setKnown(names)
+  return names
 }
 
 /** As `Date.now()` counts. */

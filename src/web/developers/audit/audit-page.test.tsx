@@ -91,13 +91,35 @@ test('filters are those of the URL, and a revoked key is offered', async () => {
   expect(decodeURIComponent(request ?? '')).toMatch(/kind=created,deleted.*since=20\d\d-/)
   await button('Key').click()
   const options = page.getByRole('dialog').getByRole('checkbox')
-  await expect.element(options.first()).toHaveAccessibleName('Zapier')
-  await expect.element(options.last()).toHaveAccessibleName('Owner')
+  await expect.element(options.first()).toHaveAccessibleName('Owner')
+  await expect.element(options.last()).toHaveAccessibleName('Zapier')
   await page.getByRole('dialog').getByText('Zapier').click()
   await expect.poll(() => router.state.location.search).toContain('key_id=key_2')
   await expect
     .poll(() => requests.some((one) => decodeURIComponent(one).includes('key_id=key_2')))
     .toBe(true)
+})
+
+test('each key is offered by name, and one that was seen stays while others are filtered', async () => {
+  const zapier = { id: 'key_2', name: 'Zapier' }
+  const former = { id: 'key_3', name: 'Former' }
+  const entries = [build(0, { key: zapier }), build(1, { key: former })]
+  const { router } = await openAudit({
+    'GET /api-keys': ({ input }) =>
+      input.starting_after === undefined
+        ? { data: [{ id: 'key_1', name: 'Owner' }], paging: { next: 'key_1' } }
+        : { data: [{ id: 'key_4', name: 'Backup' }, zapier], paging: { next: null } },
+    'GET /audit-log': ({ input }) =>
+      pageOf(entries.filter(({ key }) => (input.key_id ?? key.id) === key.id)),
+  } as Responses)
+  await expect.element(rows.nth(1)).toBeVisible()
+  await router.navigate('?key_id=key_2')
+  await expect.poll(() => rows.elements().length).toBe(1)
+  await page
+    .getByRole('button', { name: /Zapier/ })
+    .first()
+    .click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/Backup.*Former.*Owner.*Zapier/)
 })
 
 test('filters that no entry matches can be cleared', async () => {

@@ -31,19 +31,37 @@ export function parseAuditFilter(url: URLSearchParams): AuditFilter {
   }
 }
 
-/** The keys of the workspace, revoked ones that have entries, and those of the URL. */
-export function buildKeyOptions(
-  keys: readonly { readonly id: string; readonly name: string }[],
+interface NamedKey {
+  readonly id: string
+  readonly name: string
+}
+type KeyNames = ReadonlyMap<string, string>
+
+/** All names known so far by key id, also those of revoked keys; the same map when nothing is new. */
+export function mergeKeyNames(
+  known: KeyNames,
+  keys: readonly NamedKey[],
   rows: readonly Pick<AuditItem, 'key'>[],
+): KeyNames {
+  // The newest entry has the latest name of a revoked key.
+  const named = [...rows.map(({ key }) => key).toReversed(), ...keys]
+  const names = new Map([...known, ...named.map(({ id, name }) => [id, name] as const)])
+  return [...names].every(([id, name]) => known.get(id) === name) ? known : names
+}
+
+/** The known keys by name, with those of the URL. */
+export function buildKeyOptions(
+  known: KeyNames,
   values: readonly string[],
 ): readonly { readonly value: string; readonly label: string }[] {
-  const names = new Map(values.map((id) => [id, id]))
-  for (const { id, name } of [...rows.map(({ key }) => key), ...keys]) names.set(id, name)
+  const names = new Map([...values.map((id) => [id, id] as const), ...known])
   const isShared = (name: string) => [...names.values()].filter((one) => one === name).length > 1
-  return [...names].map(([value, name]) => ({
-    value,
-    label: isShared(name) ? text.sharedName(name, shortenId(value)) : name,
-  }))
+  return [...names]
+    .map(([value, name]) => ({
+      value,
+      label: isShared(name) ? text.sharedName(name, shortenId(value)) : name,
+    }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
 }
 
 const lookUp = <Value>(table: Readonly<Record<string, Value>>, name: string) =>

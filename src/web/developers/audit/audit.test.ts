@@ -6,6 +6,7 @@ import {
   buildKeyOptions,
   findTarget,
   formatAction,
+  mergeKeyNames,
   parseAuditFilter,
 } from './audit.rules.ts'
 
@@ -67,17 +68,25 @@ test('a batch names what contains its resources', () => {
   expect(findTarget(build('updated', 'contact', { id: null }))).toBeUndefined()
 })
 
-test('keys are offered once, with revoked ones and those of the URL', () => {
+test('keys are offered once and by name, with those of the URL', () => {
   const keys = [{ id: 'key_1', name: 'Owner' }]
-  const rows = [{ key: { id: 'key_2', name: 'Revoked' } }, { key: { id: 'key_1', name: 'Old' } }]
-  expect(buildKeyOptions(keys, rows, ['key_3'])).toEqual([
+  const rows = [
+    { key: { id: 'key_2', name: 'Former' } },
+    { key: { id: 'key_1', name: 'Old' } },
+    { key: { id: 'key_2', name: 'Older' } },
+  ]
+  const known = mergeKeyNames(new Map(), keys, rows)
+  expect(buildKeyOptions(known, ['key_2', 'key_3'])).toEqual([
+    { value: 'key_2', label: 'Former' },
     { value: 'key_3', label: 'key_3' },
-    { value: 'key_2', label: 'Revoked' },
     { value: 'key_1', label: 'Owner' },
   ])
-  const sameName = { id: 'key_000000005678', name: 'Owner' }
-  expect(buildKeyOptions([...keys, sameName], [], []).map(({ label }) => label)).toEqual([
-    'Owner (key_1)',
+  expect(mergeKeyNames(known, keys, rows)).toBe(known)
+  expect(mergeKeyNames(known, [], [])).toBe(known)
+  const shared = new Map([...known, ['key_000000005678', 'Owner'] as const])
+  expect(buildKeyOptions(shared, []).map(({ label }) => label)).toEqual([
+    'Former',
     'Owner (key_…5678)',
+    'Owner (key_1)',
   ])
 })
