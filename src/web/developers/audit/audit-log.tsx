@@ -253,15 +253,13 @@ const columns: readonly Column<AuditItem>[] = [
 function Target({ entry }: { entry: AuditItem }) {
   const target = findTarget(entry)
   if (!target) return <span className="sr-only">{text.none}</span>
-  const id = shortenId(target.id)
-  const label = target.isParent ? text.inside(id) : id
   return target.to === undefined ? (
     <code data-tip={target.id} className="audit-code">
-      {label}
+      {target.label}
     </code>
   ) : (
     <Link to={target.to} tabIndex={-1} data-tip={target.id} className="audit-code audit-link">
-      {label}
+      {target.label}
     </Link>
   )
 }

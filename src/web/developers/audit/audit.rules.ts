@@ -73,8 +73,10 @@ export function formatAction({ kind, resource }: Pick<AuditItem, 'kind' | 'resou
   const kindLabel = lookUp<string>(text.kinds, kind) ?? kind
   const typeLabel = lookUp(text.types, type) ?? { one: type, other: type }
   if (id === null && count !== null) return text.many(kindLabel, count, typeLabel)
-  const action = lookUp(text.actions, `${type} ${kind}`) ?? text.action(kindLabel, typeLabel.one)
-  return count === null ? action : text.withCount(action, count)
+  const name = `${type} ${kind}`
+  const action = lookUp(text.actions, name) ?? text.action(kindLabel, typeLabel.one)
+  if (count === null) return action
+  return text.withCount(lookUp(text.countedActions, name) ?? action, count)
 }
 
 const pages: Readonly<
@@ -94,6 +96,7 @@ const pages: Readonly<
   portal_user: (id) => paths.person(id),
   changelog_entry: (id) => paths.entry(id),
   changelog_subscriber: () => paths.subscribers(),
+  api_key: () => paths.keys(),
   webhook: (id) => paths.webhook(id),
   delivery: (id, parent_id) => ifKnown(parent_id, (webhook_id) => paths.delivery(webhook_id, id)),
 }
@@ -104,6 +107,7 @@ const parentPages: Readonly<Record<string, (parent_id: string) => string>> = {
   label: paths.board,
   card: paths.board,
   contact: paths.list,
+  contact_import: paths.list,
   tag: paths.list,
   segment: paths.list,
   enrollment: paths.automation,
@@ -116,8 +120,8 @@ const ifKnown = (id: string | null, path: (id: string) => string) =>
 
 interface AuditTarget {
   readonly id: string
-  /** The id is that of what contains the resources. */
-  readonly isParent: boolean
+  /** Says so where the id is that of what contains the resources. */
+  readonly label: string
   /** Where the dashboard has a page of it. */
   readonly to: string | undefined
 }
@@ -130,8 +134,11 @@ export function findTarget({
   const parentTo =
     ifKnown(parent_id, (known) => lookUp(parentPages, type)?.(known) ?? '') || undefined
   if (id === null)
-    return parent_id === null ? undefined : { id: parent_id, isParent: true, to: parentTo }
+    return parent_id === null
+      ? undefined
+      : { id: parent_id, label: text.inside(shortenId(parent_id)), to: parentTo }
   const isGone = kind === 'deleted' || kind === 'revoked'
   const to = isGone ? undefined : lookUp(pages, type)?.(id, parent_id)
-  return { id, isParent: false, to: to ?? parentTo }
+  // The id of a contact tag is its name.
+  return { id, label: type === 'tag' ? id : shortenId(id), to: to ?? parentTo }
 }

@@ -39,6 +39,13 @@ test('an action is named with what it was done to', () => {
   expect(formatAction(build('skipped', 'webhook', { count: 5 }))).toBe(
     'Skipped deliveries of webhook (5)',
   )
+  expect(formatAction(build('redelivered', 'delivery'))).toBe('Sent delivery again')
+  expect(formatAction(build('tested', 'webhook'))).toBe('Sent sample to webhook')
+  expect(formatAction(build('updated', 'campaign'))).toBe('Updated campaign')
+  expect(formatAction(build('updated', 'campaign', { count: 1000 }))).toBe(
+    'Recorded delivery events of campaign (1,000)',
+  )
+  expect(formatAction(build('imported', 'contact_import'))).toBe('Imported contacts')
   expect(formatAction(build('folded', 'toString'))).toBe('folded toString')
 })
 
@@ -54,15 +61,22 @@ test('an entry links to the page of its resource, or of what contains it', () =>
   expect(toOf('created', 'comment', { parent_id: 'pst_1' })).toBe('/feedback/posts/pst_1')
   expect(toOf('deleted', 'board')).toBeUndefined()
   expect(toOf('deleted', 'contact', { parent_id: 'lst_1' })).toBe('/email/lists/lst_1')
+  expect(toOf('created', 'api_key')).toBe('/developers/keys')
   expect(toOf('revoked', 'api_key')).toBeUndefined()
   expect(toOf('created', 'toString')).toBeUndefined()
+})
+
+test('only what is an id is shortened', () => {
+  const labelOf = (type: string, id: string) => findTarget(build('created', type, { id }))?.label
+  expect(labelOf('card', 'crd_000000001234')).toBe('crd_…1234')
+  expect(labelOf('tag', 'loyal customers')).toBe('loyal customers')
 })
 
 test('a batch names what contains its resources', () => {
   const batch = { id: null, parent_id: 'brd_1', count: 3 }
   expect(findTarget(build('moved', 'card', batch))).toEqual({
     id: 'brd_1',
-    isParent: true,
+    label: 'in brd_1',
     to: '/boards/brd_1',
   })
   expect(findTarget(build('updated', 'contact', { id: null }))).toBeUndefined()
