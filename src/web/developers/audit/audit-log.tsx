@@ -1,5 +1,5 @@
 import './audit.css'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -10,7 +10,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { auditKinds } from '#contract/developers/audit.rules.ts'
 import type { Input } from '#contract/endpoints.ts'
 import { auditText as text } from '#web/messages/en/audit.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useLivePages } from '#web/session/realtime/use-live-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -31,7 +32,9 @@ import {
   buildKeyOptions,
   findTarget,
   formatAction,
+  mergeKeyNames,
   parseAuditFilter,
+  type Period,
   periods,
 } from './audit.rules.ts'
 
@@ -101,9 +104,14 @@ function useAudit(openId: string | undefined) {
   const view = JSON.stringify(filter)
   // The start of a period stays, or each render would be another request.
   const request = useMemo(() => toRequest(filter), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is the filter
-  const live = useLivePages('GET /audit-log', request, { view, openId })
-  const canListKeys = useCapability('keys.manage')
-  const keys = useQuery({ ...endpointQuery('GET /api-keys', {}), enabled: canListKeys }).data?.data
+  const live = useLivePages('GET /audit-log', request, {
+    view,
+    openId,
+    // The period goes on while the request stays.
+    startAt: () => (filter.since ? startOf(filter.since) : undefined),
+    timeOf: ({ at }) => at,
+  })
+  const keyNames = useKeyNames(live.rows ?? [])
   const setFilter = (name: keyof AuditFilter, value: string | undefined) =>
     setUrl(
       (params) => {
@@ -117,18 +125,33 @@ function useAudit(openId: string | undefined) {
     ...live,
     filter,
     isFiltered: isFiltered(filter),
-    keyOptions: buildKeyOptions(keys ?? [], live.rows ?? [], filter.key_id),
+    keyOptions: buildKeyOptions(keyNames, filter.key_id),
     setFilter,
     clear: () => setUrl({}, { replace: true, preventScrollReset: true }),
   }
 }
+
+/** Of the keys of the workspace, and of those whose entries were on the page: it may be filtered later. */
+function useKeyNames(rows: readonly AuditItem[]) {
+  const canList = useCapability('keys.manage')
+  const query = useInfiniteQuery({ ...endpointPages('GET /api-keys', {}), enabled: canList })
+  useAllPages(query, canList)
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+  const keys = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const names = mergeKeyNames(known, keys, rows)
+  if (names !== known) setKnown(names)
+  return names
+}
+
+/** As `Date.now()` counts. */
+const startOf = (since: Period) => now().getTime() - periods[since]
 
 /** The start of a period is that of the first request, so that the following pages belong to the same list. */
 const toRequest = ({ key_id, kind, since }: AuditFilter) =>
   ({
     ...(key_id.length > 0 && { key_id: key_id.join() }),
     ...(kind.length > 0 && { kind: kind.join() }),
-    ...(since && { since: new Date(now().getTime() - periods[since]).toISOString() }),
+    ...(since && { since: new Date(startOf(since)).toISOString() }),
   }) as Input<'GET /audit-log'> // a list is sent with commas
 
 const isFiltered = ({ key_id, kind, since }: AuditFilter) =>
@@ -160,12 +183,13 @@ function AuditTable({ audit, requestedRow, onOpen }: AuditTableProps) {
       empty={
         audit.isFiltered ? (
           <EmptyState
+            key="filtered"
             filtered
             title={text.noMatch}
             action={<Button onClick={audit.clear}>{text.clearFilters}</Button>}
           />
         ) : (
-          <EmptyState icon={ScrollText} title={text.empty}>
+          <EmptyState key="unused" icon={ScrollText} title={text.empty}>
             {text.emptyDescription}
           </EmptyState>
         )
@@ -229,15 +253,13 @@ const columns: readonly Column<AuditItem>[] = [
 function Target({ entry }: { entry: AuditItem }) {
   const target = findTarget(entry)
   if (!target) return <span className="sr-only">{text.none}</span>
-  const id = shortenId(target.id)
-  const label = target.isParent ? text.inside(id) : id
   return target.to === undefined ? (
     <code data-tip={target.id} className="audit-code">
-      {label}
+      {target.label}
     </code>
   ) : (
     <Link to={target.to} tabIndex={-1} data-tip={target.id} className="audit-code audit-link">
-      {label}
+      {target.label}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { sessionOf } from '#web/connections/active-session.ts'
@@ -83,7 +83,7 @@ test('an entry says who did what from where, and its dialog all of it', async ()
 
 test('filters are those of the URL, and a revoked key is offered', async () => {
   const { requests, router } = await openAudit(
-    { 'GET /audit-log': pageOf([build(0)]) },
+    { 'GET /audit-log': pageOf([build(0, { at: new Date().toISOString() })]) },
     '?kind=created,deleted&since=24h',
   )
   await expect.element(rows.first()).toBeVisible()
@@ -91,13 +91,35 @@ test('filters are those of the URL, and a revoked key is offered', async () => {
   expect(decodeURIComponent(request ?? '')).toMatch(/kind=created,deleted.*since=20\d\d-/)
   await button('Key').click()
   const options = page.getByRole('dialog').getByRole('checkbox')
-  await expect.element(options.first()).toHaveAccessibleName('Zapier')
-  await expect.element(options.last()).toHaveAccessibleName('Owner')
+  await expect.element(options.first()).toHaveAccessibleName('Owner')
+  await expect.element(options.last()).toHaveAccessibleName('Zapier')
   await page.getByRole('dialog').getByText('Zapier').click()
   await expect.poll(() => router.state.location.search).toContain('key_id=key_2')
   await expect
     .poll(() => requests.some((one) => decodeURIComponent(one).includes('key_id=key_2')))
     .toBe(true)
+})
+
+test('each key is offered by name, and one that was seen stays while others are filtered', async () => {
+  const zapier = { id: 'key_2', name: 'Zapier' }
+  const former = { id: 'key_3', name: 'Former' }
+  const entries = [build(0, { key: zapier }), build(1, { key: former })]
+  const { router } = await openAudit({
+    'GET /api-keys': ({ input }) =>
+      input.starting_after === undefined
+        ? { data: [{ id: 'key_1', name: 'Owner' }], paging: { next: 'key_1' } }
+        : { data: [{ id: 'key_4', name: 'Backup' }, zapier], paging: { next: null } },
+    'GET /audit-log': ({ input }) =>
+      pageOf(entries.filter(({ key }) => (input.key_id ?? key.id) === key.id)),
+  } as Responses)
+  await expect.element(rows.nth(1)).toBeVisible()
+  await router.navigate('?key_id=key_2')
+  await expect.poll(() => rows.elements().length).toBe(1)
+  await page
+    .getByRole('button', { name: /Zapier/ })
+    .first()
+    .click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/Backup.*Former.*Owner.*Zapier/)
 })
 
 test('filters that no entry matches can be cleared', async () => {
@@ -108,6 +130,49 @@ test('filters that no entry matches can be cleared', async () => {
   await expect.element(heading('No entries match these filters')).toBeVisible()
   await button('Clear filters').click()
   await expect.element(rows.first()).toBeVisible()
+})
+
+test('after Clear filters the focus is on the heading, and nothing is denied before it is known', async () => {
+  const answers: ((response: Response) => void)[] = []
+  await openAudit(
+    {
+      'GET /audit-log': ({ input }) =>
+        input.kind === undefined
+          ? new Promise<Response>((resolve) => void answers.push(resolve))
+          : pageOf([]),
+    },
+    '?kind=merged',
+  )
+  await expect.element(heading('No entries match these filters')).toBeVisible()
+  button('Clear filters').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('No entries match these filters')).not.toBeInTheDocument()
+  await expect.element(heading('Nothing recorded yet')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  for (const answer of answers) answer(Response.json(pageOf([build(0)])))
+  await expect.element(rows.first()).toBeVisible()
+})
+
+test('after Clear filters of an empty log the focus is on the heading', async () => {
+  const { router } = await openAudit({ 'GET /audit-log': pageOf([]) })
+  await expect.element(heading('Nothing recorded yet')).toBeVisible()
+  await router.navigate('?kind=merged')
+  await expect.element(heading('No entries match these filters')).toBeVisible()
+  button('Clear filters').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Nothing recorded yet')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('an entry leaves the list when it gets older than the period', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const entries = [build(0, { at: at(5) }), build(1, { at: at(24 * 60 - 1) })]
+  await openAudit({ 'GET /audit-log': pageOf(entries) }, '?since=24h')
+  await expect.poll(() => rows.elements().length).toBe(2)
+  await vi.advanceTimersByTimeAsync(2 * 60_000)
+  await expect.poll(() => rows.elements().length).toBe(1)
 })
 
 test('an empty log says what is recorded', async () => {

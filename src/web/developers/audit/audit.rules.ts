@@ -9,7 +9,7 @@ export type AuditItem = Item<'GET /audit-log'>
 const hour = 3_600_000
 /** In milliseconds. */
 export const periods = { '24h': 24 * hour, '7d': 7 * 24 * hour, '30d': 30 * 24 * hour } as const
-type Period = keyof typeof periods
+export type Period = keyof typeof periods
 
 export interface AuditFilter {
   readonly key_id: readonly string[]
@@ -31,19 +31,37 @@ export function parseAuditFilter(url: URLSearchParams): AuditFilter {
   }
 }
 
-/** The keys of the workspace, revoked ones that have entries, and those of the URL. */
-export function buildKeyOptions(
-  keys: readonly { readonly id: string; readonly name: string }[],
+interface NamedKey {
+  readonly id: string
+  readonly name: string
+}
+type KeyNames = ReadonlyMap<string, string>
+
+/** All names known so far by key id, also those of revoked keys; the same map when nothing is new. */
+export function mergeKeyNames(
+  known: KeyNames,
+  keys: readonly NamedKey[],
   rows: readonly Pick<AuditItem, 'key'>[],
+): KeyNames {
+  // The newest entry has the latest name of a revoked key.
+  const named = [...rows.map(({ key }) => key).toReversed(), ...keys]
+  const names = new Map([...known, ...named.map(({ id, name }) => [id, name] as const)])
+  return [...names].every(([id, name]) => known.get(id) === name) ? known : names
+}
+
+/** The known keys by name, with those of the URL. */
+export function buildKeyOptions(
+  known: KeyNames,
   values: readonly string[],
 ): readonly { readonly value: string; readonly label: string }[] {
-  const names = new Map(values.map((id) => [id, id]))
-  for (const { id, name } of [...rows.map(({ key }) => key), ...keys]) names.set(id, name)
+  const names = new Map([...values.map((id) => [id, id] as const), ...known])
   const isShared = (name: string) => [...names.values()].filter((one) => one === name).length > 1
-  return [...names].map(([value, name]) => ({
-    value,
-    label: isShared(name) ? text.sharedName(name, shortenId(value)) : name,
-  }))
+  return [...names]
+    .map(([value, name]) => ({
+      value,
+      label: isShared(name) ? text.sharedName(name, shortenId(value)) : name,
+    }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
 }
 
 const lookUp = <Value>(table: Readonly<Record<string, Value>>, name: string) =>
@@ -55,8 +73,10 @@ export function formatAction({ kind, resource }: Pick<AuditItem, 'kind' | 'resou
   const kindLabel = lookUp<string>(text.kinds, kind) ?? kind
   const typeLabel = lookUp(text.types, type) ?? { one: type, other: type }
   if (id === null && count !== null) return text.many(kindLabel, count, typeLabel)
-  const action = lookUp(text.actions, `${type} ${kind}`) ?? text.action(kindLabel, typeLabel.one)
-  return count === null ? action : text.withCount(action, count)
+  const name = `${type} ${kind}`
+  const action = lookUp(text.actions, name) ?? text.action(kindLabel, typeLabel.one)
+  if (count === null) return action
+  return text.withCount(lookUp(text.countedActions, name) ?? action, count)
 }
 
 const pages: Readonly<
@@ -76,6 +96,7 @@ const pages: Readonly<
   portal_user: (id) => paths.person(id),
   changelog_entry: (id) => paths.entry(id),
   changelog_subscriber: () => paths.subscribers(),
+  api_key: () => paths.keys(),
   webhook: (id) => paths.webhook(id),
   delivery: (id, parent_id) => ifKnown(parent_id, (webhook_id) => paths.delivery(webhook_id, id)),
 }
@@ -86,6 +107,7 @@ const parentPages: Readonly<Record<string, (parent_id: string) => string>> = {
   label: paths.board,
   card: paths.board,
   contact: paths.list,
+  contact_import: paths.list,
   tag: paths.list,
   segment: paths.list,
   enrollment: paths.automation,
@@ -98,8 +120,8 @@ const ifKnown = (id: string | null, path: (id: string) => string) =>
 
 interface AuditTarget {
   readonly id: string
-  /** The id is that of what contains the resources. */
-  readonly isParent: boolean
+  /** Says so where the id is that of what contains the resources. */
+  readonly label: string
   /** Where the dashboard has a page of it. */
   readonly to: string | undefined
 }
@@ -112,8 +134,11 @@ export function findTarget({
   const parentTo =
     ifKnown(parent_id, (known) => lookUp(parentPages, type)?.(known) ?? '') || undefined
   if (id === null)
-    return parent_id === null ? undefined : { id: parent_id, isParent: true, to: parentTo }
+    return parent_id === null
+      ? undefined
+      : { id: parent_id, label: text.inside(shortenId(parent_id)), to: parentTo }
   const isGone = kind === 'deleted' || kind === 'revoked'
   const to = isGone ? undefined : lookUp(pages, type)?.(id, parent_id)
-  return { id, isParent: false, to: to ?? parentTo }
+  // The id of a contact tag is its name.
+  return { id, label: type === 'tag' ? id : shortenId(id), to: to ?? parentTo }
 }

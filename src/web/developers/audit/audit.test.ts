@@ -6,6 +6,7 @@ import {
   buildKeyOptions,
   findTarget,
   formatAction,
+  mergeKeyNames,
   parseAuditFilter,
 } from './audit.rules.ts'
 
@@ -38,6 +39,13 @@ test('an action is named with what it was done to', () => {
   expect(formatAction(build('skipped', 'webhook', { count: 5 }))).toBe(
     'Skipped deliveries of webhook (5)',
   )
+  expect(formatAction(build('redelivered', 'delivery'))).toBe('Sent delivery again')
+  expect(formatAction(build('tested', 'webhook'))).toBe('Sent sample to webhook')
+  expect(formatAction(build('updated', 'campaign'))).toBe('Updated campaign')
+  expect(formatAction(build('updated', 'campaign', { count: 1000 }))).toBe(
+    'Recorded delivery events of campaign (1,000)',
+  )
+  expect(formatAction(build('imported', 'contact_import'))).toBe('Imported contacts')
   expect(formatAction(build('folded', 'toString'))).toBe('folded toString')
 })
 
@@ -53,31 +61,46 @@ test('an entry links to the page of its resource, or of what contains it', () =>
   expect(toOf('created', 'comment', { parent_id: 'pst_1' })).toBe('/feedback/posts/pst_1')
   expect(toOf('deleted', 'board')).toBeUndefined()
   expect(toOf('deleted', 'contact', { parent_id: 'lst_1' })).toBe('/email/lists/lst_1')
+  expect(toOf('created', 'api_key')).toBe('/developers/keys')
   expect(toOf('revoked', 'api_key')).toBeUndefined()
   expect(toOf('created', 'toString')).toBeUndefined()
+})
+
+test('only what is an id is shortened', () => {
+  const labelOf = (type: string, id: string) => findTarget(build('created', type, { id }))?.label
+  expect(labelOf('card', 'crd_000000001234')).toBe('crd_…1234')
+  expect(labelOf('tag', 'loyal customers')).toBe('loyal customers')
 })
 
 test('a batch names what contains its resources', () => {
   const batch = { id: null, parent_id: 'brd_1', count: 3 }
   expect(findTarget(build('moved', 'card', batch))).toEqual({
     id: 'brd_1',
-    isParent: true,
+    label: 'in brd_1',
     to: '/boards/brd_1',
   })
   expect(findTarget(build('updated', 'contact', { id: null }))).toBeUndefined()
 })
 
-test('keys are offered once, with revoked ones and those of the URL', () => {
+test('keys are offered once and by name, with those of the URL', () => {
   const keys = [{ id: 'key_1', name: 'Owner' }]
-  const rows = [{ key: { id: 'key_2', name: 'Revoked' } }, { key: { id: 'key_1', name: 'Old' } }]
-  expect(buildKeyOptions(keys, rows, ['key_3'])).toEqual([
+  const rows = [
+    { key: { id: 'key_2', name: 'Former' } },
+    { key: { id: 'key_1', name: 'Old' } },
+    { key: { id: 'key_2', name: 'Older' } },
+  ]
+  const known = mergeKeyNames(new Map(), keys, rows)
+  expect(buildKeyOptions(known, ['key_2', 'key_3'])).toEqual([
+    { value: 'key_2', label: 'Former' },
     { value: 'key_3', label: 'key_3' },
-    { value: 'key_2', label: 'Revoked' },
     { value: 'key_1', label: 'Owner' },
   ])
-  const sameName = { id: 'key_000000005678', name: 'Owner' }
-  expect(buildKeyOptions([...keys, sameName], [], []).map(({ label }) => label)).toEqual([
-    'Owner (key_1)',
+  expect(mergeKeyNames(known, keys, rows)).toBe(known)
+  expect(mergeKeyNames(known, [], [])).toBe(known)
+  const shared = new Map([...known, ['key_000000005678', 'Owner'] as const])
+  expect(buildKeyOptions(shared, []).map(({ label }) => label)).toEqual([
+    'Former',
     'Owner (key_…5678)',
+    'Owner (key_1)',
   ])
 })

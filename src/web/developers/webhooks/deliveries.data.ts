@@ -36,6 +36,7 @@ export function useDeliveries(webhook_id: string, openId: string | undefined) {
     openId,
     // The period goes on while the request stays.
     startAt: () => (filter.since ? Date.parse(startOfPeriod(filter.since, now())) : undefined),
+    timeOf: ({ created_at }) => created_at,
   })
 
   const setFilter = (name: keyof DeliveryFilter, value: string | undefined) =>

@@ -26,13 +26,17 @@ const kinds: Readonly<Record<AuditKind, string>> = {
   skipped: 'Skipped',
 }
 
-const types: Readonly<Record<AuditType, { readonly one: string; readonly other: string }>> = {
+/** Of this server, and of newer ones. */
+const types: Readonly<
+  Record<AuditType | 'contact_import', { readonly one: string; readonly other: string }>
+> = {
   board: { one: 'board', other: 'boards' },
   board_list: { one: 'list of a board', other: 'lists of a board' },
   label: { one: 'card label', other: 'card labels' },
   card: { one: 'card', other: 'cards' },
   list: { one: 'email list', other: 'email lists' },
   contact: { one: 'contact', other: 'contacts' },
+  contact_import: { one: 'contact import', other: 'contact imports' },
   segment: { one: 'segment', other: 'segments' },
   tag: { one: 'contact tag', other: 'contact tags' },
   campaign: { one: 'campaign', other: 'campaigns' },
@@ -78,11 +82,20 @@ export const auditText = {
     'list imported': 'Imported contacts to email list',
     'list canceled': 'Stopped import to email list',
     'list exported': 'Exported contacts of email list',
+    'contact_import imported': 'Imported contacts',
+    'contact_import canceled': 'Stopped contact import',
+    'enrollment enrolled': 'Enrolled contact in automation',
     'automation enrolled': 'Enrolled contact in automation',
+    'delivery redelivered': 'Sent delivery again',
+    'webhook tested': 'Sent sample to webhook',
     'webhook rotated': 'Replaced secret of webhook',
     'webhook recovered': 'Recovered failed deliveries of webhook',
     'webhook replayed': 'Replayed events to webhook',
     'webhook skipped': 'Skipped deliveries of webhook',
+  } as Readonly<Record<string, string>>, // looked up by any type and kind
+  /** What else an action is when it has a count. */
+  countedActions: {
+    'campaign updated': 'Recorded delivery events of campaign',
   } as Readonly<Record<string, string>>, // looked up by any type and kind
   action: (kind: string, type: string) => `${kind} ${type}`,
   many: (kind: string, count: number, type: { one: string; other: string }) =>

@@ -15,13 +15,14 @@ type LiveEndpoint = {
   [N in PaginatedEndpoint]: Item<N> extends { readonly id: string } ? N : never
 }[PaginatedEndpoint]
 
-interface LivePagesOptions {
+interface LivePagesOptions<Row> {
   /** Changes with the request. */
   readonly view: string
   /** The row that is open beside the list. */
   readonly openId?: string | undefined
   /** As `Date.now()` counts: what is older leaves the list with the next poll. Read then. */
-  readonly startAt?: (() => number | undefined) | undefined
+  readonly startAt: () => number | undefined
+  readonly timeOf: (row: Row) => string
 }
 
 /**
@@ -31,7 +32,7 @@ interface LivePagesOptions {
 export function useLivePages<N extends LiveEndpoint>(
   name: N,
   request: Input<N>,
-  { view, openId, startAt }: LivePagesOptions,
+  { view, openId, startAt, timeOf }: LivePagesOptions<Item<N>>,
 ) {
   type Row = Item<N> & { readonly id: string }
   const options = endpointPages(name, request)
@@ -72,9 +73,9 @@ export function useLivePages<N extends LiveEndpoint>(
     [pages, latestPage, newestVisible, openId, query.isPlaceholderData],
   )
   const { rows, added } = useMemo(() => {
-    const start = startAt?.()
-    const isShown = ({ id, created_at }: Row & { readonly created_at?: string }) =>
-      start === undefined || id === openId || Date.parse(created_at ?? '') >= start
+    const start = startAt()
+    const isShown = (row: Row) =>
+      start === undefined || row.id === openId || Date.parse(timeOf(row)) >= start
     return { rows: merged?.rows.filter(isShown), added: merged?.added.filter(isShown) ?? [] }
     // oxlint-disable-next-line react/exhaustive-deps -- the time is read with each poll, and `view` changes with it
   }, [merged, view, openId, dataUpdatedAt])

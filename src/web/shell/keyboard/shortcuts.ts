@@ -15,7 +15,7 @@ export interface Shortcut {
 export const shortcutPages = {
   board: ['board'],
   contacts: ['contacts'],
-  tables: ['lists', 'segments', 'tags', 'automations', 'people', 'webhooks', 'keys'],
+  tables: ['lists', 'segments', 'tags', 'automations', 'people', 'webhooks', 'keys', 'audit'],
   campaigns: ['campaigns'],
   posts: ['posts'],
   changelog: ['changelog'],
