@@ -46,13 +46,18 @@ export function SignInForm({ config }: { config: ServerConfig }) {
   const { demo } = config
   const { form, focusFirstIssue } = useFocusFirstIssue()
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Why the page before has signed out. */
-  const notice = textOf(useLocation().state, 'notice')
+  const { state } = useLocation()
+  /** Why the page before has signed out. It is read once: Reload and Back would say it again later. */
+  const [notice] = useState(() => textOf(state, 'notice'))
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (notice !== undefined) announce(notice)
   }, [notice])
+  useEffect(() => {
+    if (textOf(state, 'notice') !== undefined)
+      void navigate(`?${search}`, { replace: true, state: null })
+  }, [state, search, navigate])
 
   const connect = async () => {
     const checked = keyState.outcome === 'accepted' ? keyState : await check()

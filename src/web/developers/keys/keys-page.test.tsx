@@ -134,17 +134,45 @@ test('a key is taken from its member', async () => {
   expect(inputs).toEqual([{ key_id: 'key_2', member_id: null }])
 })
 
+test('a key with another name and member says both in the history', async () => {
+  const { name, member } = { name: 'Shop', member: null }
+  await openKeys({
+    keys: [reader],
+    responses: {
+      'PATCH /api-keys/:key_id': () => ({ ...reader, name, member, version: '2' }),
+    },
+  })
+  await openMenu('Website', 'Edit…')
+  await dialog().getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog().getByRole('button', { name: 'Clear Member' }).click()
+  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  const labels = currentSession()
+    .undo.list()
+    .map(({ label }) => label)
+  expect(labels).toEqual(['Renamed the API key to Shop and changed its member'])
+})
+
 test('revoking a key asks for its name', async () => {
   let keys = [buildKey(), reader]
   const { requests } = await openKeys({
     responses: {
       'GET /api-keys': () => Response.json({ data: keys, paging: { next: null } }),
+      'PATCH /api-keys/:key_id': () => {
+        keys = [buildKey(), { ...reader, member: null, version: '2' }]
+        return keys[1] ?? reader
+      },
       'DELETE /api-keys/:key_id': () => {
         keys = [buildKey()]
         return noContent()
       },
     },
   })
+  await openMenu('Website', 'Edit…')
+  await dialog().getByRole('button', { name: 'Clear Member' }).click()
+  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(currentSession().undo.list()).toHaveLength(1)
   await openMenu('Website', 'Revoke…')
   await expect.element(dialog()).toHaveTextContent('Last used 1 hour ago.')
   await expect.element(dialog()).not.toHaveTextContent('signed out')
@@ -269,7 +297,11 @@ test('revoking the key in use signs this tab out, and out of nothing else', asyn
   expect(listConnections().map(({ base_url }) => base_url)).toEqual([saved.base_url])
   await expect.element(dialog()).not.toBeInTheDocument()
   // Nothing is asked with a revoked key.
+  await expect.element(page.getByRole('heading', { name: 'Connect a workspace' })).toHaveFocus()
   expect(requests.at(-1)).toBe('DELETE /api-keys/key_1')
+  // Neither Reload nor Back says it again.
+  await expect.poll(() => router.state.location.state).toBe(null)
+  await expect.element(main).toHaveTextContent('This tab is signed out.')
 })
 
 test('revoking the key in use says what else ends, and sends open texts before', async () => {

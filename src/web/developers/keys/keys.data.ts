@@ -25,8 +25,10 @@ export const keyResource = defineResource<ApiKey, 'name' | 'member'>({
   },
   savedFields: ['updated_at'],
   title: ({ name }) => name,
-  label: ({ name: before }, { name }) =>
-    name === undefined ? text.memberChanged(before) : text.renamed(name),
+  label: ({ name: before }, { name, member }) => {
+    if (name === undefined) return text.memberChanged(before)
+    return member === undefined ? text.renamed(name) : text.renamedWithMember(name)
+  },
   scope: ({ id }) => `api_key:${id}`,
   save: ({ mutate }, { id: key_id }, { name, member }, options) =>
     mutate(

@@ -44,7 +44,8 @@ export function expiryOf(
 ): Date | null | undefined {
   if (expiry === 'never') return null
   if (expiry !== 'date') return new Date(now.getTime() + Number(expiry) * DAY)
-  return date === null ? undefined : startOfDay(addDays(date, 1), timeZone)
+  // Its last moment, so that it has the same date wherever it is shown.
+  return date === null ? undefined : new Date(startOfDay(addDays(date, 1), timeZone).getTime() - 1)
 }
 
 /** Whether revoking it would leave no admin key that works; the server refuses that. */

@@ -20,9 +20,9 @@ test('an expiry is a number of days from now, or the end of a day', () => {
   expect(expiryOf('never', null, zone)).toBe(null)
   expect(expiryOf('30', null, zone)).toEqual(new Date('2026-12-20T12:00:00Z'))
   expect(expiryOf('date', null, zone)).toBe(undefined)
-  expect(expiryOf('date', '2026-11-20', zone)).toEqual(new Date('2026-11-20T23:00:00Z'))
+  expect(expiryOf('date', '2026-11-20', zone)).toEqual(new Date('2026-11-20T22:59:59.999Z'))
   // The day on which the clocks change has 25 hours.
-  expect(expiryOf('date', '2026-10-25', zone)).toEqual(new Date('2026-10-25T23:00:00Z'))
+  expect(expiryOf('date', '2026-10-25', zone)).toEqual(new Date('2026-10-25T22:59:59.999Z'))
 })
 
 test('an admin key is a write key with a flag', () => {

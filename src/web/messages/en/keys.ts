@@ -1,4 +1,5 @@
 import { plural } from '#web/messages/plural.ts'
+import { createKeyText } from './key-commands.ts'
 
 /** The page of all API keys. */
 export const keysText = {
@@ -80,6 +81,7 @@ export const editKeyText = {
   save: 'Save changes',
   fields: { name: 'name', member: 'member' },
   renamed: (name: string) => `Renamed the API key to ${name}`,
+  renamedWithMember: (name: string) => `Renamed the API key to ${name} and changed its member`,
   memberChanged: (name: string) => `Changed the member of the API key ${name}`,
 }
 
@@ -122,7 +124,7 @@ export const keyFactsText = {
   readOnlyMode:
     'You opened this workspace in read-only mode. Leave it to manage API keys with an admin key.',
   adminOnly: 'Only admin keys can see and manage API keys.',
-  unsupported: 'This server doesn’t offer API keys here. Create and revoke them on the server.',
+  unsupported: 'This server doesn’t offer API keys here. Create them on the server.',
   title: 'The key in use',
   facts: {
     name: 'Name',
@@ -135,7 +137,6 @@ export const keyFactsText = {
   },
   unknownAccess: 'Permissions unknown',
   create: 'Create a key on the server',
-  createDescription:
-    'Stop the server, run this in its folder, then start it again. With PostgreSQL it can keep running. The key is shown only once.',
+  createDescription: createKeyText,
   admin: 'For an admin key:',
 }

@@ -1,3 +1,5 @@
+import { createKeyText } from './key-commands.ts'
+
 export const signInText = {
   title: 'Connect a workspace',
   tab: 'Sign in',
@@ -42,8 +44,7 @@ export const signInText = {
   howTo: 'Create one',
   or: 'or',
   tryDemo: 'try the demo',
-  createKeyDescription:
-    'Your first key was printed in the terminal when the server first started. Someone with an admin key can create another under Developers, API keys. Without one, stop the server and run this in its folder:',
+  createKeyDescription: `Your first key was printed in the terminal when the server first started. If the workspace offers it, someone with an admin key can create another under Developers, API keys. On the server itself: ${createKeyText}`,
   offers: 'Open in another tab',
   continueAs: (key: string, workspace: string) => `Continue as ${key} in ${workspace}`,
   offerGone: 'The other tab was closed. Enter an API key to connect.',

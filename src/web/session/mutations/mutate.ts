@@ -88,7 +88,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       const canCancel = options.rollback && !mutation.supersededRollbacks && queue.remove(mutation)
       if (!canCancel) return false
       safely(options.rollback)
-      resolve(result)
+      settle()
       return true
     }
     const request = withoutSecrets(name, input)
@@ -100,6 +100,14 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
     })
     const record = options.undo && undo.record(undoEntry(options.undo))
     let result: MutationResult<N> = { state: 'canceled' }
+    // The mutation cache keeps this scope for a while: a response may have a secret, which only the caller keeps.
+    let answer: typeof resolve | undefined = resolve
+    const settle = () => {
+      const [settled, tell] = [result, answer]
+      result = { state: 'canceled' }
+      answer = undefined // it refers to the promise, which has the response too
+      tell?.(settled)
+    }
     const outcome = createOutcome({
       options,
       request,
@@ -129,9 +137,9 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       supersededDone: undefined,
       supersede: (newer) => {
         outcome.supersede(mutation, newer)
-        resolve(result)
+        settle()
       },
-      onDequeued: () => resolve(result),
+      onDequeued: settle,
       send: async () => {
         try {
           await rejectOnAbort(capabilities.settled, signal)
