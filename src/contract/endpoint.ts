@@ -33,7 +33,7 @@ export interface Row {
   readonly secret?: boolean
   /**
    * What the audit log says that a request did, where method and path do not: a POST creates, a PATCH updates, a DELETE
-   * deletes, and a stream exports. False for a write that changes nothing. May depend on the input.
+   * deletes, and a stream exports. False for a write that changes nothing. May depend on input and output.
    */
   readonly audit?: AuditOption
   /** The capability (contract 3.14) under which `GET /me` lists an addition. */

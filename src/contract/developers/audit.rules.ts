@@ -62,8 +62,8 @@ export type AuditType = (typeof typesByPath)[keyof typeof typesByPath]
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The kind of an endpoint, which may depend on the input; false where a request changes nothing. */
-export type AuditOption = AuditKind | false | ((input: Fields) => AuditKind)
+/** The kind of an endpoint, which may depend on input and output; false where a request changes nothing. */
+export type AuditOption = AuditKind | false | ((input: Fields, output: Fields) => AuditKind)
 
 /** What the requests of one endpoint are recorded as. */
 interface AuditRule {
@@ -141,7 +141,7 @@ export function describeAct(
   const output: Fields = Object(result.output)
   const count = countOf(output)
   if (input['dry_run'] === true || count === 0) return undefined
-  const kind = typeof rule.kind === 'string' ? rule.kind : rule.kind(input)
+  const kind = typeof rule.kind === 'string' ? rule.kind : rule.kind(input, output)
   // A deletion must be found as one.
   const isImport = input['import'] === true && kind !== 'deleted'
   return {

@@ -167,21 +167,22 @@ test('a batch counts what it changed and names the strongest kind', () => {
   expect(cards({ move: {} })).toEqual(['moved', ...act])
   expect(cards({ set: {}, move: {} })).toEqual(['updated', ...act])
   expect(cards({ delete: true })).toEqual(['deleted', ...act])
-  const contacts = (...ops: string[]) =>
+})
+
+test('a batch of contacts is what its operations did', () => {
+  const kindOf = (...statuses: number[]) =>
     describe(
       'POST /lists/:list_id/contacts/batch',
-      { list_id: 'lst_1', operations: ops.map((op) => ({ item: { op } })) },
-      { results },
+      { list_id: 'lst_1' },
+      { results: statuses.map((status) => ({ status })) },
     )?.[0]
-  expect([contacts('upsert', 'update'), contacts('update', 'delete')]).toEqual([
-    'updated',
-    'deleted',
-  ])
+  expect([kindOf(201, 204, 404), kindOf(201, 201, 422)]).toEqual(['deleted', 'created'])
+  expect([kindOf(201, 200), kindOf(200)]).toEqual(['updated', 'updated'])
 })
 
 test('a batch in import mode that deletes is a deletion', () => {
   const results = [{ status: 204 }]
-  const contacts = { list_id: 'lst_1', operations: [{ item: { op: 'delete' } }], import: true }
+  const contacts = { list_id: 'lst_1', import: true }
   expect(describe('POST /lists/:list_id/contacts/batch', contacts, { results })?.[0]).toBe(
     'deleted',
   )

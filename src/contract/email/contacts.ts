@@ -104,12 +104,15 @@ const batch = z.object({
 })
 export type BatchOperation = z.output<typeof BatchOperation>
 
+const batchOutput = z.object({ results: z.array(BatchResult) })
+
 /** For the audit log, which must not hide a deletion behind other operations. */
-const batchKind = ({ operations }: Readonly<Record<string, unknown>>): AuditKind =>
-  (operations as z.output<typeof batch>['operations']) // of this row
-    .some(({ item }) => item?.op === 'delete')
-    ? 'deleted'
-    : 'updated'
+function batchKind(_input: unknown, output: Readonly<Record<string, unknown>>): AuditKind {
+  const { results } = output as z.output<typeof batchOutput> // of this row
+  const statuses = results.map(({ status }) => status).filter((status) => status < 400)
+  if (statuses.includes(204)) return 'deleted'
+  return statuses.every((status) => status === 201) ? 'created' : 'updated'
+}
 
 const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
 export type ContactSort = z.infer<typeof contactSort>
@@ -173,7 +176,7 @@ export const contacts = {
     capability: 'contacts.batch',
     summary: 'Upsert, update and delete up to 1,000 contacts; each operation has its own result',
     input: batch,
-    output: z.object({ results: z.array(BatchResult) }),
+    output: batchOutput,
     body_bytes: 10_485_760,
     audit: batchKind,
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createIds } from './ids.ts'
+import { createIds, idAt } from './ids.ts'
 
 test('an id is its prefix and 26 characters of lower-case Crockford', () => {
   const newId = createIds()
@@ -29,4 +29,8 @@ test('ids of different milliseconds have different random parts', () => {
   const newId = createIds()
   const tails = [1, 2, 3].map((ms) => newId('key', new Date(2_300_000_000_000 + ms)).slice(-16))
   expect(new Set(tails).size).toBe(3)
+})
+
+test('the id of a time before 1970 is less than all others', () => {
+  expect(idAt('aud', new Date('1969-12-31T00:00:00Z'))).toBe(`aud_${'0'.repeat(26)}`)
 })

@@ -71,9 +71,9 @@ export function seededId(
   return `${prefix}_${text}`
 }
 
-/** Less than all ids created at `time` or later, greater than all earlier ones. */
+/** Less than all ids created at `time` or later, greater than all earlier ones. No id is older than 1970. */
 export const idAt = (prefix: IdPrefix, time: Date): string =>
-  `${prefix}_${crockford(BigInt(time.getTime()) * randomSize)}`
+  `${prefix}_${crockford(BigInt(Math.max(0, time.getTime())) * randomSize)}`
 
 function crockford(value: bigint): string {
   let text = ''
