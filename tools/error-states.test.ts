@@ -13,11 +13,14 @@ const ownErrorStates: Readonly<Record<string, string>> = {
 }
 
 const unknownFilter = 'a filter of the address that the server does not know finds nothing'
+const ownRevocation = 'the key in use was revoked, although its answer was lost'
 const rejectedForm = 'a form that was rejected shows which field, or whose data it met'
 /** What components read of an error besides a missing item and a version conflict, each with its reason. */
 const ownBranches: Readonly<Record<string, string>> = {
   'src/web/connections/api-key-field.tsx: code': 'the result of checking a key, with details',
   'src/web/connections/api-key-field.tsx: request_id': 'the result of checking a key, with details',
+  'src/web/developers/keys/revoke-key-dialog.tsx: code': ownRevocation,
+  'src/web/developers/keys/revoke-key-dialog.tsx: isOutcomeUnknown': ownRevocation,
   'src/web/email/campaigns/campaign-table.tsx: code validation_error': unknownFilter,
   'src/web/email/contacts/contact-table.tsx: code validation_error': unknownFilter,
   'src/web/feedback/feedback-setup/delete-setup-dialog.tsx: details': rejectedForm,

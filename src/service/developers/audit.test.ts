@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { AuditEntry } from '#contract/developers/audit.ts'
 import type { Database } from '#service/db/db.ts'
-import { newId } from '#service/db/ids.ts'
+import { idAt, newId } from '#service/db/ids.ts'
 import { createOneOfEach } from '#service/http/test-resources.ts'
 import {
   type SendRequest,
@@ -13,6 +13,7 @@ import {
   servicePerFile,
   workspacePerTest,
 } from '#service/http/test-service.ts'
+import { purgeExpired } from '#service/purge.ts'
 import { deleteAuditEntriesBefore } from './audit.store.ts'
 
 const service = servicePerFile()
@@ -123,7 +124,8 @@ test('a dry run is not recorded', async () => {
   expect(await acts()).toEqual(['created list'])
   await owner.create(`POST /lists/${list_id}/imports`, file)
   const [entry] = await read()
-  expect(entry).toMatchObject({ kind: 'imported', resource: { type: 'list', id: list_id } })
+  const resource = { type: 'contact_import', parent_id: list_id }
+  expect(entry).toMatchObject({ kind: 'imported', resource })
 })
 
 test('an export is recorded before its first byte, with the key that reads', async () => {
@@ -331,7 +333,7 @@ test('a server of the public API records its writes too', async () => {
   await simple.close()
 })
 
-test('entries older than 90 days are purged, in batches', async () => {
+test('old entries are purged in batches', async () => {
   const now = new Date()
   await owner.create('POST /boards', { name: 'A' })
   const entry = { workspace_id: owner.workspace_id, kind: 'created', resource_type: 'board' }
@@ -346,4 +348,17 @@ test('entries older than 90 days are purged, in batches', async () => {
     await service.database.pool.insertInto('audit_log').values(rows).execute()
   await deleteAuditEntriesBefore(service.database.pool, new Date(now.getTime() - 1000), 1000)
   expect(await acts()).toEqual(['created board'])
+})
+
+test('entries older than 90 days are purged', async () => {
+  const now = new Date()
+  const entry = { workspace_id: owner.workspace_id, kind: 'created', address: '', request_id: '' }
+  const rows = [89, 91].map((days) => {
+    const at = new Date(now.getTime() - days * 86_400_000)
+    return { ...entry, id: idAt('aud', at), at, resource_type: `of ${days} days` }
+  })
+  await service.database.pool.insertInto('audit_log').values(rows).execute()
+  const failures: unknown[] = []
+  await purgeExpired(service.database.pool, now, (error) => failures.push(error))
+  expect([await acts(), failures]).toEqual([['created of 89 days'], []])
 })

@@ -27,9 +27,7 @@ const kinds: Readonly<Record<AuditKind, string>> = {
 }
 
 /** Of this server, and of newer ones. */
-const types: Readonly<
-  Record<AuditType | 'contact_import', { readonly one: string; readonly other: string }>
-> = {
+const types: Readonly<Record<AuditType, { readonly one: string; readonly other: string }>> = {
   board: { one: 'board', other: 'boards' },
   board_list: { one: 'list of a board', other: 'lists of a board' },
   label: { one: 'card label', other: 'card labels' },
