@@ -119,14 +119,26 @@ test('deliveries appear while the page is open and wait while it is read', async
 test('failed deliveries are counted before they are sent again', async ({ page, api, signIn }) => {
   const receiver = await startReceiver()
   try {
-    receiver.status = 500
     const { id: webhook_id } = await api('POST /webhooks', {
       url: receiver.url,
       events: ['list.created'],
     })
-    for (const kind of ['card.moved', 'card.created'] as const)
-      await api('POST /webhooks/:webhook_id/test', { webhook_id, kind })
+    for (const name of ['One', 'Two']) await api('POST /lists', { name })
     await whenEnded(api, webhook_id, 2)
+    // What is sent again by hand is attempted once, and fails for good.
+    receiver.status = 500
+    const { data } = await api('GET /webhooks/:webhook_id/deliveries', { webhook_id })
+    for (const { id: delivery_id } of data)
+      await api('POST /webhooks/:webhook_id/deliveries/:delivery_id/redeliver', {
+        webhook_id,
+        delivery_id,
+      })
+    await expect
+      .poll(async () => {
+        const input = { webhook_id, status: 'failed' as const }
+        return (await api('GET /webhooks/:webhook_id/deliveries', input)).data.length
+      })
+      .toBe(2)
     await signIn(page)
     await page.goto(`/developers/webhooks/${webhook_id}`)
     await expect(page.getByTestId('row')).toHaveText([/Failed 500/, /Failed 500/])
@@ -149,7 +161,7 @@ test('failed deliveries are counted before they are sent again', async ({ page, 
     await dialog.getByRole('button', { name: 'Send 2 deliveries again' }).click()
     await expect(page.getByText('2 deliveries queued to be sent again').first()).toBeVisible()
     await expect(page.getByTestId('row')).toHaveText([/Delivered 200/, /Delivered 200/])
-    expect(receiver.requests).toHaveLength(4)
+    expect(receiver.requests).toHaveLength(6)
   } finally {
     receiver.close()
   }

@@ -101,10 +101,10 @@ test('settings of a webhook are saved, undone and compared with those of others'
   await expect.poll(async () => (await stored()).description).toBe('Mine')
 
   await page.getByRole('main').getByRole('button', { name: 'Pause' }).first().click()
-  await expect(page.getByText('This webhook is paused.')).toBeVisible()
+  await expect(page.getByText('This webhook is paused:')).toBeVisible()
   await expect.poll(async () => (await stored()).state).toBe('disabled')
   await toast(page).getByRole('button', { name: 'Undo' }).last().click()
-  await expect(page.getByText('This webhook is paused.')).toHaveCount(0)
+  await expect(page.getByText('This webhook is paused:')).toHaveCount(0)
   await expect.poll(async () => (await stored()).state).toBe('active')
 
   await page.getByRole('button', { name: 'Delete…' }).click()
