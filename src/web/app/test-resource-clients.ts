@@ -178,10 +178,10 @@ const connectionTo = (base_url: string, key: string) => ({
   fingerprint: '0123456789ab',
 })
 
-/** Without what changes with any other resource, and is not shown. */
+/** Without what changes with any other resource or with the minute of the last use, and is no field of an edit. */
 const comparable = (response: unknown): unknown =>
   JSON.parse(
     JSON.stringify(response, (name, value) =>
-      /^(version|updated_at|completed_at)$/.test(name) ? undefined : value,
+      /^(version|updated_at|completed_at|last_used_at)$/.test(name) ? undefined : value,
     ) ?? 'null',
   )
