@@ -118,8 +118,8 @@ test('several pasted cards are one change, undone from Recent changes', async ({
   const dialog = page.getByRole('dialog', { name: 'Recent changes' })
   await expect(dialog.getByTestId('row')).toHaveCount(2)
   const undo = dialog.getByRole('button', { name: /^Undo: / })
-  // Undo of the first change, its time, Undo of the second.
-  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
+  // Undo of the first change, its time, Copy as curl, Undo of the second.
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab')
   await expect(undo.nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
   // Card Three has changed since.
