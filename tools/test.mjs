@@ -31,6 +31,8 @@ function run(tool, args, env = {}) {
   })
 }
 
+const nothing = { passed: 1, failed: 0, skipped: [], output: '' }
+
 const one = ({ code, output }) => ({
   passed: code === 0 ? 1 : 0,
   failed: code === 0 ? 0 : 1,
@@ -38,10 +40,10 @@ const one = ({ code, output }) => ({
   output,
 })
 
-async function vitest(projects, more = [], env = {}) {
+async function vitest(projects, more = [], env = {}, command = ['run']) {
   const report = path.join(scratch, `${projects}.json`)
   const chosen = projects.split(',').flatMap((project) => ['--project', project])
-  const args = ['run', ...chosen, '--passWithNoTests', ...more, ...positionals]
+  const args = [...command, ...chosen, '--passWithNoTests', ...more, ...positionals]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const done = await run('vitest/vitest.mjs', [...args, ...reporters], env)
   return countVitest(report, done)
@@ -96,33 +98,54 @@ async function lint() {
   const oxlint = (args) => run('oxlint/bin/oxlint', args, goSettings)
   const plain = options.fast ? one(await oxlint([])) : undefined
   if (plain?.failed > 0) return plain
-  return checkUnchecked('lint', /\.(ts|tsx|mts|mjs)$/, (files) =>
-    oxlint(['--type-aware', ...files]),
-  )
+  const pattern = /\.(ts|tsx|mts|mjs)$/
+  return checkUnchecked('lint', [mergeBase()], async (changed) => {
+    const files = changed?.filter((file) => pattern.test(file))
+    return files?.length === 0 ? nothing : one(await oxlint(['--type-aware', ...(files ?? [])]))
+  })
 }
 
 const format = () =>
-  checkUnchecked('format', /\.(ts|tsx|mts|mjs|css|json)$/, (files) =>
-    run('oxfmt/bin/oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...files]),
-  )
+  checkUnchecked('format', [mergeBase()], async (changed) => {
+    const files = changed?.filter((file) => /\.(ts|tsx|mts|mjs|css|json)$/.test(file))
+    const args = ['--check', '--no-error-on-unmatched-pattern', ...(files ?? [])]
+    return files?.length === 0 ? nothing : one(await run('oxfmt/bin/oxfmt', args))
+  })
 
-/** `check` runs a tool on the files that differ from those of its last success, or on all where that is not known. */
-async function checkUnchecked(name, pattern, check) {
+/**
+ * `check` runs the tests that import a file which has changed since all passed here, and those that read files of the
+ * repository. It trusts no other state: a first run, also of a clone of `origin/main`, runs all.
+ */
+const unit = () =>
+  checkUnchecked('unit', [], (changed) => {
+    if (changed === undefined) return vitest('unit')
+    const reached = [...changed, ...testsThatReadFiles()].filter((file) => /\.\w+$/.test(file))
+    return vitest('unit', ['--run'], {}, ['related', ...reached])
+  })
+
+/** Also those whose support reads files. */
+const testsThatReadFiles = () => {
+  const pattern = String.raw`node:(fs|child_process)|new URL\(`
+  return git(['grep', '-lE', pattern, '--', '*.test.ts', '*/test-*.ts'])?.split('\n') ?? []
+}
+
+/**
+ * Hands `check` the files that differ from those of its last success and from each of the other states, undefined where
+ * none of them is known and without `--fast`.
+ */
+async function checkUnchecked(name, others, check) {
   const memory = path.join(root, 'node_modules/.cache', `checked-${name}`)
   const now = saveTree()
   const last = fs.existsSync(memory) ? fs.readFileSync(memory, 'utf8') : undefined
-  const unchecked = options.fast ? uncheckedFiles([last, mergeBase()], now) : undefined
-  const files = unchecked?.filter((file) => pattern.test(file))
-  if (files?.length !== 0) {
-    const result = one(await check(files ?? []))
-    if (result.failed > 0) return result
-  }
-  if (now !== undefined) fs.writeFileSync(memory, now)
-  return { passed: 1, failed: 0, skipped: [], output: '' }
+  const result = await check(options.fast ? uncheckedFiles([last, ...others], now) : undefined)
+  if (result.failed === 0 && now !== undefined && positionals.length === 0)
+    fs.writeFileSync(memory, now)
+  return result
 }
 
 /** What decides about other files: where one of them has changed, nothing is known about any file. */
-const settingsFile = /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package-lock)\.json$/
+const settingsFile =
+  /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package-lock)\.json$|^(vite\.config\.ts|tools\/(test-projects\.ts|test\.mjs))$/
 
 /** The files that differ from each of these states; undefined where none of the states says anything. */
 function uncheckedFiles(states, now) {
@@ -177,8 +200,7 @@ const parts = {
   lint,
   format,
   documents: async () => one(await run('../tools/check-docs.mjs', [])),
-  // What was translated for the last check need not be again; the whole run trusts no cache.
-  unit: () => vitest('unit', options.fast ? ['--experimental.fsModuleCache'] : []),
+  unit,
   component: async () => vitest('component', [], { E2E_BROWSER: await findBrowser() }),
   engine: () => vitest('engine'),
   embedded: () => vitest('embedded'),
