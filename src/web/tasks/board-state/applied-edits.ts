@@ -10,6 +10,7 @@ import {
   addToList,
   applyMovesToCache,
   getCurrentCard,
+  hasLeftList,
   listOf,
   patchCardInCache,
   originOf,
@@ -289,12 +290,15 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   const { queryClient } = session
   const current = getCurrentCard(session, edit.shown)
   const merged = mergeUnchanged(current, edit.shown, saved)
+  const hasLeft = hasLeftList(queryClient, current)
   // A card that is in no list has no place to move to.
   const isMoved =
     merged.status === 'open' &&
+    !hasLeft &&
     (merged.list_id !== current.list_id || merged.position !== current.position)
   if (isMoved) replaceCardInCache(queryClient, current, merged)
   else patchCardInCache(queryClient, current, merged)
+  if (hasLeft && edit.input.type === 'move') edit.isOutdated = true
   if (isAsShown(current, edit)) edit.shown = { ...current, ...saved }
   else edit.isOutdated = true
   if (!edit.change?.pending) return

@@ -173,6 +173,29 @@ test('A18 the response to a move keeps the name that was changed meanwhile', () 
     expect(await stored(workspace, client)).toEqual(shown)
   }))
 
+test('A18 the response to a move does not bring back cards that were archived meanwhile', () =>
+  withClients(1, async ([client]) => {
+    // The ranks of several cards between two others are not those that were expected.
+    const between = { action: 'moveMany', count: 2, list: 0, place: 'before' } as const
+    performStep(client, { ...quick, ...between })
+    const moved = cardsOf(client)[0]?.slice(2, 5) ?? []
+    changeStatus(client.context, moved, 'archive')
+    const shown = summary(client)
+    const ids = new Set(moved.map(({ id }) => id))
+    const returned: unknown[] = []
+    client.session.queryClient.getQueryCache().subscribe(() =>
+      returned.push(
+        ...cardsOf(client)
+          .flat()
+          .filter(({ id }) => ids.has(id)),
+      ),
+    )
+    await settle(client)
+    expect(returned).toEqual([])
+    expect(summary(client)).toEqual(shown)
+    expect(await stored(workspace, client)).toEqual(shown)
+  }))
+
 // A lost response is excluded: after it the lists are refetched.
 const rejectedSteps = array(step, { minLength: 4, maxLength: 12 }).map((steps) =>
   steps.map((one): Step => ({ ...one, fault: one.fault === 'dropped' ? 'broken' : one.fault })),

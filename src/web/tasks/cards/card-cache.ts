@@ -269,6 +269,11 @@ export const getCurrentCard = ({ queryClient }: KeySession, card: Card): Card =>
     findCopies(queryClient, card)[0]),
 })
 
+/** A later change has archived or deleted the card: no list has it, though the one that it was in is loaded. */
+export const hasLeftList = (queryClient: QueryClient, card: Card): boolean =>
+  findCopies(queryClient, card).length === 0 &&
+  getCachedPages(queryClient, card.board_id, card.list_id) !== undefined
+
 /** The card in every list that has it: two or none while lists are refetched, as each response arrives by itself. */
 export function findCopies(queryClient: QueryClient, { id }: Pick<Card, 'id'>): Card[] {
   const lists = queryClient.getQueriesData<ReturnType<typeof getCachedPages>>({
