@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import type { Post } from '#client/resources.ts'
 import {
@@ -8,8 +8,9 @@ import {
   respondJson,
 } from '#client/test-stub-server.ts'
 import { deletedPosts, getCachedPost } from '#web/feedback/posts/cached-posts.ts'
+import { editPost } from '#web/feedback/posts/post-changes.data.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
-import { getJobs } from '#web/session/jobs.ts'
+import { getJobs, isRunning } from '#web/session/jobs.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { changePosts, deletePosts } from './bulk-posts.data.ts'
@@ -253,7 +254,7 @@ test.each([
       .poll(() => statuses(session))
       .toEqual([
         [
-          'Changed 1 post. 1 post has changed since and wasn’t changed back.',
+          'Changed 1 post. 1 post has changed since and was left as it is.',
           ['Someone else has deleted More light.'],
         ],
       ])
@@ -264,3 +265,88 @@ test.each([
     await expect.poll(() => stored('status')).toEqual(['closed', 'planned', undefined])
   },
 )
+
+describe.each([
+  { name: 'with versions', capabilities: ['etag', 'idempotency'] },
+  { name: 'of the public document alone', capabilities: null },
+])('an own change after one of many that has not reached the post, $name', ({ capabilities }) => {
+  const ids = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
+
+  /** A change of six posts of which the last waits while the first four are held; `edit` changes the last one. */
+  async function changeLast(
+    many: Parameters<typeof changePosts>[2],
+    edit: (session: KeySession, post: Post) => Promise<unknown>,
+    patch?: RequestHandler,
+    isSavedFirst = true,
+  ) {
+    const gate = createGate()
+    const held = new Set(['p1', 'p2', 'p3', 'p4'])
+    const service = await servePosts(ids, {
+      capabilities,
+      patch: async (request, response) => {
+        if (held.has(request.line.split('/').at(-1) ?? '')) await gate.whenOpen
+        else await patch?.(request, response)
+      },
+    })
+    const { session, selected, shown } = service
+    changePosts(session, selected(), many, 'Change 6 posts')
+    const own = edit(session, shown('p6') ?? saved)
+    if (isSavedFirst) await own
+    gate.open()
+    await own
+    await expect.poll(() => session.mutate.isMutating()).toBe(false)
+    await expect.poll(() => getJobs(session).list().some(isRunning)).toBe(false)
+    return service
+  }
+  const close = (session: KeySession, post: Post) => editPost(session, post, { status: 'closed' })
+
+  test('stays', async () => {
+    const { stored, shown } = await changeLast({ status: 'planned' }, close)
+    expect(stored('status')).toEqual([...Array.from({ length: 5 }, () => 'planned'), 'closed'])
+    expect(shown('p6')?.status).toBe('closed')
+  })
+
+  test('stays though it is still being sent when the other reaches the post', async () => {
+    const others = createGate()
+    const handler: RequestHandler = async ({ body }) => {
+      if (JSON.stringify(body).includes('closed')) await others.whenOpen
+      else others.open() // of the post before the last
+    }
+    const { stored, shown, session } = await changeLast(
+      { status: 'planned' },
+      close,
+      handler,
+      false,
+    )
+    const result = 'Changed 5 posts. 1 post has changed since and was left as it is.'
+    expect(statuses(session)).toEqual([[result, undefined]])
+    expect(stored('status').at(-1)).toBe('closed')
+    expect(shown('p6')?.status).toBe('closed')
+  })
+
+  test('leaves the post to the other where it is rejected', async () => {
+    const { stored, shown } = await changeLast(
+      { status: 'planned' },
+      close,
+      ({ body }, response) => {
+        if (JSON.stringify(body).includes('closed'))
+          respondJson(response, 422, errorBody('validation_error'))
+      },
+    )
+    expect(stored('status').at(-1)).toBe('planned')
+    expect(shown('p6')?.status).toBe('planned')
+  })
+
+  test('takes away the tag that the other was to add', async () => {
+    const { stored, shown } = await changeLast(
+      { tag: 'Shipping', isAdded: true },
+      (session, post) => {
+        expect(post.tags).toEqual(['Shipping'])
+        return editPost(session, post, { tags: [] })
+      },
+    )
+    expect(stored('tags').at(-1)).toEqual([])
+    expect(shown('p6')?.tags).toEqual([])
+    expect(stored('tags').at(0)).toEqual(['Shipping'])
+  })
+})

@@ -5,7 +5,7 @@ import { type JobResult, MAX_BRIEF } from '#web/session/jobs.ts'
 import type { BulkCounts } from '#web/session/jobs/bulk-batches.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { conflictsOf, describeConflict, saveChange } from './edit-resource.ts'
+import { conflictsOf, describeConflict, namesToSend, saveChange } from './edit-resource.ts'
 import { cancelEdit, type Edit, showEdit } from './pending-changes.ts'
 import type { Item } from './places.ts'
 import { type Changes, fieldNamed, isSame, namesOf, type Resource } from './resource.ts'
@@ -119,6 +119,9 @@ async function sendEdit<T extends Item, F extends keyof T>(
       Object.assign(edit, { seen: current, changes: mine })
       return rejected(await describeConflict(session, resource, name, seen, current))
     }
+    case 'canceled':
+      // The person has changed the same fields of this one meanwhile.
+      return namesToSend(edit).length === 0 ? { state: 'kept' } : outcome
     default:
       return outcome
   }

@@ -8,11 +8,13 @@ import { askForVersion } from './conflicts.ts'
 import {
   cancelEdit,
   type Edit,
+  overtakeEarlier,
   passVersion,
   rebaseEdit,
   savedValues,
   settle,
   showEdit,
+  withoutLater,
   withPending,
 } from './pending-changes.ts'
 import { findItem, type Item, showItem } from './places.ts'
@@ -156,8 +158,7 @@ export async function saveChange<T extends Item, F extends keyof T>(
   edit: Edit<T, F>,
   settings: PartSettings,
 ): Promise<SaveOutcome<T> | EditConflict<T, F>> {
-  // Its keys are fields of the resource.
-  const names = namesOf(edit.changes) as F[]
+  const names = namesToSend(edit)
   const { id } = edit.seen
   const changedIn = (current: T) => (name: F) =>
     isConflict(resource, name, edit.seen, edit.changes, current)
@@ -167,7 +168,11 @@ export async function saveChange<T extends Item, F extends keyof T>(
   }
   // What it was shown over had no conflict; what has been read since may have one.
   const conflicts = edit.pending
-    ? names.filter(changedIn(findItem(session, resource, id) ?? edit.seen))
+    ? names.filter(
+        changedIn(
+          withoutLater(session, resource, edit, findItem(session, resource, id) ?? edit.seen),
+        ),
+      )
     : conflictsOf(session, resource, edit)
   if (conflicts.length > 0) {
     cancelEdit(session, resource, edit)
@@ -175,7 +180,7 @@ export async function saveChange<T extends Item, F extends keyof T>(
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0 || settings.readsFirst) {
-      const { changes, previous } = showEdit(session, resource, edit)
+      const change = showEdit(session, resource, edit)
       const found = await readItem(session, resource, edit.seen)
       if (found.state === 'error' && !settings.silent) {
         const retry = () => editResource(session, resource, edit.seen, edit.changes, settings)
@@ -187,9 +192,9 @@ export async function saveChange<T extends Item, F extends keyof T>(
         return found
       }
       // An own change before this one may not have been saved: its part is in this one by now.
-      edit.seen = { ...edit.seen, ...previous }
-      edit.changes = changes
-      const conflicts = names.filter(changedIn(found.item))
+      edit.seen = { ...edit.seen, ...change.previous }
+      edit.changes = change.changes
+      const conflicts = namesToSend(edit).filter(changedIn(found.item))
       if (conflicts.length > 0) {
         // Before the pages show theirs: changes that wait must not begin there, as if it had been seen.
         cancelEdit(session, resource, edit)
@@ -198,11 +203,22 @@ export async function saveChange<T extends Item, F extends keyof T>(
       }
       rebaseEdit(session, resource, edit, found.item)
     }
+    if (namesToSend(edit).length === 0) {
+      cancelEdit(session, resource, edit)
+      return { state: 'canceled' }
+    }
     const outcome = await sendChange(session, resource, edit, settings)
     if (outcome.state !== 'stale') return outcome
   }
   cancelEdit(session, resource, edit)
   return conflictWith(findItem(session, resource, id) ?? edit.seen, names)
+}
+
+/** The fields of an edit but for those that a later change of this page has saved meanwhile, which leave it. */
+export function namesToSend<T extends Item, F extends keyof T>(edit: Edit<T, F>): readonly F[] {
+  const { pending } = edit
+  if (pending) edit.changes = pickChanges(edit.changes, (name) => name in pending.changes)
+  return namesOf(edit.changes) as F[] // its keys are fields
 }
 
 /** The fields that someone else has changed since the person saw the item, as far as this page knows. */
@@ -283,6 +299,7 @@ async function sendChange<T extends Item, F extends keyof T>(
     // It stays shown while the item is read.
     onConflict: () => void (isStale = true),
     onSuccess: (output) => {
+      overtakeEarlier(session, resource, change)
       resource.pendingChanges(session).delete(change)
       edit.pending = undefined
       passVersion(session, resource, { ...shown, version: change.version }, output.version)

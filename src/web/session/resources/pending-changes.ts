@@ -67,6 +67,19 @@ export function cancelEdit<T extends Item, F extends keyof T>(
   edit.pending = undefined
 }
 
+/** A change was saved: of its fields, what was changed before it and still waits in a job is not sent any more. */
+export function overtakeEarlier<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  change: PendingChange<T, F>,
+) {
+  const all = pendingOf(session, resource, change.item.id)
+  for (const earlier of all.slice(0, Math.max(all.indexOf(change), 0))) {
+    const names = (namesOf(earlier.changes) as F[]).filter((name) => !(name in change.changes)) // its keys are fields
+    earlier.changes = pickFields(earlier.changes as T, names) // it has these fields
+  }
+}
+
 /** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */
 export function passVersion<T extends Item, F extends keyof T>(
   session: KeySession,
@@ -128,6 +141,17 @@ function rollBack<T extends Item, F extends keyof T>(
   if (namesOf(restored).length > 0)
     showItem(session, resource, { ...current, ...restored }, restored)
 }
+
+/** An item as it would be shown without what this page has changed after an edit. */
+export const withoutLater = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  { pending }: Edit<T, F>,
+  item: T,
+): T =>
+  (pending ? laterOf(session, resource, pending) : [])
+    .toReversed()
+    .reduce((shown, { previous }) => ({ ...shown, ...previous }), item)
 
 /** Makes later changes of a field ones of `before`; returns what the last of them makes of it. */
 function rebaseLater<T extends Item, F extends keyof T>(
