@@ -11,7 +11,8 @@ export const controlsText = {
   stepFailed: 'Needs attention',
   selection: 'Selection',
   searchOptions: (label: string) => `Search ${label}`,
-  noOptions: (text: string) => `No results for “${text}”`,
+  noOptions: (query: string) =>
+    query.trim() === '' ? 'Nothing to choose from' : `No results for “${query}”`,
   from: 'From',
   to: 'To',
   since: (date: string) => `Since ${date}`,
