@@ -254,7 +254,7 @@ test.each([
       .poll(() => statuses(session))
       .toEqual([
         [
-          'Changed 1 post. 1 post has changed since and was left as it is.',
+          'Changed 1 post. 1 post has changed since and was left alone.',
           ['Someone else has deleted More light.'],
         ],
       ])
@@ -318,7 +318,7 @@ describe.each([
       handler,
       false,
     )
-    const result = 'Changed 5 posts. 1 post has changed since and was left as it is.'
+    const result = 'Changed 5 posts. 1 post has changed since and was left alone.'
     expect(statuses(session)).toEqual([[result, undefined]])
     expect(stored('status').at(-1)).toBe('closed')
     expect(shown('p6')?.status).toBe('closed')

@@ -23,8 +23,8 @@ export const postBulkText = {
   /** Of an undo. */
   kept: (count: number) =>
     plural(count, {
-      one: '# post has changed since and was left as it is.',
-      other: '# posts have changed since and were left as they are.',
+      one: '# post has changed since and was left alone.',
+      other: '# posts have changed since and were left alone.',
     }),
   deleted: (count: number) => `Deleted ${posts(count)}`,
   restored: (count: number) => `Restored ${posts(count)}`,
