@@ -130,11 +130,9 @@ export const auditText = {
     time: 'time in UTC',
   },
   access: {
-    failed: 'Couldn’t check what this key may do',
     unsupported: 'This server has no audit log',
     unsupportedDescription: 'It needs a server that records what each key does.',
     adminOnly: 'The audit log needs an admin key',
     adminOnlyDescription: 'Your key can’t see what other keys do. Ask an admin for another key.',
-    back: 'Go to overview',
   },
 }
