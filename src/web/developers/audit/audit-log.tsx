@@ -101,21 +101,22 @@ function useAudit(openId: string | undefined) {
     request as Input<'GET /audit-log'>, // a list is sent with commas
     { view, openId, startAt, timeOf: ({ at }) => at },
   )
-  const keyNames = useKeyNames(live.rows ?? [])
-  const keyOptions = buildKeyOptions(keyNames, filtering.filter.key_id)
+  const { names, isLoaded } = useKeyNames(live.rows)
+  const keyOptions = buildKeyOptions(names, filtering.filter.key_id, isLoaded)
   return { ...filtering, ...live, keyOptions }
 }
 
 /** Of the keys of the workspace, and of those whose entries were on the page: it may be filtered later. */
-function useKeyNames(rows: readonly AuditItem[]) {
+function useKeyNames(rows: readonly AuditItem[] | undefined) {
   const canList = useCapability('keys.manage')
   const query = useInfiniteQuery({ ...endpointPages('GET /api-keys', {}), enabled: canList })
   useAllPages(query, canList)
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
   const keys = query.data?.pages.flatMap(({ data }) => data) ?? []
-  const names = mergeKeyNames(known, keys, rows)
+  const names = mergeKeyNames(known, keys, rows ?? [])
   if (names !== known) setKnown(names)
-  return names
+  const isListed = !canList || query.isError || (query.isSuccess && !query.hasNextPage)
+  return { names, isLoaded: isListed && rows !== undefined }
 }
 
 interface AuditTableProps {

@@ -35,12 +35,21 @@ export function mergeKeyNames(
   return [...names].every(([id, name]) => known.get(id) === name) ? known : names
 }
 
-/** The known keys by name, with those of the URL. */
+/** Stands for the command line in the contract, which is no key. */
+const COMMAND_LINE = 'key_command_line'
+
+/** The known keys and the command line by name, with those of the URL. Until all are loaded, none of them is unknown. */
 export function buildKeyOptions(
   known: KeyNames,
   values: readonly string[],
+  isLoaded: boolean,
 ): readonly { readonly value: string; readonly label: string }[] {
-  const names = new Map([...values.map((id) => [id, id] as const), ...known])
+  const format = isLoaded ? text.unknownKey : (id: string) => id
+  const names = new Map([
+    ...values.map((id) => [id, format(shortenId(id))] as const),
+    [COMMAND_LINE, text.commandLine],
+    ...known,
+  ])
   const isShared = (name: string) => [...names.values()].filter((one) => one === name).length > 1
   return [...names]
     .map(([value, name]) => ({

@@ -102,6 +102,8 @@ export const auditText = {
   by: (action: string, key: string) => `${action} by ${key}`,
   /** Several keys have this name. */
   sharedName: (name: string, id: string) => `${name} (${id})`,
+  unknownKey: (id: string) => `Unknown key (${id})`,
+  commandLine: 'Command line',
   none: 'None',
   inside: (id: string) => `in ${id}`,
   key: 'Key',
