@@ -36,6 +36,8 @@ interface Modules {
 const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/(ellipsis|check|minus|tag)\.mjs$/
 // The toasts have these in common with the dialogs: they must show an error although the deferred shell failed to load.
 const partsOfToasts = /\/ui\/focus-return\.ts$|\/icons\/x\.mjs$/
+// The pages of developers have these in common with the board, all of which they would load for them.
+const partsOfBoards = /\/(use-live-queries|record-field\.rules)\.ts$|\/icons\/calendar\.mjs$/
 // Longer texts, in lazy components of several pages.
 const textParts =
   /\/ui\/markdown\/markdown(-blocks)?\.tsx$|\/markdown\.rules\.ts$|\/mutations\/drafts\.ts$/
@@ -83,7 +85,7 @@ const every = (pages: ReadonlySet<string>, path: RegExp) =>
 
 function isShared(id: string, pages: ReadonlySet<string>): boolean {
   if (coreLibraries.test(id) || pages.has(EVERY_PAGE)) return true
-  if (partsOfTables.test(id) || partsOfToasts.test(id)) return true
+  if (partsOfTables.test(id) || partsOfToasts.test(id) || partsOfBoards.test(id)) return true
   if (pages.size < 2 || every(pages, LAZY_VIEW) || checkboxParts.test(id)) return false
   // One more request costs more than an unused primitive, and the overview has reached its limit of requests. The inbox is
   // the largest of the others, so that it loads no chunk of theirs.

@@ -198,6 +198,17 @@ test('keys create works through the server, with a name like an option', async (
   })
 })
 
+test('keys create gives the key to a member, who must exist', async () => {
+  const { id } = await owner.create('POST /members', { name: 'Ana' })
+  const args = ['keys', 'create', '--name', 'Laptop', '--scope', 'read', '--member']
+  expect(await run([...args, id], serverEnv())).toBe(0)
+  expect(out).toMatch(/^Key "Laptop" \(read, Ana\):/)
+  const key = /wsk_r_\w+/.exec(out)?.[0] ?? ''
+  expect((await owner.request('GET /me', { key })).body.member).toMatchObject({ id })
+  expect(await run([...args, 'mem_0'], serverEnv())).toBe(1)
+  expect(err).toContain('mem_0')
+})
+
 test.each(Object.values(keyCommands))('"%s" of the dashboard works', async (command) => {
   const [, args = ''] = command.split(' -- ')
   expect(await run(args.split(' '), serverEnv())).toBe(0)

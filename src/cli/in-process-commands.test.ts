@@ -1,13 +1,12 @@
 // Runs on both engines: the command line opens the database itself.
-import { sql } from 'kysely'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Database } from '#service/db/db.ts'
-import { openTestDatabase } from '#service/db/test-database.ts'
+import { openTestDatabase, urlOfDatabase } from '#service/db/test-database.ts'
 import { run } from './run.ts'
 import { createTrelloBoard } from './seed-board.ts'
 
@@ -22,12 +21,7 @@ beforeAll(async () => {
   env = { DATA_DIR: join(folder, 'data') }
   if (process.env['TEST_ENGINE'] !== 'postgres') return
   database = await openTestDatabase()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    database.pool,
-  )
-  const url = new URL(inject('clusterUrl'))
-  url.pathname = rows[0]?.name ?? ''
-  env = { ...env, DATABASE_URL: url.href }
+  env = { ...env, DATABASE_URL: await urlOfDatabase(database) }
 })
 afterAll(async () => {
   await database?.close()

@@ -13,6 +13,7 @@ export const keysCreate: Command = {
       description: 'access; write includes read',
     },
     admin: { description: 'may also create keys and import; requires --scope write' },
+    member: { placeholder: 'ID', description: 'member who uses the key' },
     json: { description: 'print the API response as JSON' },
   },
   async run(args, env) {
@@ -25,7 +26,13 @@ export const keysCreate: Command = {
     const connection = await connect(env)
     try {
       const name = args.get('name') ?? ''
-      const apiKey = await connection.call('POST /api-keys', { name, scope, admin })
+      const member_id = args.get('member')
+      const apiKey = await connection.call('POST /api-keys', {
+        name,
+        scope,
+        admin,
+        ...(member_id !== undefined && { member_id }),
+      })
       process.stdout.write(
         args.has('json') ? `${JSON.stringify(apiKey, null, 2)}\n` : formatKey(apiKey),
       )
@@ -36,9 +43,9 @@ export const keysCreate: Command = {
   },
 }
 
-const formatKey = ({ name, scope, admin, key }: Output<'POST /api-keys'>) =>
+const formatKey = ({ name, scope, admin, member, key }: Output<'POST /api-keys'>) =>
   [
-    `Key "${name}" (${scope}${admin ? ', admin' : ''}):`,
+    `Key "${name}" (${scope}${admin ? ', admin' : ''}${member ? `, ${member.name}` : ''}):`,
     '',
     `    ${key}`,
     '',

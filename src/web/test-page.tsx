@@ -103,6 +103,8 @@ export type Responses = {
 interface PageOptions {
   readonly capabilities?: readonly string[]
   readonly scope?: 'read' | 'write'
+  /** As the person chose it for this connection. */
+  readonly readOnly?: boolean
 }
 
 const BASE_URL = 'http://service.example/v1'
@@ -115,7 +117,7 @@ export const errorResponse = (status: number, code: string, message = 'Refused f
  * requests it has received, as request lines such as `GET /boards`.
  */
 export async function openPage(path: string, responses: Responses, options: PageOptions = {}) {
-  const { capabilities = [], scope = 'write' } = options
+  const { capabilities = [], scope = 'write', readOnly = false } = options
   const requests: string[] = []
   const me = { key: { scope }, workspace: { id: 'wsp_1', name: 'Test' }, capabilities }
   const respond = createResponder({ 'GET /me': me, ...responses } as Responses)
@@ -133,6 +135,7 @@ export async function openPage(path: string, responses: Responses, options: Page
     key: 'wsk_w_test',
     keep: 'tab',
     scope,
+    read_only: readOnly,
   })
   activate(connection.fingerprint)
   const address = location.href

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -29,6 +30,14 @@ export async function createOnCluster(
       await runOnCluster(cluster, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** For another process, on PostgreSQL. */
+export async function urlOfDatabase({ pool }: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool)
+  const url = new URL(inject('clusterUrl'))
+  url.pathname = rows[0]?.name ?? ''
+  return url.href
 }
 
 async function runOnCluster(connectionString: string, statement: string): Promise<void> {

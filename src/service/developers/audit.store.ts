@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { AuditAct, AuditKind } from '#contract/developers/audit.rules.ts'
+import { type AuditAct, type AuditKind, auditKinds } from '#contract/developers/audit.rules.ts'
 import type { AuditEntry } from '#contract/developers/audit.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
@@ -45,6 +45,12 @@ interface AuditFilter {
   readonly since?: string | undefined
 }
 
+/** With constants, which imply the condition of the index of rare kinds; in one order, as a statement for each is prepared. */
+const isOfKind = (kinds: readonly AuditKind[]) =>
+  sql<boolean>`a.kind in (${sql.join(
+    auditKinds.filter((one) => kinds.includes(one)).map((one) => sql.lit(one)),
+  )})`
+
 const entries = ({ tx, workspace_id }: WorkspaceDb, { key_id, kind, since }: AuditFilter) =>
   tx
     .selectFrom('audit_log as a')
@@ -57,7 +63,7 @@ const entries = ({ tx, workspace_id }: WorkspaceDb, { key_id, kind, since }: Aud
         ]),
       ),
     )
-    .$if(kind !== undefined, (query) => query.where('a.kind', 'in', [...(kind ?? [])]))
+    .$if(kind !== undefined, (query) => query.where(isOfKind(kind ?? [])))
     .$if(since !== undefined, (query) => {
       const time = new Date(since ?? 0)
       // The ids are in the order of time and indexed, but one may be some milliseconds later than `at`.

@@ -10,20 +10,25 @@ import type { Tables } from '#service/db/schema/tables.ts'
 /** Stands for the command line, which has no key. */
 export const commandLineKey = { id: 'key_command_line', name: 'Command line' }
 
-/** The only query without a workspace id: the hash of the key identifies it. Ignores revoked keys and deleted members. */
+/** Those that are not revoked. */
+const activeKeys = (tx: Kysely<Tables>) =>
+  tx.selectFrom('api_keys as key').where('key.revoked_at', 'is', null)
+
+/** With the member that each belongs to, unless that one was deleted. */
+const keysWithMember = (tx: Kysely<Tables>) =>
+  activeKeys(tx).leftJoin('members as member', (join) =>
+    join
+      .onRef('member.workspace_id', '=', 'key.workspace_id')
+      .onRef('member.id', '=', 'key.member_id')
+      .on('member.deleted_at', 'is', null),
+  )
+
+/** The only query without a workspace id: the hash of the key identifies it. */
 export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
-  const row = await pool
-    .selectFrom('api_keys as key')
-    .leftJoin('members as member', (join) =>
-      join
-        .onRef('member.workspace_id', '=', 'key.workspace_id')
-        .onRef('member.id', '=', 'key.member_id')
-        .on('member.deleted_at', 'is', null),
-    )
+  const row = await keysWithMember(pool)
     .select(['key.id', 'key.workspace_id', 'key.scope', 'key.admin', 'key.expires_at'])
     .select('member.id as member_id')
     .where('key.hash', '=', hash)
-    .where('key.revoked_at', 'is', null)
     .executeTakeFirst()
   return row && { ...row, expires_at: row.expires_at === null ? null : new Date(row.expires_at) }
 }
@@ -42,21 +47,12 @@ export async function recordKeyUse(
     .execute()
 }
 
-const activeKeys = ({ tx, workspace_id }: WorkspaceDb) =>
-  tx
-    .selectFrom('api_keys as key')
-    .where('key.workspace_id', '=', workspace_id)
-    .where('key.revoked_at', 'is', null)
+const keysOfWorkspace = ({ tx, workspace_id }: WorkspaceDb) =>
+  activeKeys(tx).where('key.workspace_id', '=', workspace_id)
 
-/** With the member that each belongs to. */
-const describedKeys = (db: WorkspaceDb) =>
-  activeKeys(db)
-    .leftJoin('members as member', (join) =>
-      join
-        .onRef('member.workspace_id', '=', 'key.workspace_id')
-        .onRef('member.id', '=', 'key.member_id')
-        .on('member.deleted_at', 'is', null),
-    )
+const describedKeys = ({ tx, workspace_id }: WorkspaceDb) =>
+  keysWithMember(tx)
+    .where('key.workspace_id', '=', workspace_id)
     .selectAll('key')
     .select(['member.name as member_name', 'member.avatar_url as member_avatar_url'])
 
@@ -78,7 +74,7 @@ export async function keysAfter(
   return rows.map(toApiKey)
 }
 
-export const countKeys = (db: WorkspaceDb) => countRows(activeKeys(db))
+export const countKeys = (db: WorkspaceDb) => countRows(keysOfWorkspace(db))
 
 export async function findKey(db: WorkspaceDb, key_id: string): Promise<ApiKey | undefined> {
   const row = await describedKeys(db).where('key.id', '=', key_id).executeTakeFirst()
@@ -94,7 +90,7 @@ export async function lockKey(db: WorkspaceDb, key_id: string): Promise<ApiKey |
 /** Those that still work. Locks in the order of ids, so that two admins cannot revoke the last two admin keys at once. */
 export const lockAdminKeys = async (db: WorkspaceDb, now: Date): Promise<string[]> =>
   (
-    await activeKeys(db)
+    await keysOfWorkspace(db)
       .select('key.id')
       .where('key.admin', '=', true)
       .where((where) =>

@@ -11,6 +11,8 @@ export function createServerClock(now: () => number = Date.now) {
   const offset = observable(0)
   return {
     offset: offset.get,
+    /** The current time on the server. */
+    now: () => new Date(now() + offset.get()),
     subscribe: offset.subscribe,
     /** An answer said what time it is there. */
     sync: (time: string | null | undefined) => {

@@ -1,10 +1,11 @@
 // Runs on both engines: each plans queries by itself.
-import { ExpressionWrapper, type KyselyPlugin, type OperationNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { DeliveryStatus } from '#contract/developers/webhook-resources.ts'
-import type { Database, WorkspaceDb } from '#service/db/db.ts'
+import type { Database } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
+import { explainQueries } from '#service/db/test-plans.ts'
 import { deliveriesAfter } from '#service/webhooks/deliveries.store.ts'
 import { claimDeliveries } from '#service/webhooks/delivery-queue.store.ts'
 import { readStats } from '#service/webhooks/webhooks.store.ts'
@@ -26,23 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The plans of the queries that a function of the store executes. */
-async function explain(read: (db: WorkspaceDb) => Promise<unknown>): Promise<string> {
-  const queries: OperationNode[] = []
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      queries.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await database.transaction('w', (db) => read({ ...db, tx: db.tx.withPlugin(plugin) }))
-  const plans = queries.map((node) =>
-    sql`explain ${new ExpressionWrapper(node)}`.execute(database.pool),
-  )
-  return JSON.stringify(await Promise.all(plans))
-}
-
 const pendingIndexes = ['webhook_deliveries_due', 'webhook_deliveries_claimed']
 const webhook_id = 'h'
 
@@ -51,12 +35,14 @@ test.each<[DeliveryStatus[], string[]]>([
   [['failed', 'skipped'], ['webhook_deliveries_unsuccessful']],
   [['pending'], pendingIndexes],
 ])('the log of a webhook with %j reads only those deliveries', async (status, indexes) => {
-  const plans = await explain((db) => deliveriesAfter(db, { webhook_id, status }, undefined, 51))
+  const plans = await explainQueries(database, (db) =>
+    deliveriesAfter(db, { webhook_id, status }, undefined, 51),
+  )
   for (const index of indexes) expect(plans).toContain(index)
 })
 
 test('what waits is counted without reading what succeeded', async () => {
-  const plans = await explain((db) => readStats(db, webhook_id))
+  const plans = await explainQueries(database, (db) => readStats(db, webhook_id))
   for (const index of pendingIndexes) expect(plans).toContain(index)
 })
 
@@ -69,6 +55,8 @@ test('a claim finds what it picked by its place, and not among all that waits', 
       tx,
     )
   })
-  const plans = await explain((db) => claimDeliveries(db, { owner: 'one', ms: 1000 }, 10))
+  const plans = await explainQueries(database, (db) =>
+    claimDeliveries(db, { owner: 'one', ms: 1000 }, 10),
+  )
   expect(plans).toContain('Tid Scan on webhook_deliveries')
 })

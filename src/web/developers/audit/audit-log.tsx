@@ -4,8 +4,8 @@ import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Zap from 'lucide-react/icons/zap'
-import { useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import { auditKinds } from '#contract/developers/audit.rules.ts'
 import type { Input } from '#contract/endpoints.ts'
@@ -13,7 +13,7 @@ import { auditText as text } from '#web/messages/en/audit.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { useLivePages } from '#web/session/realtime/use-live-pages.ts'
+import { useLiveFilter, useLivePages } from '#web/session/realtime/use-live-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,21 +21,17 @@ import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { shortenId } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { now } from '#web/ui/server-time.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { LiveStatus, useLiveTable } from '#web/ui/table/live-rows.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { AuditEntryDialog } from './audit-entry-dialog.tsx'
 import {
-  type AuditFilter,
   type AuditItem,
   buildKeyOptions,
   findTarget,
   formatAction,
   mergeKeyNames,
   parseAuditFilter,
-  type Period,
-  periods,
 } from './audit.rules.ts'
 
 const kindOptions = auditKinds.map((value) => ({ value, label: text.kinds[value] }))
@@ -99,63 +95,29 @@ export function AuditLog() {
  * in a dialog.
  */
 function useAudit(openId: string | undefined) {
-  const [url, setUrl] = useSearchParams()
-  const filter = parseAuditFilter(url)
-  const view = JSON.stringify(filter)
-  // The start of a period stays, or each render would be another request.
-  const request = useMemo(() => toRequest(filter), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is the filter
-  const live = useLivePages('GET /audit-log', request, {
-    view,
-    openId,
-    // The period goes on while the request stays.
-    startAt: () => (filter.since ? startOf(filter.since) : undefined),
-    timeOf: ({ at }) => at,
-  })
-  const keyNames = useKeyNames(live.rows ?? [])
-  const setFilter = (name: keyof AuditFilter, value: string | undefined) =>
-    setUrl(
-      (params) => {
-        if (value) params.set(name, value)
-        else params.delete(name)
-        return params
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return {
-    ...live,
-    filter,
-    isFiltered: isFiltered(filter),
-    keyOptions: buildKeyOptions(keyNames, filter.key_id),
-    setFilter,
-    clear: () => setUrl({}, { replace: true, preventScrollReset: true }),
-  }
+  const { request, startAt, view, ...filtering } = useLiveFilter(parseAuditFilter)
+  const live = useLivePages(
+    'GET /audit-log',
+    request as Input<'GET /audit-log'>, // a list is sent with commas
+    { view, openId, startAt, timeOf: ({ at }) => at },
+  )
+  const { names, isLoaded } = useKeyNames(live.rows)
+  const keyOptions = buildKeyOptions(names, filtering.filter.key_id, isLoaded)
+  return { ...filtering, ...live, keyOptions }
 }
 
 /** Of the keys of the workspace, and of those whose entries were on the page: it may be filtered later. */
-function useKeyNames(rows: readonly AuditItem[]) {
+function useKeyNames(rows: readonly AuditItem[] | undefined) {
   const canList = useCapability('keys.manage')
   const query = useInfiniteQuery({ ...endpointPages('GET /api-keys', {}), enabled: canList })
   useAllPages(query, canList)
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
   const keys = query.data?.pages.flatMap(({ data }) => data) ?? []
-  const names = mergeKeyNames(known, keys, rows)
+  const names = mergeKeyNames(known, keys, rows ?? [])
   if (names !== known) setKnown(names)
-  return names
+  const isListed = !canList || query.isError || (query.isSuccess && !query.hasNextPage)
+  return { names, isLoaded: isListed && rows !== undefined }
 }
-
-/** As `Date.now()` counts. */
-const startOf = (since: Period) => now().getTime() - periods[since]
-
-/** The start of a period is that of the first request, so that the following pages belong to the same list. */
-const toRequest = ({ key_id, kind, since }: AuditFilter) =>
-  ({
-    ...(key_id.length > 0 && { key_id: key_id.join() }),
-    ...(kind.length > 0 && { kind: kind.join() }),
-    ...(since && { since: new Date(startOf(since)).toISOString() }),
-  }) as Input<'GET /audit-log'> // a list is sent with commas
-
-const isFiltered = ({ key_id, kind, since }: AuditFilter) =>
-  key_id.length > 0 || kind.length > 0 || since !== undefined
 
 interface AuditTableProps {
   audit: ReturnType<typeof useAudit>

@@ -27,6 +27,7 @@ const pageOf = (data: readonly AuditItem[], next: string | null = null) => ({
 interface Options {
   readonly capabilities?: readonly string[]
   readonly admin?: boolean
+  readonly readOnly?: boolean
 }
 
 function openAudit(responses: Responses = {}, search = '', options: Options = {}) {
@@ -37,11 +38,15 @@ function openAudit(responses: Responses = {}, search = '', options: Options = {}
     capabilities: [...capabilities],
   } as Partial<ResponseBody<'GET /me'>>
   const keys = { data: [{ id: 'key_1', name: 'Owner' }], paging: { next: null } }
-  return openPage(`/developers/audit${search}`, {
-    'GET /me': me,
-    'GET /api-keys': keys as Partial<ResponseBody<'GET /api-keys'>>,
-    ...responses,
-  })
+  return openPage(
+    `/developers/audit${search}`,
+    {
+      'GET /me': me,
+      'GET /api-keys': keys as Partial<ResponseBody<'GET /api-keys'>>,
+      ...responses,
+    },
+    options.readOnly === true ? { readOnly: true } : {},
+  )
 }
 
 const rows = page.getByTestId('row')
@@ -91,7 +96,7 @@ test('filters are those of the URL, and a revoked key is offered', async () => {
   expect(decodeURIComponent(request ?? '')).toMatch(/kind=created,deleted.*since=20\d\d-/)
   await button('Key').click()
   const options = page.getByRole('dialog').getByRole('checkbox')
-  await expect.element(options.first()).toHaveAccessibleName('Owner')
+  await expect.element(options.nth(1)).toHaveAccessibleName('Owner')
   await expect.element(options.last()).toHaveAccessibleName('Zapier')
   await page.getByRole('dialog').getByText('Zapier').click()
   await expect.poll(() => router.state.location.search).toContain('key_id=key_2')
@@ -120,6 +125,21 @@ test('each key is offered by name, and one that was seen stays while others are 
     .first()
     .click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent(/Backup.*Former.*Owner.*Zapier/)
+})
+
+test('a key of the address that no one knows is named as unknown once that is certain', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const answered = new Promise<Response>((resolve) => (answer = resolve))
+  await openAudit(
+    { 'GET /audit-log': pageOf([]), 'GET /api-keys': () => answered },
+    '?key_id=key_000000001234,key_command_line',
+  )
+  const filter = page.getByRole('group', { name: 'Filters' })
+  await expect.element(heading('No entries match these filters')).toBeVisible()
+  await expect.element(filter).toHaveTextContent('key_…1234, Command line')
+  await expect.element(filter).not.toHaveTextContent('Unknown')
+  answer(Response.json({ data: [], paging: { next: null } }))
+  await expect.element(filter).toHaveTextContent('Unknown key (key_…1234), Command line')
 })
 
 test('filters that no entry matches can be cleared', async () => {
@@ -225,6 +245,11 @@ test('other keys and servers see why there is no log', async () => {
   const { requests } = await openAudit({}, '', { admin: false })
   await expect.element(heading('The audit log needs an admin key')).toBeVisible()
   expect(requests.filter((one) => one.includes('audit-log'))).toEqual([])
+})
+
+test('the log is read in read-only mode too', async () => {
+  await openAudit({ 'GET /audit-log': pageOf([build(0)]) }, '', { readOnly: true })
+  await expect.element(rows.first()).toBeVisible()
 })
 
 test('a server without the log says so and has no link to it', async () => {

@@ -1,33 +1,19 @@
 import type { Item } from '#client/paginate.ts'
-import { auditKinds, type AuditKind } from '#contract/developers/audit.rules.ts'
+import { auditKinds } from '#contract/developers/audit.rules.ts'
 import { auditText as text } from '#web/messages/en/audit.ts'
 import { paths } from '#web/paths.ts'
+import { periodOf, valuesOf } from '#web/session/realtime/live-filter.rules.ts'
 import { shortenId } from '#web/ui/format.ts'
 
 export type AuditItem = Item<'GET /audit-log'>
 
-const hour = 3_600_000
-/** In milliseconds. */
-export const periods = { '24h': 24 * hour, '7d': 7 * 24 * hour, '30d': 30 * 24 * hour } as const
-export type Period = keyof typeof periods
-
-export interface AuditFilter {
-  readonly key_id: readonly string[]
-  readonly kind: readonly AuditKind[]
-  readonly since: Period | undefined
-}
-
-const valuesOf = (url: URLSearchParams, name: string) =>
-  (url.get(name) ?? '').split(',').filter(Boolean)
-
 /** Of the URL; what no server understands is omitted. */
-export function parseAuditFilter(url: URLSearchParams): AuditFilter {
+export function parseAuditFilter(url: URLSearchParams) {
   const kinds = valuesOf(url, 'kind')
-  const since = url.get('since') ?? ''
   return {
     key_id: valuesOf(url, 'key_id').filter((one) => /^\w{1,64}$/.test(one)),
     kind: auditKinds.filter((one) => kinds.includes(one)),
-    since: Object.hasOwn(periods, since) ? (since as Period) : undefined, // an own key
+    since: periodOf(url, text.since.options),
   }
 }
 
@@ -49,12 +35,21 @@ export function mergeKeyNames(
   return [...names].every(([id, name]) => known.get(id) === name) ? known : names
 }
 
-/** The known keys by name, with those of the URL. */
+/** Stands for the command line in the contract, which is no key. */
+const COMMAND_LINE = 'key_command_line'
+
+/** The known keys and the command line by name, with those of the URL. Until all are loaded, none of them is unknown. */
 export function buildKeyOptions(
   known: KeyNames,
   values: readonly string[],
+  isLoaded: boolean,
 ): readonly { readonly value: string; readonly label: string }[] {
-  const names = new Map([...values.map((id) => [id, id] as const), ...known])
+  const format = isLoaded ? text.unknownKey : (id: string) => id
+  const names = new Map([
+    ...values.map((id) => [id, format(shortenId(id))] as const),
+    [COMMAND_LINE, text.commandLine],
+    ...known,
+  ])
   const isShared = (name: string) => [...names.values()].filter((one) => one === name).length > 1
   return [...names]
     .map(([value, name]) => ({

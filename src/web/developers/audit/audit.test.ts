@@ -90,15 +90,21 @@ test('keys are offered once and by name, with those of the URL', () => {
     { key: { id: 'key_2', name: 'Older' } },
   ]
   const known = mergeKeyNames(new Map(), keys, rows)
-  expect(buildKeyOptions(known, ['key_2', 'key_3'])).toEqual([
-    { value: 'key_2', label: 'Former' },
-    { value: 'key_3', label: 'key_3' },
-    { value: 'key_1', label: 'Owner' },
+  const unknown = 'key_000000001234'
+  const labels = (isLoaded: boolean) =>
+    buildKeyOptions(known, ['key_2', unknown], isLoaded).map(({ value, label }) => [value, label])
+  expect(labels(true)).toEqual([
+    ['key_command_line', 'Command line'],
+    ['key_2', 'Former'],
+    ['key_1', 'Owner'],
+    [unknown, 'Unknown key (key_…1234)'],
   ])
+  expect(labels(false)).toContainEqual([unknown, 'key_…1234'])
   expect(mergeKeyNames(known, keys, rows)).toBe(known)
   expect(mergeKeyNames(known, [], [])).toBe(known)
   const shared = new Map([...known, ['key_000000005678', 'Owner'] as const])
-  expect(buildKeyOptions(shared, []).map(({ label }) => label)).toEqual([
+  expect(buildKeyOptions(shared, [], true).map(({ label }) => label)).toEqual([
+    'Command line',
     'Former',
     'Owner (key_…5678)',
     'Owner (key_1)',

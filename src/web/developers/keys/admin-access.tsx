@@ -16,8 +16,13 @@ import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 /** Why a key may not manage something. */
 export type Denial = 'unsupported' | 'readOnly' | 'adminOnly'
 
-interface AdminAccessProps {
+interface AccessOptions {
   capability: Capability
+  /** What it is about is only read, so that the read-only mode is no obstacle. */
+  onlyReads?: boolean | undefined
+}
+
+interface AdminAccessProps extends AccessOptions {
   /** Read out while it is not known. */
   loading: string
   /** What has the size of the content while that is not known. */
@@ -27,9 +32,10 @@ interface AdminAccessProps {
   children: ReactNode
 }
 
-/** Shows its children to admin keys that can write. */
-export function AdminAccess({ capability, loading, skeleton, denied, children }: AdminAccessProps) {
-  const { query, queryKey, denial } = useAdminAccess(capability)
+/** Shows its children to admin keys that can write, where it `onlyReads` to any admin key. */
+export function AdminAccess(props: AdminAccessProps) {
+  const { loading, skeleton, denied, children } = props
+  const { query, queryKey, denial } = useAdminAccess(props)
   const loadingState = useLoadingState([query], [queryKey])
   if (query.error && !query.data && query.error.code !== 'not_found')
     return (
@@ -46,31 +52,35 @@ export function AdminAccess({ capability, loading, skeleton, denied, children }:
 
 /** The same for buttons outside of it, which are hidden until it is known. */
 export const useCanManage = (capability: Capability): boolean => {
-  const { query, denial } = useAdminAccess(capability)
+  const { query, denial } = useAdminAccess({ capability })
   return query.data !== undefined && denial === undefined
 }
 
-function useAdminAccess(capability: Capability) {
+function useAdminAccess({ capability, onlyReads = false }: AccessOptions) {
   const { connection } = useSession()
   const { query, queryKey, can } = useSettledCapabilities()
   const key = query.data?.key
   const isReadOnly = connection.read_only === true || key?.scope === 'read'
   const denial = ((): Denial | undefined => {
     if (!can(capability)) return 'unsupported'
-    if (isReadOnly) return 'readOnly'
+    if (isReadOnly && !onlyReads) return 'readOnly'
     return key?.admin ? undefined : 'adminOnly'
   })()
   return { query, queryKey, denial }
 }
 
-interface DeniedPageProps {
-  denial: Denial
+interface DeniedPageProps<Reason extends Denial> {
+  denial: Reason
   icon: LucideIcon
-  text: Record<Denial | `${Denial}Description`, string>
+  text: Record<Reason | `${Reason}Description`, string>
 }
 
 /** Says why a key may not manage something, where nothing else can be shown. */
-export const DeniedPage = ({ denial, icon, text: words }: DeniedPageProps) => (
+export const DeniedPage = <Reason extends Denial>({
+  denial,
+  icon,
+  text: words,
+}: DeniedPageProps<Reason>) => (
   <PageState
     state={denial === 'unsupported' ? 'missing' : 'empty'}
     icon={denial === 'unsupported' ? icon : Lock}

@@ -2,6 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { Input } from '#contract/endpoints.ts'
+import { closeSession } from '#web/connections/active-session.ts'
+import { forget, listConnections } from '#web/session/connections.ts'
 import { findThemeViolations } from '#web/test-axe.ts'
 import { recordCopies } from '#web/test-clipboard.ts'
 import { emulatePhone, errorResponse, excessWidth, type Responses } from '#web/test-page.tsx'
@@ -168,6 +170,43 @@ test('V-K1 V-K2 T102 the value is shown until it is stored, and nowhere afterwar
   for (const place of places) expect(place).not.toContain(VALUE)
   // A new key is revoked by its name only.
   expect(undo.list()).toEqual([])
+})
+
+type Router = Awaited<ReturnType<typeof openForm>>['router']
+
+/** As `sign-out-sync.ts` does when another tab signs out everywhere. */
+async function signOutElsewhere(router: Router) {
+  for (const { fingerprint } of listConnections()) forget(fingerprint)
+  closeSession()
+  await router.navigate('/sign-in', { replace: true })
+}
+
+test('the value stays when another tab signs out, and Done opens the sign-in page', async () => {
+  const { router } = await openForm()
+  await field('Name').fill('Website')
+  await create().click()
+  const secret = page.getByTestId('secret')
+  await expect.element(secret).toBeVisible()
+  await signOutElsewhere(router)
+  await expect.element(secret).toHaveTextContent(VALUE)
+  await dialog().getByRole('checkbox', { name: 'I have stored this key' }).click()
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/sign-in')
+  await expect.element(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
+})
+
+test('the sign-in page opens when another tab signs out while a key is created', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const answered = new Promise<Response>((resolve) => (answer = resolve))
+  const { router, requests } = await openForm(() => answered)
+  await field('Name').fill('Website')
+  await create().click()
+  await expect.poll(() => requests).toContain('POST /api-keys')
+  await signOutElsewhere(router)
+  expect(router.state.location.pathname).toBe('/developers/keys')
+  answer(respond()) // for the stub, which ends a request only then
+  await expect.poll(() => router.state.location.pathname).toBe('/sign-in')
+  await expect.element(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
 })
 
 const textOfPage = () => new XMLSerializer().serializeToString(document)

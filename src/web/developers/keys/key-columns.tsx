@@ -84,7 +84,10 @@ export const buildColumns = (currentId: string | undefined): readonly Column<Api
       last_used_at === null ? (
         <span className="text-ink-3">{text.neverUsed}</span>
       ) : (
-        <RelativeTime at={last_used_at} tabIndex={-1} />
+        <>
+          <span className="md:hidden">{text.used} </span>
+          <RelativeTime at={last_used_at} tabIndex={-1} />
+        </>
       ),
   },
   {

@@ -14,6 +14,7 @@ import { keysText as text } from '#web/messages/en/keys.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
 import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { CreateButton } from '#web/ui/button.tsx'
@@ -89,6 +90,8 @@ function KeyTable() {
   const query = useInfiniteQuery(options)
   useAllPages(query, true)
   const loadingState = useLoadingState([query], [options.queryKey])
+  // No event tells of a use.
+  useLiveQueries([options.queryKey], { hasEvents: false })
   const [dialog, openDialog] = useState<ReactNode>(null)
   const columns = useMemo(() => buildColumns(currentId), [currentId])
   const menu = useCallback(

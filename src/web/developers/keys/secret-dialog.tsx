@@ -10,11 +10,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useNavigate } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
+import { paths } from '#web/paths.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import type { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { writeToClipboard } from '#web/ui/clipboard.ts'
@@ -44,6 +47,10 @@ export function SecretForm(props: SecretFormProps) {
   const offlineProps = useOfflineProps()
   const { isSending, isWaiting } = mutation
   useStayOnPage(isSending)
+  const openSignIn = useLateSignOut()
+  useEffect(() => {
+    if (!isSending) openSignIn()
+  })
   const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
   const closeUnlessSending = () => {
     if (!isSending) close()
@@ -76,6 +83,15 @@ export function SecretForm(props: SecretFormProps) {
       {!isSending && confirmation}
     </Dialog>
   )
+}
+
+/** Opens the sign-in page if another tab has signed out everywhere while this one had to stay for its secret. */
+function useLateSignOut(): () => void {
+  const { signal } = useSession()
+  const navigate = useNavigate()
+  return () => {
+    if (signal.aborted) void navigate(paths.signIn(), { replace: true })
+  }
 }
 
 /** For the answer to a request of a dialog: closes that one, and not the next one where it was closed before. */
@@ -136,6 +152,11 @@ export function SecretDialog({ secret, text, fileName, onDone }: SecretDialogPro
   const [isCopied, setCopied] = useState(false)
   const [hasCopied, setHasCopied] = useState(false)
   useStayOnPage(!hasCopied)
+  const openSignIn = useLateSignOut()
+  const finish = () => {
+    onDone()
+    openSignIn()
+  }
   const copy = async () => {
     if (!(await writeToClipboard(secret))) return
     setCopied(true)
@@ -184,7 +205,7 @@ export function SecretDialog({ secret, text, fileName, onDone }: SecretDialogPro
           <Button
             variant="primary"
             {...(!hasCopied && { 'aria-disabled': true, 'aria-describedby': hint })}
-            onClick={() => hasCopied && onDone()}
+            onClick={() => hasCopied && finish()}
           >
             {text.done}
           </Button>

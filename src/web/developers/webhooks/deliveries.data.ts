@@ -1,21 +1,13 @@
 import { type InfiniteData, type Query, type QueryClient, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { pollInterval } from '#web/session/realtime/live-pages.rules.ts'
-import { useLivePages } from '#web/session/realtime/use-live-pages.ts'
+import { useLiveFilter, useLivePages } from '#web/session/realtime/use-live-pages.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
-import { now } from '#web/ui/server-time.ts'
-import {
-  type DeliveryFilter,
-  isFiltered,
-  parseDeliveryFilter,
-  startOfPeriod,
-} from './deliveries.rules.ts'
+import { parseDeliveryFilter } from './deliveries.rules.ts'
 
 /** The event stream has no event for each attempt. */
 const POLL_MS = 5000
@@ -26,35 +18,13 @@ const QUICK_POLL_LIMIT_MS = 30_000
 
 /** The deliveries that the URL filters, as far as they are loaded; only the first page is polled. */
 export function useDeliveries(webhook_id: string, openId: string | undefined) {
-  const [url, setUrl] = useSearchParams()
-  const filter = parseDeliveryFilter(url)
-  const view = JSON.stringify([webhook_id, filter])
-  // The start of a period stays, or each render would be another request.
-  const request = useMemo(() => toRequest(webhook_id, filter), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is both
-  const live = useLivePages('GET /webhooks/:webhook_id/deliveries', request, {
-    view,
-    openId,
-    // The period goes on while the request stays.
-    startAt: () => (filter.since ? Date.parse(startOfPeriod(filter.since, now())) : undefined),
-    timeOf: ({ created_at }) => created_at,
-  })
-
-  const setFilter = (name: keyof DeliveryFilter, value: string | undefined) =>
-    setUrl(
-      (params) => {
-        if (value) params.set(name, value)
-        else params.delete(name)
-        return params
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return {
-    filter,
-    isFiltered: isFiltered(filter),
-    ...live,
-    setFilter,
-    clear: () => setUrl({}, { replace: true, preventScrollReset: true }),
-  }
+  const { request, startAt, view, ...filtering } = useLiveFilter(parseDeliveryFilter)
+  const live = useLivePages(
+    'GET /webhooks/:webhook_id/deliveries',
+    { webhook_id, ...request } as Input<'GET /webhooks/:webhook_id/deliveries'>, // a list is sent with commas
+    { view: `${webhook_id} ${view}`, openId, startAt, timeOf: ({ created_at }) => created_at },
+  )
+  return { ...filtering, ...live }
 }
 
 export type Deliveries = ReturnType<typeof useDeliveries>
@@ -74,18 +44,6 @@ export function showQueued(queryClient: QueryClient, delivery: Delivery) {
     (loaded) => loaded && { ...loaded, pages: loaded.pages.map(merge) },
   )
   void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isPaged(query) })
-}
-
-function toRequest(
-  webhook_id: string,
-  { status, kind, since }: DeliveryFilter,
-): Input<'GET /webhooks/:webhook_id/deliveries'> {
-  return {
-    webhook_id,
-    ...(status.length > 0 && { status: status.join() }),
-    ...(kind.length > 0 && { kind: kind.join() }),
-    ...(since && { since: startOfPeriod(since, now()) }),
-  } as Input<'GET /webhooks/:webhook_id/deliveries'> // a list is sent with commas
 }
 
 /** An attempt that the person has queued. */

@@ -1,37 +1,19 @@
 import type { Delivery, DeliveryDetails } from '#contract/developers/webhook-resources.ts'
 import { deliveriesText as text } from '#web/messages/en/deliveries.ts'
+import { periodOf, valuesOf } from '#web/session/realtime/live-filter.rules.ts'
 import { describeOutcome, type Outcome } from './webhook-words.rules.ts'
 
 const statuses = ['pending', 'succeeded', 'failed', 'skipped'] as const
-const hour = 3_600_000
-const periods = { '1h': hour, '24h': 24 * hour, '7d': 7 * 24 * hour } as const
-type Period = keyof typeof periods
-
-export interface DeliveryFilter {
-  readonly status: readonly (typeof statuses)[number][]
-  readonly kind: readonly string[]
-  readonly since: Period | undefined
-}
-
-const valuesOf = (url: URLSearchParams, name: string) =>
-  (url.get(name) ?? '').split(',').filter(Boolean)
 
 /** Of the URL; what no server understands is omitted. */
-export function parseDeliveryFilter(url: URLSearchParams): DeliveryFilter {
+export function parseDeliveryFilter(url: URLSearchParams) {
   const status = valuesOf(url, 'status')
-  const since = url.get('since') ?? ''
   return {
     status: statuses.filter((one) => status.includes(one)),
     kind: valuesOf(url, 'kind').filter((one) => /^[a-z_]+\.[a-z_]+$/.test(one)),
-    since: Object.hasOwn(periods, since) ? (since as Period) : undefined, // an own key
+    since: periodOf(url, text.since.options),
   }
 }
-
-export const isFiltered = ({ status, kind, since }: DeliveryFilter) =>
-  status.length > 0 || kind.length > 0 || since !== undefined
-
-export const startOfPeriod = (period: Period, now: Date) =>
-  new Date(now.getTime() - periods[period]).toISOString()
 
 /** Beside its number and its time the status of a response says enough. */
 export const formatAttempt = (outcome: Outcome): string =>

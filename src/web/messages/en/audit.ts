@@ -102,6 +102,8 @@ export const auditText = {
   by: (action: string, key: string) => `${action} by ${key}`,
   /** Several keys have this name. */
   sharedName: (name: string, id: string) => `${name} (${id})`,
+  unknownKey: (id: string) => `Unknown key (${id})`,
+  commandLine: 'Command line',
   none: 'None',
   inside: (id: string) => `in ${id}`,
   key: 'Key',
@@ -130,11 +132,9 @@ export const auditText = {
     time: 'time in UTC',
   },
   access: {
-    failed: 'Couldn’t check what this key may do',
     unsupported: 'This server has no audit log',
     unsupportedDescription: 'It needs a server that records what each key does.',
     adminOnly: 'The audit log needs an admin key',
     adminOnlyDescription: 'Your key can’t see what other keys do. Ask an admin for another key.',
-    back: 'Go to overview',
   },
 }

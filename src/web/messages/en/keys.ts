@@ -29,6 +29,8 @@ export const keysText = {
   },
   noExpiry: 'No expiry',
   neverUsed: 'Never used',
+  /** Before the time, where no column says so. */
+  used: 'Used',
   actions: (name: string) => `Actions for ${name}`,
   edit: 'Edit…',
   revoke: 'Revoke…',

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 
 import { createGate, respondJson } from '#client/test-stub-server.ts'
@@ -88,6 +90,25 @@ test('a mutation in flight is in the mutation cache', async () => {
   held.open()
   await result
   expect(session.queryClient.isMutating()).toBe(0)
+})
+
+test('T102 the mutation cache forgets a response that its sender has', async () => {
+  const { session } = await testBoard((_, response) =>
+    respondJson(response, 201, { id: 'key_1', key: 'wsk_w_value' }),
+  )
+  const send = async () => {
+    const result = await session.mutate('POST /api-keys', { name: 'A', scope: 'write' })
+    if (result.state !== 'success') throw new Error(result.state)
+    return new WeakRef(result.output)
+  }
+  const output = await send()
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: unknown = runInNewContext('gc')
+  await waitFor(() => {
+    if (typeof collectGarbage === 'function') collectGarbage()
+    expect(output.deref() === undefined).toBe(true)
+  })
+  expect(session.queryClient.getMutationCache().getAll()).toHaveLength(1)
 })
 
 test('undoing a mutation that is still queued cancels it and sends nothing', async () => {

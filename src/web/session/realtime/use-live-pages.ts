@@ -1,11 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import type { Item, PaginatedEndpoint } from '#client/paginate.ts'
 import type { Input } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useSession } from '#web/session/session.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
+import { isFiltered, type LiveFilter, startOfPeriod, toRequest } from './live-filter.rules.ts'
 import { type LivePage, mergeLivePages, pollInterval } from './live-pages.rules.ts'
 
 const POLL_MS = 5000
@@ -107,5 +110,31 @@ export function useLivePages<N extends LiveEndpoint>(
       return newest
     },
     setScrolled,
+  }
+}
+
+/** The filter of a live list, which is in the URL. */
+export function useLiveFilter<Filter extends LiveFilter>(parse: (url: URLSearchParams) => Filter) {
+  const { clock } = useSession()
+  const [url, setUrl] = useSearchParams()
+  const filter = parse(url)
+  const view = JSON.stringify(filter)
+  // The start of a period stays, or each render would be another request.
+  const request = useMemo(() => toRequest(filter, clock.now()), [view]) // oxlint-disable-line react/exhaustive-deps -- `view` is the filter
+  const options = { replace: true, preventScrollReset: true }
+  return {
+    filter,
+    view,
+    request,
+    /** The period goes on while the request stays. */
+    startAt: () => filter.since && startOfPeriod(filter.since, clock.now()),
+    isFiltered: isFiltered(filter),
+    setFilter: (name: keyof Filter & string, value: string | undefined) =>
+      setUrl((params) => {
+        if (value) params.set(name, value)
+        else params.delete(name)
+        return params
+      }, options),
+    clear: () => setUrl({}, options),
   }
 }
