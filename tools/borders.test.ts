@@ -91,6 +91,7 @@ const violations: [file: string, from: string, message: string][] = [
     'each other',
   ],
   ['web/developers/audit/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
+  ['web/developers/guides/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   ['web/developers/webhooks/planted.tsx', '#web/email/lists/lists.data.ts', 'each other'],
   ['web/developers/webhooks/planted-app.tsx', '#web/app/router.tsx', 'not the reverse'],
   ['web/developers/webhooks/planted-client.ts', '#client/api-client.ts', 'Only the session'],
