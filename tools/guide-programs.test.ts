@@ -101,7 +101,7 @@ test('a campaign reaches everybody once although its program is killed twice', a
   await expect.poll(() => held.length, patience).toBe(1)
   await second.kill()
   holdsReports = false
-  expect(second.lines[0]).toMatch(/^Nobody knows whether con_\w+ of cmp_\w+ got the mail\.$/)
+  expect(second.lines[0]).toMatch(/^No one knows whether con_\w+ of cmp_\w+ got the mail\.$/)
 
   const once = { ...run, args: ['--once'] }
   expect(await runSnippet('send-campaigns', 'send_campaigns.py', once)).toContain('News waits')

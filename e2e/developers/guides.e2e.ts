@@ -29,8 +29,8 @@ test('a guide is found in the sidebar, copied from and left for another one @bot
   await expect(article.getByRole('heading', { name: 'Replace the secret' })).toBeVisible()
   expect(await findThemeViolations(page)).toEqual([])
 
-  await page.goto('/developers/guides/send-campaigns#why-nobody-gets-it-twice')
-  await expect(article.getByRole('heading', { name: 'Why nobody gets it twice' })).toBeInViewport()
+  await page.goto('/developers/guides/send-campaigns#why-no-one-gets-it-twice')
+  await expect(article.getByRole('heading', { name: 'Why no one gets it twice' })).toBeInViewport()
   // Text of twice the size, and mirrored.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
