@@ -92,6 +92,7 @@ const violations: [file: string, from: string, message: string][] = [
   ],
   ['web/developers/audit/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   ['web/developers/audit/planted-keys.tsx', '#web/developers/keys/keys.data.ts', 'each other'],
+  ['web/developers/guides/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   ['web/developers/webhooks/planted.tsx', '#web/email/lists/lists.data.ts', 'each other'],
   ['web/developers/webhooks/planted-app.tsx', '#web/app/router.tsx', 'not the reverse'],
   ['web/developers/webhooks/planted-client.ts', '#client/api-client.ts', 'Only the session'],

@@ -9,6 +9,7 @@ const sources = [
   'src',
   'public',
   'index.html',
+  'docs/guides',
   'vite.config.ts',
   'tools/smaller-libraries.ts',
   'tailwind.config.js',

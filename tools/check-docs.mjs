@@ -46,12 +46,17 @@ const walk = (folder) => {
 walk('.')
 
 const missing = documents.flatMap((document) => {
-  const { certain, loose } = namedPaths(fs.readFileSync(path.join(root, document), 'utf8'))
+  const text = fs.readFileSync(path.join(root, document), 'utf8')
+  const { certain, loose } = namedPaths(text)
+  // A program in a block of code, which its reader saves under that name.
+  const blocks = new Set([...text.matchAll(/^```\w+ (\S+)$/gm)].map(([, name]) => name))
   const missingPaths = certain.filter(
     (word) => !candidates(document, word).some((file) => fs.existsSync(path.join(root, file))),
   )
   // A bare file name may be in any folder; a suffix such as `.rules.ts` is not a file.
-  const unknown = loose.filter((word) => !word.startsWith('.') && !fileNames.has(word))
+  const unknown = loose.filter(
+    (word) => !word.startsWith('.') && !fileNames.has(word) && !blocks.has(word),
+  )
   return [...missingPaths, ...unknown].map(
     (word) => `${document} names ${word}, which does not exist.`,
   )

@@ -83,6 +83,8 @@ export const paths = {
     `/developers/webhooks/${encode(webhook_id)}/deliveries/${encode(delivery_id)}`,
   /** Checks the signature of a webhook in the browser; any server has it. */
   verify: () => '/developers/verify',
+  guides: () => '/developers/guides',
+  guide: (slug: string) => `/developers/guides/${encode(slug)}`,
   /** The change feed. */
   events: () => '/developers/events',
   /** What each key did. */

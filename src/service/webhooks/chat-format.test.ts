@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -97,6 +98,18 @@ test.each([
 ] as const)('Slack reads a sentence about %s', (kind, text) => {
   expect(receive('slack', createEvent(kind))).toBe(text)
 })
+
+const guide = fs.readFileSync(new URL('../../../docs/guides/slack.md', import.meta.url), 'utf8')
+const rowsOfGuide = [...guide.matchAll(/^\| `([a-z_.]+)` \| (.*) \|$/gm)]
+
+test.each(rowsOfGuide.map(([, kind = '', text]) => [kind, text]))(
+  'docs/guides/slack.md shows the message about %s',
+  (kind, text) => {
+    // The name of a kind is looked up, so an unknown one fails.
+    expect(receive('slack', createEvent(kind as EventKind))).toBe(text)
+    expect(rowsOfGuide.length).toBeGreaterThan(5)
+  },
+)
 
 test.each([
   ['post.created', '**New idea**: Dark mode — 12 votes'],

@@ -302,6 +302,14 @@ export const createRouter = () =>
                 () => import('#web/developers/signature-check/signature-check-page.tsx'),
               ),
               pageRoute(
+                'developers/guides',
+                { name: 'guides' },
+                () => [],
+                () => import('#web/developers/guides/guides-page.tsx'),
+                // The page itself shows the guide.
+                [{ path: ':slug', element: null }],
+              ),
+              pageRoute(
                 'more',
                 { name: 'more' },
                 () => [],

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import Activity from 'lucide-react/icons/activity'
+import BookOpen from 'lucide-react/icons/book-open'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -67,8 +68,9 @@ export const developerItems = (can: (capability: Capability) => boolean): NavIte
   ...(can('audit.read')
     ? [{ to: paths.audit(), label: messages.app.nav.audit, icon: ScrollText }]
     : []),
-  // It needs no server.
+  // These need no server.
   { to: paths.verify(), label: messages.app.nav.verify, icon: ShieldCheck },
+  { to: paths.guides(), label: messages.app.nav.guides, icon: BookOpen },
 ]
 
 /** A row of the sidebar; the current page looks raised. */

@@ -1,7 +1,9 @@
 import './signature-check.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import { signatureCheckText as text } from '#web/messages/en/signature-check.ts'
+import { paths } from '#web/paths.ts'
 import { getDeliveryToCheck, setDeliveryToCheck } from '#web/session/delivery-to-check.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -138,6 +140,14 @@ function Snippets() {
         options={languages.map((value) => ({ value, label: text.languages[value] }))}
       />
       <CodeBlock label={text.languages[language]} code={signatureSnippets[language]} />
+      <p>
+        <Link
+          to={paths.guide('webhook-receiver')}
+          className="rounded-chip text-accent-ink underline"
+        >
+          {text.receiver}
+        </Link>
+      </p>
     </section>
   )
 }

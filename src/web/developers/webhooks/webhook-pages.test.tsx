@@ -226,6 +226,9 @@ test('webhooks that cannot be loaded are an error with a retry', async () => {
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('heading', { name: 'No webhooks yet.' })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'How to receive them' }))
+    .toHaveAttribute('href', '/developers/guides/webhook-receiver')
 })
 
 test('settings keep stored headers and send only what changed', async () => {

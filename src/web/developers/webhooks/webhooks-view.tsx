@@ -7,6 +7,7 @@ import {
   useCallback,
   useState,
 } from 'react'
+import { Link } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
 import { AdminAccess, DeniedPage, useCanManage } from '#web/developers/keys/admin-access.tsx'
@@ -16,7 +17,7 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, CreateButton } from '#web/ui/button.tsx'
+import { Button, buttonClass, CreateButton } from '#web/ui/button.tsx'
 import { useLostFocus } from '#web/ui/focus-return.ts'
 import { useDateSettings } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -107,14 +108,19 @@ function WebhookTable({ onCreate }: { onCreate: () => void }) {
             icon={WebhookIcon}
             title={text.empty}
             action={
-              <Button
-                {...offlineProps}
-                variant="primary"
-                data-create
-                onClick={() => !offlineProps && onCreate()}
-              >
-                {text.new}
-              </Button>
+              <>
+                <Button
+                  {...offlineProps}
+                  variant="primary"
+                  data-create
+                  onClick={() => !offlineProps && onCreate()}
+                >
+                  {text.new}
+                </Button>
+                <Link to={paths.guide('webhook-receiver')} className={buttonClass()}>
+                  {text.guide}
+                </Link>
+              </>
             }
           >
             {text.emptyDescription}

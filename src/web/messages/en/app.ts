@@ -42,6 +42,7 @@ const app = {
     events: 'Events',
     audit: 'Audit log',
     verify: 'Signature check',
+    guides: 'Guides',
   },
   search: { label: 'Search or jump to', key: 'Ctrl K', shortcutOnApple: '⌘ K' },
   recentChanges: 'Recent changes',

@@ -67,5 +67,6 @@ export const signatureCheckText = {
   },
   snippets: 'Check it in your code',
   snippetsIntro: 'Use the raw request body, and compare in constant time.',
+  receiver: 'A whole receiver in each language',
   languages: { label: 'Language', node: 'Node', python: 'Python', php: 'PHP', go: 'Go' },
 }

@@ -12,6 +12,7 @@ export const webhooksText = {
   new: 'New webhook',
   empty: 'No webhooks yet.',
   emptyDescription: 'A webhook sends events, such as a new post, to another program.',
+  guide: 'How to receive them',
   limit: (count: number) =>
     `You have ${count} webhooks, which is the maximum. Delete one to create another.`,
   access: {

@@ -1,4 +1,5 @@
 import Archive from 'lucide-react/icons/archive'
+import BookOpen from 'lucide-react/icons/book-open'
 import CalendarCog from 'lucide-react/icons/calendar-cog'
 import Clipboard from 'lucide-react/icons/clipboard'
 import Clock from 'lucide-react/icons/clock'
@@ -14,6 +15,8 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
 import Users from 'lucide-react/icons/users'
 
+import { guideSlugs } from '#web/developers/guides/guides.rules.ts'
+import { guidesText } from '#web/messages/en/guides.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
 import { setPreference } from '#web/session/preferences.ts'
@@ -134,6 +137,7 @@ export const pageItems = ({ capabilities }: KeySession): PaletteItem[] => [
   page(shellDialogText.actions.importBoard, paths.importBoard(), Upload),
   page(shellDialogText.actions.subscribers, paths.subscribers(), Users),
   page(shellDialogText.actions.feedbackSetup, paths.feedbackSetup(), ListChecks),
+  ...guideSlugs.map((slug) => page(guidesText.guides[slug].title, paths.guide(slug), BookOpen)),
 ]
 
 const page = (

@@ -51,6 +51,7 @@ export function MarkdownImage({
 }
 
 interface MarkdownHeadingProps {
+  readonly id?: string | undefined
   readonly depth: number
   readonly level: number
   readonly children: ReactNode
@@ -58,10 +59,14 @@ interface MarkdownHeadingProps {
 
 const headingTags = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-export function MarkdownHeading({ depth, level, children }: MarkdownHeadingProps) {
+export function MarkdownHeading({ id, depth, level, children }: MarkdownHeadingProps) {
   const Tag = headingTags[shiftHeading(depth, level) - 2] ?? 'h6'
   return (
-    <Tag dir="auto" className={`mt-2 first:mt-0 ${depth < 3 ? 'text-section' : 'font-semibold'}`}>
+    <Tag
+      id={id}
+      dir="auto"
+      className={`mt-2 first:mt-0 ${depth < 3 ? 'text-section' : 'font-semibold'}`}
+    >
       {children}
     </Tag>
   )

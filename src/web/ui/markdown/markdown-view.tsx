@@ -17,13 +17,23 @@ import { longWordClass } from './markdown.rules.ts'
 type Root = ReturnType<typeof fromMarkdown>
 type Node = Root['children'][number]
 
+/** How a text that belongs to the dashboard is rendered, unlike one by anyone. */
+export interface MarkdownElements {
+  /** A block of code, its language, and what follows that in the text. */
+  readonly renderCode: (code: string, language: string, name: string) => ReactNode
+  /** A link inside the dashboard; undefined for any other address. */
+  readonly renderLink: (address: string, children: ReactNode) => ReactNode
+  readonly headingId: (text: string) => string
+}
+
 interface MarkdownViewProps {
   readonly source: string
   readonly headingLevel?: number
+  readonly elements?: MarkdownElements
 }
 
 /** Renders the syntax tree as elements of an allow-list. No string becomes HTML (T79). */
-export function MarkdownView({ source, headingLevel = 3 }: MarkdownViewProps) {
+export function MarkdownView({ source, headingLevel = 3, elements }: MarkdownViewProps) {
   const tree = useMemo(() => parse(source), [source])
   const frame = `grid max-w-[45rem] grid-cols-1 gap-3 break-words ${longWordClass(source)}`
   if (!tree)
@@ -37,7 +47,9 @@ export function MarkdownView({ source, headingLevel = 3 }: MarkdownViewProps) {
     )
   const definitions = findDefinitions(tree.children)
   return (
-    <div className={frame}>{renderAll(tree.children, { headingLevel, definitions, depth: 0 })}</div>
+    <div className={frame}>
+      {renderAll(tree.children, { headingLevel, definitions, elements, depth: 0 })}
+    </div>
   )
 }
 
@@ -70,6 +82,7 @@ function parse(source: string): Root | undefined {
 interface Context {
   readonly headingLevel: number
   readonly definitions: ReadonlyMap<string, string>
+  readonly elements: MarkdownElements | undefined
   readonly depth: number
 }
 
@@ -102,7 +115,11 @@ function MarkdownNode({ node, context }: { node: Node; context: Context }): Reac
       return <p dir={direction}>{children()}</p>
     case 'heading':
       return (
-        <MarkdownHeading depth={node.depth} level={context.headingLevel}>
+        <MarkdownHeading
+          id={context.elements?.headingId(textOf(node))}
+          depth={node.depth}
+          level={context.headingLevel}
+        >
           {children()}
         </MarkdownHeading>
       )
@@ -119,6 +136,8 @@ function MarkdownNode({ node, context }: { node: Node; context: Context }): Reac
         </code>
       )
     case 'code':
+      if (context.elements)
+        return context.elements.renderCode(node.value, node.lang ?? '', node.meta ?? '')
       return (
         <pre
           dir="ltr"
@@ -159,8 +178,10 @@ function MarkdownNode({ node, context }: { node: Node; context: Context }): Reac
     }
     case 'thematicBreak':
       return <hr className="border-line" />
-    case 'link':
-      return <SafeLink address={node.url}>{children()}</SafeLink>
+    case 'link': {
+      const own = context.elements?.renderLink(node.url, children())
+      return own ?? <SafeLink address={node.url}>{children()}</SafeLink>
+    }
     case 'linkReference':
       return <SafeLink address={context.definitions.get(node.identifier)}>{children()}</SafeLink>
     case 'image':

@@ -18,9 +18,9 @@ function parseUrl(address: string, protocols: readonly string[]): string | undef
   }
 }
 
-/** A page has one h1: the headings of a text begin at `level`, and none is below h6. */
+/** A page has one h1: the headings of a text begin at `level`, none is above h2 and none below h6. */
 export const shiftHeading = (depth: number, level: number): number =>
-  Math.min(6, Math.max(2, level) + depth - 1)
+  Math.min(6, Math.max(2, level + depth - 1))
 
 /**
  * The class of a text with a word of a thousand characters, such as an image in base64: to break a word into lines takes

@@ -40,7 +40,7 @@ test('T79 images load over https only', () => {
 
 test('headings begin at the given level and end at six', () => {
   expect([1, 2, 4, 6].map((depth) => shiftHeading(depth, 3))).toEqual([3, 4, 6, 6])
-  expect(shiftHeading(1, 1)).toBe(2)
+  expect([1, 2, 3].map((depth) => shiftHeading(depth, 1))).toEqual([2, 2, 3])
 })
 
 test('Markdown is rendered as headings, lists, tasks, tables and code', () => {

@@ -1,0 +1,239 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import type { RequestHandler } from '#service/http/http-message.ts'
+import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import {
+  createFolder,
+  missingProgram,
+  runSnippet,
+  serve,
+  startMailServer,
+  startSnippet,
+} from './test-guides.ts'
+
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+
+const patience = { timeout: 30_000, interval: 20 }
+const python = missingProgram('python3')
+
+async function createContacts(count: number) {
+  const list = await owner.create('POST /lists', { name: 'Readers' })
+  const operations = Array.from({ length: count }, (_, at) => ({
+    op: 'upsert',
+    email_address: addressOf(at),
+    fields: { first_name: `Zoë ${at}` },
+  }))
+  const { results } = await owner.create(`POST /lists/${list.id}/contacts/batch`, { operations })
+  return {
+    list_id: list.id as string,
+    ids: results.map(({ id }: { id: string }) => id) as string[],
+  }
+}
+
+const addressOf = (at: number) => `reader-${at}@example.com`
+
+async function startCampaign(list_id: string) {
+  const campaign = await owner.create('POST /campaigns', {
+    name: 'News',
+    subject: 'What is new',
+    from: { name: 'Äppel & Co', email_address: 'news@example.com' },
+    list_id,
+  })
+  await owner.create(`POST /campaigns/${campaign.id}/send`, {})
+  return campaign.id as string
+}
+
+/** A program with its folder, which it has at every start, and its mail server. */
+async function prepare(handle: RequestHandler = service.app.handle) {
+  const mail = await startMailServer()
+  const folder = createFolder()
+  const env = {
+    API_URL: await serve(handle),
+    API_KEY: owner.key,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mail.port),
+    MAIL_FROM: 'hello@example.com',
+  }
+  const addresses = () => mail.mails.map(({ to }) => to)
+  return { mail, addresses, run: { folder, env } }
+}
+
+const readCampaign = async (id: string) => (await owner.request(`GET /campaigns/${id}`)).body
+
+test('a campaign reaches everybody once although its program is killed twice', async ({ skip }) => {
+  skip(python !== undefined, python)
+  const count = 230
+  const { list_id, ids } = await createContacts(count)
+  const campaign_id = await startCampaign(list_id)
+  // After the audience was frozen.
+  await owner.request(`PATCH /lists/${list_id}/contacts/${ids[0]}`, {
+    body: { status: 'unsubscribed' },
+  })
+  const results: number[] = []
+  let holdsReports = false
+  const held: string[] = []
+  const { mail, addresses, run } = await prepare(async (request) => {
+    const response = await service.app.handle(request)
+    if (!request.path.endsWith('/events')) return response
+    const { results: items } = JSON.parse(String(response.body))
+    results.push(...items.map(({ status }: { status: number }) => status))
+    if (!holdsReports) return response
+    held.push(request.path)
+    return new Promise(() => undefined) // the program is killed before it gets the response
+  })
+  fs.mkdirSync(path.join(run.folder, 'texts'))
+  fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello $first_name, $price')
+  const [refused, unsure] = [addressOf(5), addressOf(180)]
+  mail.replyTo = (to) => (to === refused ? '550 No such user' : '250 OK')
+  mail.confirms = (to) => to !== unsure
+
+  const first = startSnippet('send-campaigns', 'send_campaigns.py', run)
+  await expect.poll(() => addresses().at(-1), patience).toBe(unsure)
+  await first.kill()
+  mail.confirms = () => true
+  expect(mail.mails.length).toBeLessThan(count / 2)
+
+  holdsReports = true
+  const second = startSnippet('send-campaigns', 'send_campaigns.py', run)
+  await expect.poll(() => held.length, patience).toBe(1)
+  await second.kill()
+  holdsReports = false
+  expect(second.lines[0]).toMatch(/^No one knows whether con_\w+ of cmp_\w+ got the mail\.$/)
+
+  const once = { ...run, args: ['--once'] }
+  expect(await runSnippet('send-campaigns', 'send_campaigns.py', once)).toContain('News waits')
+  expect(await readCampaign(campaign_id)).toMatchObject({ status: 'sending' })
+  const skip_it = { ...run, args: ['--once', '--skip'] }
+  const output = await runSnippet('send-campaigns', 'send_campaigns.py', skip_it)
+  expect(output).toBe('News is finished.')
+
+  const expected = Array.from({ length: count }, (_, at) => addressOf(at))
+    .filter((address) => address !== addressOf(0) && address !== refused)
+    .toSorted()
+  expect(addresses().toSorted()).toEqual(expected)
+  const { status, stats } = await readCampaign(campaign_id)
+  expect(status).toBe('sent')
+  expect(stats).toMatchObject({ recipients: count, delivered: 227, bounces_hard: 1 })
+  // Some were reported twice and counted once.
+  expect(results.filter((one) => one === 200).length).toBeGreaterThan(0)
+  expect(new Set(results)).toEqual(new Set([200, 201]))
+  const { text } = mail.mails[0]!
+  expect(text).toMatch(/^List-Unsubscribe: <mailto:news@example.com\?subject=unsubscribe>$/m)
+  expect(text).toMatch(/^Subject: What is new$/m)
+
+  const { body } = await owner.request(`GET /campaigns/${campaign_id}/report/contacts`)
+  const click = { ...run, args: [campaign_id, body.data[0].id, '1'] }
+  for (const _ of [1, 2]) await runSnippet('send-campaigns', 'report_click.sh', click)
+  expect((await readCampaign(campaign_id)).stats).toMatchObject({ clicks_total: 1 })
+}, 120_000)
+
+test('a campaign program sends again only when it is told so', async ({ skip }) => {
+  skip(python !== undefined, python)
+  const { list_id } = await createContacts(3)
+  const campaign_id = await startCampaign(list_id)
+  const { mail, addresses, run } = await prepare()
+  const once = { ...run, args: ['--once'] }
+  expect(await runSnippet('send-campaigns', 'send_campaigns.py', once)).toBe(
+    `News waits for its text: texts/${campaign_id}.txt`,
+  )
+  fs.mkdirSync(path.join(run.folder, 'texts'))
+  fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello')
+  // Killed before the mail server had the second mail.
+  const asked: string[] = []
+  mail.replyTo = (to) => (asked.push(to) === 2 ? '' : '250 OK')
+  const first = startSnippet('send-campaigns', 'send_campaigns.py', run)
+  await expect.poll(() => asked.length, patience).toBe(2)
+  await first.kill()
+  // The mail server asks for patience.
+  mail.replyTo = () => '451 Later'
+  await runSnippet('send-campaigns', 'send_campaigns.py', once)
+  mail.replyTo = () => '250 OK'
+  await runSnippet('send-campaigns', 'send_campaigns.py', once)
+  expect(addresses()).toHaveLength(2)
+  const again = { ...run, args: ['--once', '--again'] }
+  expect(await runSnippet('send-campaigns', 'send_campaigns.py', again)).toBe('News is finished.')
+  expect(addresses().toSorted()).toEqual([0, 1, 2].map(addressOf))
+  expect(await readCampaign(campaign_id)).toMatchObject({ status: 'sent', stats: { delivered: 3 } })
+}, 60_000)
+
+test('a canceled campaign is not sent on', async ({ skip }) => {
+  skip(python !== undefined, python)
+  const { list_id } = await createContacts(150)
+  const campaign_id = await startCampaign(list_id)
+  const { mail, addresses, run } = await prepare()
+  fs.mkdirSync(path.join(run.folder, 'texts'))
+  fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello')
+  let canceling: Promise<unknown> | undefined
+  mail.confirms = () => {
+    canceling ??= owner.create(`POST /campaigns/${campaign_id}/cancel`, {})
+    return true
+  }
+  const once = { ...run, args: ['--once'] }
+  const output = await runSnippet('send-campaigns', 'send_campaigns.py', once)
+  await canceling
+  expect(output).toBe('News was stopped.')
+  // The page in progress.
+  expect(addresses()).toHaveLength(100)
+}, 60_000)
+
+test('an automation does each step once although its program is killed', async ({ skip }) => {
+  skip(python !== undefined, python)
+  const count = 105
+  const { list_id, ids } = await createContacts(count)
+  const create = (name: string) =>
+    owner.create('POST /automations', { name, list_id, status: 'active' })
+  const [automation, other] = [await create('Welcome'), await create('Without steps')]
+  const { mail, run } = await prepare()
+  for (const contact_id of ids.slice(1))
+    await owner.create(`POST /automations/${automation.id}/enroll`, { contact_id })
+  const enroll = { ...run, args: [automation.id, ids[0]!] }
+  await runSnippet('run-automations', 'enroll.sh', enroll)
+  await expect(runSnippet('run-automations', 'enroll.sh', enroll)).rejects.toThrow(
+    'already_enrolled',
+  )
+  await owner.create(`POST /automations/${other.id}/enroll`, { contact_id: ids[0] })
+  await owner.request(`PATCH /lists/${list_id}/contacts/${ids[1]}`, {
+    body: { status: 'unsubscribed' },
+  })
+  await owner.request(`DELETE /lists/${list_id}/contacts/${ids[2]}`)
+  const once = { ...run, args: ['--once'] }
+  const subjects = () =>
+    mail.mails.map(({ to, text }) => `${to} ${/^Subject: (.*)$/m.exec(text)?.[1]}`)
+
+  await runSnippet('run-automations', 'run_automations.py', once)
+  await runSnippet('run-automations', 'run_automations.py', once)
+  expect(mail.mails).toHaveLength(count - 2)
+  expect(new Set(subjects()).size).toBe(count - 2)
+
+  // Four days later.
+  await service.database.pool
+    .updateTable('enrollments')
+    .set({ created_at: new Date(Date.now() - 4 * 24 * 3_600_000) })
+    .where('workspace_id', '=', owner.workspace_id)
+    .execute()
+  const unsure = addressOf(50)
+  mail.confirms = (to) => to !== unsure
+  mail.replyTo = (to) => (to === addressOf(60) ? '550 No such user' : '250 OK')
+  const killed = startSnippet('run-automations', 'run_automations.py', run)
+  await expect.poll(() => mail.mails.at(-1)?.to, patience).toBe(unsure)
+  await killed.kill()
+  mail.confirms = () => true
+  const output = await runSnippet('run-automations', 'run_automations.py', once)
+  expect(output).toMatch(/^Stopped during step 1 of enr_\w+\. It is not repeated\.$/m)
+
+  expect(new Set(subjects()).size).toBe(mail.mails.length)
+  // Nobody twice: two mails each, but for those who left, were deleted or were refused.
+  expect(mail.mails).toHaveLength(2 * (count - 2) - 1)
+  const { body } = await owner.request(`GET /automations/${automation.id}`)
+  expect(body.counts).toEqual({ active: 0, completed: count - 3 })
+  const statusOf = async (status: string) =>
+    (await owner.request(`GET /automations/${automation.id}/enrollments?status=${status}`)).body
+      .data
+  expect(await statusOf('failed')).toMatchObject([{ email_address: addressOf(60) }])
+  expect(await statusOf('cancelled')).toMatchObject([{ email_address: addressOf(1) }])
+  const tags = (await owner.request(`GET /lists/${list_id}/tags`)).body.data
+  expect(tags).toMatchObject([{ name: 'welcomed', contact_count: count - 3 }])
+}, 180_000)

@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+
+import type { RequestHandler } from '#service/http/http-message.ts'
+import { listen } from '#service/http/server.ts'
+
+const guides = path.resolve(import.meta.dirname, '../docs/guides')
+
+/** A block of code of a guide, by what follows its language. */
+export function readSnippet(guide: string, name: string): string {
+  const text = fs.readFileSync(path.join(guides, `${guide}.md`), 'utf8')
+  for (const [, title, code = ''] of text.matchAll(/^```\w+ (.+)\n([\s\S]*?)^```$/gm))
+    if (title === name) return code
+  throw new Error(`${guide}.md has no block named ${name}.`)
+}
+
+const programs: Readonly<Record<string, readonly string[]>> = {
+  '.mjs': [process.execPath],
+  '.py': ['python3'],
+  '.sh': ['sh'],
+  '.php': ['php'],
+  '.go': ['go', 'run'],
+}
+
+/** Why a program cannot be run here; undefined when it can. */
+export function missingProgram(name: string): string | undefined {
+  const version = name === 'go' ? 'version' : '--version'
+  return spawnSync(name, [version]).status === 0 ? undefined : `${name} is not installed here.`
+}
+
+export function createFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guide-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  return folder
+}
+
+interface Run {
+  readonly folder: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  /** Between the program and the file. */
+  readonly options?: readonly string[]
+}
+
+/** Starts a snippet as a program of its own, with its file in `folder`. */
+export function startSnippet(guide: string, name: string, run: Run) {
+  fs.writeFileSync(path.join(run.folder, name), readSnippet(guide, name))
+  const [program = '', ...before] = programs[path.extname(name)] ?? []
+  const child = spawn(program, [...before, ...(run.options ?? []), name, ...(run.args ?? [])], {
+    cwd: run.folder,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...run.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', (line) => lines.push(line))
+  const end = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await end
+  }
+  onTestFinished(kill)
+  return { lines, end, kill }
+}
+
+/** Runs a snippet to its end and returns what it wrote. Throws when it fails. */
+export async function runSnippet(guide: string, name: string, run: Run): Promise<string> {
+  const { lines, end } = startSnippet(guide, name, run)
+  const status = await end
+  const text = lines.join('\n')
+  if (status !== 0) throw new Error(`${name} ended with ${status}:\n${text}`)
+  return text
+}
+
+/** The service over HTTP, as a program outside of this process reaches it. */
+export async function serve(handle: RequestHandler): Promise<string> {
+  const server = await listen({ handle }, '127.0.0.1', 0)
+  onTestFinished(() => server.close(0))
+  return `http://127.0.0.1:${server.port}/v1`
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on a port
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+interface Mail {
+  readonly to: string
+  readonly text: string
+}
+
+/** A mail server that accepts everything, but for what a test decides. */
+export async function startMailServer() {
+  const state = {
+    mails: [] as Mail[],
+    /** The reply to a recipient: "250 OK", or a refusal. */
+    replyTo: (_to: string): string => '250 OK',
+    /** False: the mail was taken, but the client never learns of it. */
+    confirms: (_to: string): boolean => true,
+  }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    let to = ''
+    let content: string[] | undefined
+    const reply = (line: string) => socket.write(`${line}\r\n`)
+    const readContent = (line: string, mail: string[]) => {
+      if (line !== '.') return void mail.push(line)
+      content = undefined
+      state.mails.push({ to, text: mail.join('\n') })
+      if (state.confirms(to)) reply('250 OK')
+    }
+    createInterface(socket).on('line', (line) => {
+      if (content) return readContent(line, content)
+      const command = line.slice(0, 4).toUpperCase()
+      if (command === 'RCPT') {
+        to = /<(.*)>/.exec(line)?.[1] ?? ''
+        reply(state.replyTo(to))
+      } else if (command === 'DATA') {
+        content = []
+        reply('354 Go on')
+      } else if (command === 'QUIT') socket.end('221 Bye\r\n')
+      else reply('250 OK')
+    })
+    reply('220 Test')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // it listens on a port
+  return Object.assign(state, { port })
+}
