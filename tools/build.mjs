@@ -10,6 +10,7 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
+  'tools/public-document.ts',
   'tools/smaller-libraries.ts',
   'tailwind.config.js',
   'package-lock.json',
