@@ -90,6 +90,7 @@ const violations: [file: string, from: string, message: string][] = [
     '#web/developers/events/events.rules.ts',
     'each other',
   ],
+  ['web/developers/reference/planted.tsx', '#web/developers/events/events.rules.ts', 'each other'],
   ['web/developers/audit/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   ['web/developers/webhooks/planted.tsx', '#web/email/lists/lists.data.ts', 'each other'],
   ['web/developers/webhooks/planted-app.tsx', '#web/app/router.tsx', 'not the reverse'],

@@ -73,7 +73,8 @@ const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
   'signature-check-page': { requests: 14 },
   // One request more each, of what they have in common with the page of keys.
   'webhook-page': { scripts: 283, styles: 25, requests: 31 },
-  'webhooks-page': { scripts: 276, requests: 29 },
+  // Router and sidebar name each page: the API reference is 0.1 KiB in the first load of all.
+  'webhooks-page': { scripts: 277, requests: 29 },
 }
 
 /** The pages of the router. Those of development are not built. */

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import Activity from 'lucide-react/icons/activity'
+import CodeXml from 'lucide-react/icons/code-xml'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -67,6 +68,7 @@ export const developerItems = (can: (capability: Capability) => boolean): NavIte
   ...(can('audit.read')
     ? [{ to: paths.audit(), label: messages.app.nav.audit, icon: ScrollText }]
     : []),
+  { to: paths.reference(), label: messages.app.nav.reference, icon: CodeXml },
   // It needs no server.
   { to: paths.verify(), label: messages.app.nav.verify, icon: ShieldCheck },
 ]
