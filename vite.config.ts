@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 import { developmentService } from './tools/development-service.ts'
+import { publicDocument } from './tools/public-document.ts'
 import { plainIcons, withoutUnusedParts } from './tools/smaller-libraries.ts'
 import { testProjects } from './tools/test-projects.ts'
 
@@ -255,7 +256,7 @@ const preloadedChunks: Plugin = {
 async function pagePlugins() {
   const react = await import('@vitejs/plugin-react')
   const tailwindcss = await import('@tailwindcss/vite')
-  return [react.default(), tailwindcss.default()]
+  return [react.default(), tailwindcss.default(), publicDocument]
 }
 
 export default defineConfig(async ({ isSsrBuild }) => ({

@@ -122,6 +122,11 @@ export const routes = {
     path: () => '/developers/audit',
     ready: '[data-page=audit] [data-testid=row]',
   },
+  reference: {
+    area: 'developers',
+    path: () => '/developers/reference',
+    ready: '[data-page=reference] .reference-row',
+  },
 } as const
 
 export type RouteName = keyof typeof routes

@@ -90,6 +90,7 @@ const violations: [file: string, from: string, message: string][] = [
     '#web/developers/events/events.rules.ts',
     'each other',
   ],
+  ['web/developers/reference/planted.tsx', '#web/developers/events/events.rules.ts', 'each other'],
   ['web/developers/audit/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   ['web/developers/audit/planted-keys.tsx', '#web/developers/keys/keys.data.ts', 'each other'],
   ['web/developers/guides/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],

@@ -11,6 +11,7 @@ const sources = [
   'index.html',
   'docs/guides',
   'vite.config.ts',
+  'tools/public-document.ts',
   'tools/smaller-libraries.ts',
   'tailwind.config.js',
   'package-lock.json',

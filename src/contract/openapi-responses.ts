@@ -1,12 +1,14 @@
+import { markOf } from './addition.ts'
 import type { Row } from './endpoint.ts'
 import { type ErrorCode, statusOf } from './errors.ts'
 import { type Json, content, schemaOf } from './openapi-schema.ts'
 import type { RequestLine } from './request-line.ts'
 
 const header = (description: string) => ({ description, schema: { type: 'string' } })
-const etag = header(
-  'The version and a hash of the response; servers with only the public API omit it',
-)
+const etag = {
+  ...header('The version and a hash of the response; servers with only the public API omit it'),
+  ...markOf('etag'),
+}
 
 /** The error responses by name; 400 shares its error code with another status. */
 export const errorResponses = (): Json => {
@@ -29,6 +31,8 @@ export const errorResponses = (): Json => {
   ])
   return {
     ...Object.fromEntries(responses),
+    // Only requests with `If-Match` get it.
+    precondition_failed: { ...failure('precondition_failed'), ...markOf('etag') },
     unparsable: failure('validation_error: the request cannot be parsed'),
   }
 }
@@ -39,7 +43,7 @@ export function responsesOf(row: Row, line: RequestLine): Json {
   const codes = codesOf(line).map((code) => [String(statusOf[code]), failure(code)])
   const unchanged =
     line.method === 'GET' && row.media_types === undefined
-      ? { '304': { description: 'Unchanged' } }
+      ? { '304': { description: 'Unchanged', ...markOf('etag') } }
       : {}
   return {
     ...successes(row),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { capabilities } from './capabilities.ts'
 import { rows } from './endpoints.ts'
 import { statusOf } from './errors.ts'
-import { openapi } from './openapi.ts'
+import { openapi, publicOpenapi } from './openapi.ts'
 import { parseRequestLine } from './request-line.ts'
 
 interface Part {
@@ -190,4 +190,35 @@ test('the map form of tags is marked as part of contacts.edit', () => {
     { type: 'array' },
     { type: 'object', 'x-addition': true, 'x-capability': 'contacts.edit' },
   ])
+})
+
+test('the public document has the 43 documented endpoints and no addition', () => {
+  const reduced = publicOpenapi('http://x.test/v1', '1.0.0')
+  const text = JSON.stringify(reduced)
+  expect(/x-addition|x-capability/.exec(text)).toBeNull()
+  const names = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, name = '']) => name)
+  const documentNames = rows.filter(([, row]) => row.source === 'document').map(([name]) => name)
+  expect(names).toHaveLength(43)
+  expect(names.toSorted()).toEqual(documentNames.toSorted())
+  const { paths } = reduced as typeof document
+  const body = paths['/boards/{board_id}/cards']?.['post']?.requestBody
+  expect(Object(body?.content['application/json'].schema['properties'])).toEqual({
+    list_id: expect.anything(),
+    name: expect.anything(),
+    label_ids: expect.anything(),
+    due_at: expect.anything(),
+  })
+  const { parameters, responses } = paths['/boards/{board_id}/cards']?.['get'] ?? {}
+  expect(JSON.stringify(parameters)).not.toMatch(/IfNoneMatch|per_list/)
+  expect(Object.keys(responses ?? {})).not.toContain('304')
+})
+
+test('every reference of the public document resolves', () => {
+  const reduced = publicOpenapi('http://x.test/v1', '1.0.0')
+  const references = JSON.stringify(reduced).matchAll(/"\$ref":"#\/([^"]+)"/g)
+  const missing = [...references].filter(
+    ([, place = '']) =>
+      place.split('/').reduce<unknown>((at, key) => Object(at)[key], reduced) === undefined,
+  )
+  expect(missing).toEqual([])
 })

@@ -108,3 +108,42 @@ function queryParameters(row: Row): Json[] {
     return { name, in: 'query', required: requiredNames.includes(name), ...mark, schema }
   })
 }
+
+/** The document of a server with the public API alone: without every node that is marked as an addition. */
+export function publicOpenapi(server: string, version: string): Json {
+  const document = openapi(server, version)
+  const isAddition = (node: unknown): boolean => {
+    if (!isJson(node)) return false
+    return node['x-addition'] === true || isAddition(findReferenced(document, node.$ref))
+  }
+  const reduce = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.filter((item) => !isAddition(item)).map(reduce)
+    if (!isJson(node)) return node
+    const entries = Object.entries(node).flatMap(([name, value]) => {
+      if (isAddition(value)) return []
+      const { properties } = node
+      const isListOfNames = name === 'required' && Array.isArray(value) && isJson(properties)
+      return [[name, isListOfNames ? withoutAdded(value, properties) : reduce(value)] as const]
+    })
+    return Object.fromEntries(entries)
+  }
+  const withoutAdded = (required: readonly unknown[], properties: Json) =>
+    required.filter((name) => !isAddition(properties[String(name)]))
+  const { paths, info, ...rest } = document
+  const items = Object.entries(reduce(paths) as Json) // an object stays one
+  return {
+    ...(reduce(rest) as Json),
+    info: { title: (info as Json).title, version },
+    paths: Object.fromEntries(items.filter(([, item]) => Object.keys(item as Json).length > 0)),
+  }
+}
+
+const isJson = (node: unknown): node is Json =>
+  typeof node === 'object' && node !== null && !Array.isArray(node)
+
+/** The node of `#/components/…`. */
+function findReferenced(document: Json, reference: unknown): unknown {
+  if (typeof reference !== 'string') return undefined
+  const keys = reference.slice(2).split('/')
+  return keys.reduce<unknown>((node, key) => (isJson(node) ? node[key] : undefined), document)
+}

@@ -89,4 +89,6 @@ export const paths = {
   events: () => '/developers/events',
   /** What each key did. */
   audit: () => '/developers/audit',
+  /** The endpoints of the server, or of the public API. */
+  reference: () => '/developers/reference',
 }

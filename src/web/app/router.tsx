@@ -296,6 +296,12 @@ export const createRouter = () =>
                 () => import('#web/developers/audit/audit-page.tsx'),
               ),
               pageRoute(
+                'developers/reference',
+                { name: 'reference', fills: true },
+                () => [],
+                () => import('#web/developers/reference/reference-page.tsx'),
+              ),
+              pageRoute(
                 'developers/verify',
                 { name: 'signature-check' },
                 () => [],

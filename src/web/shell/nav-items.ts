@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import Activity from 'lucide-react/icons/activity'
 import BookOpen from 'lucide-react/icons/book-open'
+import CodeXml from 'lucide-react/icons/code-xml'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -68,6 +69,7 @@ export const developerItems = (can: (capability: Capability) => boolean): NavIte
   ...(can('audit.read')
     ? [{ to: paths.audit(), label: messages.app.nav.audit, icon: ScrollText }]
     : []),
+  { to: paths.reference(), label: messages.app.nav.reference, icon: CodeXml },
   // These need no server.
   { to: paths.verify(), label: messages.app.nav.verify, icon: ShieldCheck },
   { to: paths.guides(), label: messages.app.nav.guides, icon: BookOpen },

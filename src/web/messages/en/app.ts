@@ -41,6 +41,7 @@ const app = {
     webhooks: 'Webhooks',
     events: 'Events',
     audit: 'Audit log',
+    reference: 'API reference',
     verify: 'Signature check',
     guides: 'Guides',
   },

@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { referenceTopics } from '#web/messages/en/reference-topics.ts'
+import { referenceText as text } from '#web/messages/en/reference.ts'
+import { paths } from '#web/paths.ts'
+import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
+import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
+import { type ListItem, type Open, formatSearch } from './reference.rules.ts'
+
+/** In pixels; reference.css has none of them. */
+const HEIGHTS = { group: 36, topic: 56, endpoint: 56 } as const
+/** A section beside the list needs its share of the elements. */
+const MAX_AHEAD = 0.25
+const OVERSCAN = 2 * HEIGHTS.endpoint
+
+interface EndpointListProps {
+  items: readonly ListItem[]
+  query: string
+  openId: string | undefined
+  /** The section that was open before. */
+  lastOpenId: string | undefined
+}
+
+/** Topics and endpoints in groups; those in view are rendered. Arrow keys move between them. */
+export function EndpointList({ items, query, openId, lastOpenId }: EndpointListProps) {
+  const scroller = useRef<HTMLElement>(null)
+  const layout = layoutItems(
+    items.map(({ kind }) => HEIGHTS[kind]),
+    0,
+  )
+  const indexOf = (id: string | undefined) =>
+    items.findIndex((item) => item.kind !== 'group' && item.id === id)
+  const first = items.findIndex(({ kind }) => kind !== 'group')
+  const openIndex = indexOf(openId)
+  const [focused, setFocused] = useState<string>()
+  // The one that Tab reaches.
+  const current = [indexOf(focused), indexOf(lastOpenId), first].find((index) => index >= 0) ?? -1
+  const range = useVisibleRange(scroller, 'y', MAX_AHEAD, OVERSCAN)
+  const show = (index: number, middle = false) => {
+    const place = layout[index]
+    if (scroller.current && place) scrollTo(scroller.current, 'y', place, middle)
+  }
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    show(openIndex, isFirst.current)
+    isFirst.current = false
+    // oxlint-disable-next-line react/exhaustive-deps -- only another section scrolls the list
+  }, [openId])
+  useFocusOnReturn(scroller, openId, indexOf(lastOpenId), show)
+
+  const move = (event: KeyboardEvent) => {
+    const index = nextIndex(event, items, current)
+    const next = items[index]
+    if (!next) return
+    event.preventDefault()
+    setFocused(next.id)
+    show(index)
+    needsFocus.current = true
+  }
+  const needsFocus = useRef(false)
+  useEffect(() => {
+    if (!needsFocus.current) return
+    needsFocus.current = false
+    focusRow(scroller.current, current)
+  })
+  return (
+    <nav ref={scroller} aria-label={text.list} className="reference-scroller" onKeyDown={move}>
+      <ul style={{ height: lengthOf(layout) }}>
+        {visibleIndexes(layout, range, [current, openIndex]).map((index) => {
+          const item = items[index]
+          const { start, size } = layout[index] ?? { start: 0, size: 0 }
+          return (
+            item && (
+              <li
+                key={`${item.kind} ${item.id}`}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={items.length}
+                style={{ top: start, height: size }}
+              >
+                {item.kind === 'group' ? (
+                  <h2>{item.title}</h2>
+                ) : (
+                  <Link
+                    to={paths.reference() + formatSearch(openOf(item), query)}
+                    tabIndex={index === current ? undefined : -1}
+                    aria-current={index === openIndex ? 'true' : undefined}
+                    className="reference-row"
+                    onFocus={() => setFocused(item.id)}
+                  >
+                    <Row item={item} />
+                  </Link>
+                )}
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+type Choice = Exclude<ListItem, { kind: 'group' }>
+
+const openOf = (item: Choice): Open =>
+  item.kind === 'topic' ? { topic: item.id } : { endpoint: item.id }
+
+function Row({ item }: { item: Choice }) {
+  if (item.kind === 'topic') {
+    const { title, summary } = referenceTopics[item.id]
+    return (
+      <>
+        <b>{title}</b>
+        <span>{summary}</span>
+      </>
+    )
+  }
+  const { method, path, summary, isAddition } = item.endpoint
+  return (
+    <>
+      <span className="reference-line">
+        <b data-method={method}>{method}</b>
+        <code dir="ltr">{path}</code>
+        {isAddition && <em>{text.addition}</em>}
+      </span>
+      <span>{summary}</span>
+    </>
+  )
+}
+
+/** The row that a key leads to; groups have no link. */
+function nextIndex(event: KeyboardEvent, items: readonly ListItem[], current: number): number {
+  const { key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey) return -1
+  const rows = [...items.keys()].filter((index) => items[index]?.kind !== 'group')
+  const at = rows.indexOf(current)
+  const places: Partial<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: Math.min(at + 8, rows.length - 1),
+    PageUp: Math.max(at - 8, 0),
+    Home: 0,
+    End: rows.length - 1,
+  }
+  return rows[places[key] ?? -1] ?? -1
+}
+
+const focusRow = (list: HTMLElement | null, index: number) =>
+  list?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus({ preventScroll: true })
+
+/** On a phone the list returns, and what had the focus is gone. */
+function useFocusOnReturn(
+  scroller: { readonly current: HTMLElement | null },
+  openId: string | undefined,
+  index: number,
+  show: (index: number) => void,
+) {
+  const previous = useRef(openId)
+  useEffect(() => {
+    const isReturn = previous.current !== undefined && openId === undefined
+    previous.current = openId
+    const active = document.activeElement
+    if (!isReturn || (active !== document.body && active?.checkVisibility())) return
+    show(index)
+    focusRow(scroller.current, index)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each section that was closed
+  }, [openId])
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { referenceText as text } from '#web/messages/en/reference.ts'
+import { paths } from '#web/paths.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { EmptyState, PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { EndpointList } from './endpoint-list.tsx'
+import { buildSearchIndex, type Endpoint, isTopicId, searchReference } from './reference.rules.ts'
+import { BackLink, TopicSection } from './topic-section.tsx'
+
+// With the samples and the form, of which the list and the guide need nothing.
+const endpointSection = lazyChunk(() => import('./endpoint-section.tsx'))
+endpointSection.load().catch(() => undefined) // rendering tries again
+
+interface ReferencePanesProps {
+  endpoints: readonly Endpoint[]
+  document: unknown
+  /** Why this is not the server's own description. */
+  notice?: string
+}
+
+/** The list of endpoints beside the section that the address names; in a narrow window one of both. */
+export function ReferencePanes({ endpoints, document, notice }: ReferencePanesProps) {
+  const [url, setUrl] = useSearchState()
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const query = url.get('q') ?? ''
+  const openId = url.get('endpoint') ?? url.get('topic') ?? undefined
+  const index = useMemo(() => buildSearchIndex(endpoints, document), [endpoints, document])
+  const items = useMemo(() => searchReference(index, query), [index, query])
+  const lastOpenId = useLastOpen(openId)
+  useResultAnnouncement(query, items.filter(({ kind }) => kind !== 'group').length)
+  const clear = () =>
+    setUrl(
+      (params) => {
+        params.delete('q')
+        return params
+      },
+      { replace: true },
+    )
+  return (
+    <div className="reference" data-open={openId !== undefined || undefined}>
+      <div className="reference-list">
+        <div className="reference-search">
+          <SearchField label={text.search} singleKeys={singleKeys} className="w-full" />
+        </div>
+        {notice && <p className="reference-notice">{notice}</p>}
+        {items.length === 0 ? (
+          <EmptyState
+            filtered
+            title={text.noMatch(query)}
+            action={<Button onClick={clear}>{text.clear}</Button>}
+          >
+            {text.noMatchDescription}
+          </EmptyState>
+        ) : (
+          <EndpointList
+            key={query}
+            items={items}
+            query={query}
+            openId={openId}
+            lastOpenId={lastOpenId}
+          />
+        )}
+      </div>
+      <section key={openId} aria-label={text.title} className="reference-pane">
+        <OpenSection openId={openId} endpoints={endpoints} document={document} query={query} />
+      </section>
+    </div>
+  )
+}
+
+interface OpenSectionProps {
+  openId: string | undefined
+  endpoints: readonly Endpoint[]
+  document: unknown
+  query: string
+}
+
+/** Without an address the guide begins, which a phone does not show. */
+function OpenSection({ openId, endpoints, document, query }: OpenSectionProps): ReactNode {
+  const topic = openId ?? 'authentication'
+  if (isTopicId(topic)) return <TopicSection id={topic} query={query} />
+  const endpoint = endpoints.find(({ id }) => id === openId)
+  if (endpoint)
+    return (
+      <Lazy chunk={endpointSection} fallback={<Skeleton label={text.loading}>{null}</Skeleton>}>
+        {({ EndpointSection }) => (
+          <EndpointSection endpoint={endpoint} document={document} query={query} />
+        )}
+      </Lazy>
+    )
+  return (
+    <>
+      <BackLink query={query} />
+      <PageState
+        state="missing"
+        title={text.missing}
+        action={
+          <Link to={paths.reference()} className={buttonClass()}>
+            {text.back}
+          </Link>
+        }
+      >
+        {text.missingDescription}
+      </PageState>
+    </>
+  )
+}
+
+/** The section that was open before; its row takes the focus where the list returns. */
+function useLastOpen(openId: string | undefined) {
+  const [last, setLast] = useState(openId)
+  if (openId !== undefined && openId !== last) setLast(openId)
+  return last
+}
+
+function useResultAnnouncement(query: string, count: number) {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current && query !== '' && count > 0) announce(text.results(count))
+    isFirst.current = false
+  }, [query, count])
+}

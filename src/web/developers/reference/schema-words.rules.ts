@@ -1,0 +1,250 @@
+import { referenceText } from '#web/messages/en/reference.ts'
+
+const text = referenceText.types
+
+export interface Json {
+  readonly [name: string]: unknown
+}
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Not of a prototype: the document of another server may use any name. */
+export const memberOf = (node: unknown, name: string): unknown =>
+  typeof node === 'object' && node !== null && Object.hasOwn(node, name)
+    ? (node as Json)[name] // an own property of any kind
+    : undefined
+
+/** A field or parameter that the public API does not have. */
+export interface Mark {
+  readonly isAddition: boolean
+  readonly capability: string | undefined
+}
+
+export interface FieldRow extends Mark {
+  readonly name: string
+  /** 0 for a field of the body itself. */
+  readonly depth: number
+  readonly type: string
+  readonly isRequired: boolean
+}
+
+const MAX_REFERENCES = 8
+const MAX_DEPTH = 5
+const MAX_VALUES = 80
+/** Nodes that are read for one type or list of fields: a document may be of any size and refer to itself. */
+const MAX_NODES = 4000
+const MAX_FIELDS = 200
+
+export function markOf(node: Json): Mark {
+  const capability = memberOf(node, 'x-capability')
+  return {
+    isAddition: memberOf(node, 'x-addition') === true,
+    capability: typeof capability === 'string' ? capability : undefined,
+  }
+}
+
+/** The node, or the one of this document that its `$ref` names. */
+export function resolve(node: unknown, document: unknown): Json {
+  let current = node
+  for (let step = 0; step < MAX_REFERENCES; step += 1) {
+    if (!isJson(current)) return {}
+    const reference = memberOf(current, '$ref')
+    if (typeof reference !== 'string') return current
+    if (!reference.startsWith('#/')) return {}
+    current = reference
+      .slice(2)
+      .split('/')
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>(memberOf, document)
+  }
+  return {}
+}
+
+interface Reading {
+  readonly document: unknown
+  nodes: number
+}
+
+const isOver = (reading: Reading) => (reading.nodes += 1) > MAX_NODES
+
+/** The forms of a value, of which one applies. */
+function formsOf(schema: Json): readonly unknown[] | undefined {
+  const forms = memberOf(schema, 'anyOf') ?? memberOf(schema, 'oneOf')
+  return Array.isArray(forms) && forms.length > 0 ? forms.slice(0, MAX_VALUES) : undefined
+}
+
+const typesOf = (schema: Json): readonly unknown[] => [memberOf(schema, 'type')].flat()
+const isNull = (schema: Json) => memberOf(schema, 'type') === 'null'
+
+/** The type of a value in words, such as "list of strings" or "one of open, closed". */
+export const formatType = (node: unknown, document: unknown): string =>
+  typeInWords(node, { document, nodes: 0 }, 0)
+
+function typeInWords(node: unknown, reading: Reading, depth: number): string {
+  if (isOver(reading) || depth > MAX_DEPTH) return text.any
+  const schema = resolve(node, reading.document)
+  const forms = formsOf(schema)?.map((form) => resolve(form, reading.document))
+  if (!forms) return plainType(schema, reading, depth)
+  const values = forms.filter((form) => !isNull(form))
+  const words = queryType(values) ?? unionType(values, reading, depth)
+  const nullable = values.length < forms.length ? text.nullable(words) : words
+  return withDefault(nullable, schema)
+}
+
+/** In a query a number and a flag are texts as well. */
+function queryType(forms: readonly Json[]): string | undefined {
+  const types = forms.map((form) => memberOf(form, 'type'))
+  if (forms.length !== 2 || !types.includes('string')) return undefined
+  if (types.includes('boolean')) return text.flag
+  return types.includes('integer') ? text.integer : undefined
+}
+
+function unionType(forms: readonly Json[], reading: Reading, depth: number): string {
+  const words = forms.map((form) => {
+    const type = typeInWords(form, reading, depth + 1)
+    const { isAddition, capability } = markOf(form)
+    if (!isAddition) return type
+    const mark = capability ? referenceText.additionOf(capability) : referenceText.addition
+    return text.addition(type, mark)
+  })
+  return [...new Set(words)].join(text.or) || text.any
+}
+
+function plainType(schema: Json, reading: Reading, depth: number): string {
+  const values = choicesOf(schema)
+  const types = typesOf(schema)
+  const type = types.find((one) => one !== 'null')
+  const words = values
+    ? text.oneOf(joinValues(values))
+    : type === 'array'
+      ? listType(schema, reading, depth)
+      : type === 'object'
+        ? objectType(schema, reading, depth)
+        : type === 'string'
+          ? stringType(schema)
+          : type === 'integer' || type === 'number' || type === 'boolean'
+            ? text[type]
+            : text.any
+  return withDefault(types.includes('null') ? text.nullable(words) : words, schema)
+}
+
+/** The values of an enumeration. */
+export function choicesOf(schema: Json): readonly string[] | undefined {
+  const values = memberOf(schema, 'enum') ?? memberOf(schema, 'const')
+  if (values === undefined) return undefined
+  return [values]
+    .flat()
+    .filter((value) => value !== null)
+    .map(String)
+}
+
+function joinValues(values: readonly string[]): string {
+  const shown = values.slice(0, MAX_VALUES).join(', ')
+  return values.length > MAX_VALUES ? `${shown} ${text.more(values.length - MAX_VALUES)}` : shown
+}
+
+function withDefault(words: string, schema: Json): string {
+  const value = memberOf(schema, 'default')
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
+  return isPlain ? text.fallback(words, String(value)) : words
+}
+
+function listType(schema: Json, reading: Reading, depth: number): string {
+  const items = memberOf(schema, 'items')
+  if (!isJson(items)) return text.list
+  const type = typeInWords(items, reading, depth + 1)
+  const plurals: Partial<Record<string, string>> = {
+    [text.string]: text.strings,
+    [text.object]: text.objects,
+    [text.integer]: text.integers,
+  }
+  // Of texts the length of each would read as that of the list.
+  const isText = memberOf(resolve(items, reading.document), 'maxLength') !== undefined
+  const parts = type.split(text.or).map((part) => plurals[part] ?? part)
+  return text.listOf(isText ? text.strings : parts.join(text.or))
+}
+
+function objectType(schema: Json, reading: Reading, depth: number): string {
+  const values = memberOf(schema, 'additionalProperties')
+  if (memberOf(schema, 'properties') !== undefined || !isJson(values)) return text.object
+  const type = typeInWords(values, reading, depth + 1)
+  return type === text.any ? text.object : text.objectOf(type)
+}
+
+/** `^(open|closed)(,(open|closed))*$` is a list in a query. */
+const listPattern = /^\^\(([\w.\\|-]+)\)\(,\(\1\)\)\*\$$/
+
+function stringType(schema: Json): string {
+  const format = memberOf(schema, 'format')
+  if (format === 'date-time' || format === 'date' || format === 'uri' || format === 'email')
+    return text[format]
+  const pattern = memberOf(schema, 'pattern')
+  if (typeof pattern === 'string' && pattern.length < 10_000) {
+    const choices = listPattern.exec(pattern)?.[1]
+    if (choices) return text.someOf(joinValues(choices.replaceAll('\\', '').split('|')))
+    if (isEmailPattern(pattern)) return text.email
+  }
+  const longest = memberOf(schema, 'maxLength')
+  return typeof longest === 'number'
+    ? text.upTo(text.string, longest.toLocaleString('en'))
+    : text.string
+}
+
+/** Patterns are not shown; one around an @ is that of an email address. */
+export const isEmailPattern = (pattern: unknown) =>
+  typeof pattern === 'string' && pattern.includes(']{1,64}@[')
+
+interface FieldList {
+  readonly fields: readonly FieldRow[]
+  /** Fields beyond the limit. */
+  readonly omitted: number
+}
+
+/** The fields of an object and of those in it, in reading order. */
+export function listFields(node: unknown, document: unknown): FieldList {
+  const reading = { document, nodes: 0 }
+  const fields: FieldRow[] = []
+  let omitted = 0
+  const visit = (at: unknown, depth: number, trail: readonly Json[]) => {
+    for (const object of objectsIn(at, reading, 0)) {
+      // A type that contains itself is described once.
+      if (trail.includes(object) || depth > MAX_DEPTH) continue
+      const properties = memberOf(object, 'properties')
+      if (!isJson(properties)) continue
+      const required = [memberOf(object, 'required')].flat()
+      for (const [name, property] of Object.entries(properties)) {
+        if (isOver(reading)) return
+        if (fields.length >= MAX_FIELDS) {
+          omitted += 1
+          continue
+        }
+        const schema = resolve(property, document)
+        fields.push({
+          name,
+          depth,
+          type: typeInWords(property, reading, 0),
+          isRequired: required.includes(name),
+          ...markOf(schema),
+        })
+        visit(property, depth + 1, [...trail, object])
+      }
+    }
+  }
+  visit(node, 0, [])
+  return { fields, omitted }
+}
+
+/** The objects that a value may be or contain: the items of a list, the values of a map, each form. */
+function objectsIn(node: unknown, reading: Reading, depth: number): readonly Json[] {
+  if (isOver(reading) || depth > MAX_DEPTH) return []
+  const schema = resolve(node, reading.document)
+  if (isJson(memberOf(schema, 'properties'))) return [schema]
+  const all = memberOf(schema, 'allOf')
+  const inner = [
+    ...(formsOf(schema) ?? []),
+    ...(Array.isArray(all) ? all.slice(0, MAX_VALUES) : []),
+    ...[memberOf(schema, 'items'), memberOf(schema, 'additionalProperties')].filter(isJson),
+  ]
+  return inner.flatMap((one) => objectsIn(one, reading, depth + 1))
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+
+import { referenceText } from '#web/messages/en/reference.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatError, formatLoadError } from '#web/ui/error-message.ts'
+import { Field, Select } from '#web/ui/form/field.tsx'
+import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { type Trial, useTrial } from './reference.data.ts'
+import { type Endpoint, type EndpointDetails, isText, type Parameter } from './reference.rules.ts'
+import { buildPath, typedValue, type Values, valueKey } from './samples.rules.ts'
+
+const text = referenceText.tryIt
+
+// What it shares with the deliveries of webhooks stays out of the first load of both.
+const responseBody = lazyChunk(() => import('./response-body.tsx'))
+
+interface TryItProps {
+  endpoint: Endpoint
+  details: EndpointDetails
+  values: Values
+  onChange: (values: Values) => void
+  document: unknown
+}
+
+/** Sends a read with the key in use and shows what comes back. */
+export function TryIt(props: TryItProps) {
+  return (
+    <>
+      <h3>{text.title}</h3>
+      {isText(props.details) ? <p>{text.stream}</p> : <TryForm {...props} />}
+    </>
+  )
+}
+
+function TryForm({ endpoint, details, values, onChange, document }: TryItProps) {
+  const { state, trial, send, cancel } = useTrial()
+  const [isChecked, setChecked] = useState(false)
+  const { form, focusFirstIssue } = useFocusFirstIssue()
+  const fields = details.parameters.filter(({ place }) => place !== 'header')
+  const required = fields.filter(({ isRequired }) => isRequired)
+  const optional = fields.filter(({ isRequired }) => !isRequired)
+  useEffect(() => void responseBody.load().catch(() => undefined), []) // rendering tries again
+  const isBusy = state === 'sending' || state === 'slow'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (required.some((parameter) => typedValue(parameter, values) === undefined)) {
+      setChecked(true)
+      return focusFirstIssue()
+    }
+    if (!isBusy) send(buildPath(endpoint, details, values, document))
+  }
+  const field = (parameter: Parameter) => (
+    <ParameterField
+      key={valueKey(parameter)}
+      parameter={parameter}
+      value={values[valueKey(parameter)] ?? ''}
+      isMissing={isChecked && parameter.isRequired && typedValue(parameter, values) === undefined}
+      onChange={(value) => onChange({ ...values, [valueKey(parameter)]: value })}
+    />
+  )
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="reference-form"
+      onSubmit={submit}
+      onKeyDown={submitOnCtrlEnter}
+    >
+      <p className="reference-summary">{text.intro}</p>
+      {required.map(field)}
+      {optional.length > 0 && <OptionalFields parameters={optional}>{field}</OptionalFields>}
+      <div className="reference-tools">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {isBusy ? text.sending : text.send}
+        </Button>
+        {isBusy && <Button onClick={cancel}>{text.cancel}</Button>}
+        <span role="status" className="reference-status">
+          {state === 'slow' && text.slow}
+          {state === 'canceled' && text.canceled}
+          {state === 'idle' && trial && <Outcome trial={trial} />}
+        </span>
+      </div>
+      {trial?.error && <TrialError trial={trial} />}
+      {trial?.response && (
+        <Lazy chunk={responseBody}>
+          {({ ResponseBody }) => trial.response && <ResponseBody response={trial.response} />}
+        </Lazy>
+      )}
+    </form>
+  )
+}
+
+interface OptionalFieldsProps {
+  parameters: readonly Parameter[]
+  children: (parameter: Parameter) => ReactNode
+}
+
+/** Rendered once it is open: an endpoint may have twenty. */
+function OptionalFields({ parameters, children }: OptionalFieldsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{text.optional(parameters.length)}</summary>
+      {isOpen && <div className="reference-optional">{parameters.map(children)}</div>}
+    </details>
+  )
+}
+
+interface ParameterFieldProps {
+  parameter: Parameter
+  value: string
+  isMissing: boolean
+  onChange: (value: string) => void
+}
+
+function ParameterField({ parameter, value, isMissing, onChange }: ParameterFieldProps) {
+  const { name, type, isRequired, choices } = parameter
+  const label = isRequired ? text.requiredLabel(name) : name
+  if (choices)
+    return (
+      <Select
+        label={label}
+        value={value}
+        placeholder={text.any}
+        options={choices.map((choice) => ({ value: choice, label: choice }))}
+        issue={isMissing ? text.missing(name) : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )
+  return (
+    <Field
+      label={label}
+      hint={type}
+      dir="ltr"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      required={isRequired}
+      issue={isMissing ? text.missing(name) : undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Status, time and size. */
+function Outcome({ trial: { response, milliseconds, error } }: { trial: Trial }) {
+  const took = text.took(formatNumber(milliseconds))
+  if (!response) return error && <Pill family="bad">{error.code}</Pill>
+  const size = text.size((response.bytes / 1024).toFixed(1))
+  return (
+    <>
+      <Pill family={error ? 'bad' : 'ok'}>{response.status}</Pill> {took} · {size}
+    </>
+  )
+}
+
+function TrialError({ trial: { error, response } }: { trial: Trial }) {
+  if (!error) return null
+  const rows = [
+    [text.code, error.code],
+    [text.requestId, error.request_id],
+  ].filter(([, value]) => value !== undefined)
+  return (
+    <div className="reference-error">
+      <p>{response ? formatError(error) : formatLoadError(error)}</p>
+      {rows.map(([name, value]) => (
+        <p key={name}>
+          {name}: <code>{value}</code>
+        </p>
+      ))}
+    </div>
+  )
+}
