@@ -12,7 +12,8 @@ import { applyAppearance } from '#web/app/appearance.ts'
 import { createRouter } from '#web/app/router.tsx'
 import { closeSession } from '#web/connections/active-session.ts'
 import { Component as Gallery } from '#web/gallery/gallery-page.tsx'
-import { activate, saveConnection } from '#web/session/connections.ts'
+import { paths } from '#web/paths.ts'
+import { activate, forget, listConnections, saveConnection } from '#web/session/connections.ts'
 import { RoutesContext } from '#web/shell/page-route.ts'
 import { setDateSettings } from '#web/ui/format.ts'
 import { setShowExactTimes } from '#web/ui/relative-time.tsx'
@@ -246,4 +247,11 @@ export const section = (name: string | RegExp) => page.getByRole('region', { nam
 export async function tabTo(control: Locator) {
   const isReached = await commands.tabTo(control.selector)
   if (!isReached) throw new Error('Tab does not reach the control.')
+}
+
+/** As `sign-out-sync.ts` does when another tab signs out everywhere. */
+export async function signOutElsewhere(router: Awaited<ReturnType<typeof openPage>>['router']) {
+  for (const { fingerprint } of listConnections()) forget(fingerprint)
+  closeSession()
+  await router.navigate(paths.signIn(), { replace: true })
 }

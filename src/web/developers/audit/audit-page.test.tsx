@@ -127,7 +127,7 @@ test('each key is offered by name, and one that was seen stays while others are 
   await expect.element(page.getByRole('dialog')).toHaveTextContent(/Backup.*Former.*Owner.*Zapier/)
 })
 
-test('a key of the address that no one knows is named as unknown once that is certain', async () => {
+test('a key of the address that is in no list has words of its own once that is certain', async () => {
   let answer: (response: Response) => void = () => undefined
   const answered = new Promise<Response>((resolve) => (answer = resolve))
   await openAudit(
@@ -137,9 +137,9 @@ test('a key of the address that no one knows is named as unknown once that is ce
   const filter = page.getByRole('group', { name: 'Filters' })
   await expect.element(heading('No entries match these filters')).toBeVisible()
   await expect.element(filter).toHaveTextContent('key_…1234, Command line')
-  await expect.element(filter).not.toHaveTextContent('Unknown')
+  await expect.element(filter).not.toHaveTextContent('Other key')
   answer(Response.json({ data: [], paging: { next: null } }))
-  await expect.element(filter).toHaveTextContent('Unknown key (key_…1234), Command line')
+  await expect.element(filter).toHaveTextContent('Other key (key_…1234), Command line')
 })
 
 test('filters that no entry matches can be cleared', async () => {

@@ -106,6 +106,7 @@ const parentPages: Readonly<Record<string, (parent_id: string) => string>> = {
   tag: paths.list,
   segment: paths.list,
   enrollment: paths.automation,
+  portal_user: (id) => paths.person(id),
   vote: (id) => paths.post(id),
   comment: (id) => paths.post(id),
 }
@@ -132,7 +133,9 @@ export function findTarget({
     return parent_id === null
       ? undefined
       : { id: parent_id, label: text.inside(shortenId(parent_id)), to: parentTo }
-  const isGone = kind === 'deleted' || kind === 'revoked'
+  // Of two merged people the one that is named is gone; a merged post stays.
+  const isGone =
+    kind === 'deleted' || kind === 'revoked' || (kind === 'merged' && type === 'portal_user')
   const to = isGone ? undefined : lookUp(pages, type)?.(id, parent_id)
   // The id of a contact tag is its name.
   return { id, label: type === 'tag' ? id : shortenId(id), to: to ?? parentTo }

@@ -63,6 +63,8 @@ test('an entry links to the page of its resource, or of what contains it', () =>
   expect(toOf('deleted', 'contact', { parent_id: 'lst_1' })).toBe('/email/lists/lst_1')
   expect(toOf('created', 'api_key')).toBe('/developers/keys')
   expect(toOf('revoked', 'api_key')).toBeUndefined()
+  expect(toOf('merged', 'portal_user', { parent_id: 'usr_2' })).toBe('/feedback/users/usr_2')
+  expect(toOf('merged', 'post')).toBe('/feedback/posts/x_1')
   expect(toOf('created', 'toString')).toBeUndefined()
 })
 
@@ -96,8 +98,8 @@ test('keys are offered once and by name, with those of the URL', () => {
   expect(labels(true)).toEqual([
     ['key_command_line', 'Command line'],
     ['key_2', 'Former'],
+    [unknown, 'Other key (key_…1234)'],
     ['key_1', 'Owner'],
-    [unknown, 'Unknown key (key_…1234)'],
   ])
   expect(labels(false)).toContainEqual([unknown, 'key_…1234'])
   expect(mergeKeyNames(known, keys, rows)).toBe(known)

@@ -2,11 +2,15 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { Input } from '#contract/endpoints.ts'
-import { closeSession } from '#web/connections/active-session.ts'
-import { forget, listConnections } from '#web/session/connections.ts'
 import { findThemeViolations } from '#web/test-axe.ts'
 import { recordCopies } from '#web/test-clipboard.ts'
-import { emulatePhone, errorResponse, excessWidth, type Responses } from '#web/test-page.tsx'
+import {
+  emulatePhone,
+  errorResponse,
+  excessWidth,
+  type Responses,
+  signOutElsewhere,
+} from '#web/test-page.tsx'
 import { ana, currentSession, openKeys } from './test-keys-page.ts'
 import { buildKey } from './test-keys.ts'
 
@@ -171,15 +175,6 @@ test('V-K1 V-K2 T102 the value is shown until it is stored, and nowhere afterwar
   // A new key is revoked by its name only.
   expect(undo.list()).toEqual([])
 })
-
-type Router = Awaited<ReturnType<typeof openForm>>['router']
-
-/** As `sign-out-sync.ts` does when another tab signs out everywhere. */
-async function signOutElsewhere(router: Router) {
-  for (const { fingerprint } of listConnections()) forget(fingerprint)
-  closeSession()
-  await router.navigate('/sign-in', { replace: true })
-}
 
 test('the value stays when another tab signs out, and Done opens the sign-in page', async () => {
   const { router } = await openForm()

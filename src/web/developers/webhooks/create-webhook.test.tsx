@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 
 import { findThemeViolations } from '#web/test-axe.ts'
 import { recordCopies } from '#web/test-clipboard.ts'
-import { emulatePhone, errorResponse, excessWidth, type Responses } from '#web/test-page.tsx'
+import {
+  emulatePhone,
+  errorResponse,
+  excessWidth,
+  type Responses,
+  signOutElsewhere,
+} from '#web/test-page.tsx'
 import { currentSession, openWebhooks } from './test-webhook-pages.ts'
 import { buildWebhook } from './test-webhooks.ts'
 
@@ -203,4 +209,24 @@ test('a phone shows the form in its width', async () => {
   const { scrollWidth, clientWidth } = dialog().element()
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   expect(await findThemeViolations()).toEqual([])
+})
+
+test('a replaced secret stays when another tab signs out, and Done opens the sign-in page', async () => {
+  const webhook = buildWebhook()
+  const { router } = await openWebhooks('/developers/webhooks/whk_1/secret', {
+    webhooks: [webhook],
+    responses: { 'POST /webhooks/:webhook_id/rotate-secret': { ...webhook, secret: SECRET } },
+  })
+  await page.getByRole('button', { name: 'Replace secret…' }).click()
+  await dialog().getByRole('button', { name: 'Replace secret', exact: true }).click()
+  const secret = page.getByTestId('secret')
+  await expect.element(secret).toBeVisible()
+  await signOutElsewhere(router)
+  await expect
+    .element(page.getByRole('main'))
+    .not.toHaveTextContent('Only the current secret signs.')
+  await expect.element(secret).toHaveTextContent(SECRET)
+  await dialog().getByRole('checkbox', { name: 'I have copied it' }).click()
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/sign-in')
 })

@@ -22,11 +22,9 @@ const overlaps = [0, 1, 24, 72] as const
 type Overlap = (typeof overlaps)[number]
 
 /** What signs, and how to replace it. The secret itself is nowhere: it is shown when it is created. */
-export function SecretTab({ webhook }: { webhook: Webhook }) {
+export function SecretTab({ webhook, onReplace }: { webhook: Webhook; onReplace: () => void }) {
   useDateSettings()
   const offlineProps = useOfflineProps()
-  const [isReplacing, setReplacing] = useState(false)
-  const [secret, setSecret] = useState<string>()
   const until = previousSecretEnd(webhook)
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
@@ -39,24 +37,24 @@ export function SecretTab({ webhook }: { webhook: Webhook }) {
       <Button
         {...offlineProps}
         className="justify-self-start"
-        onClick={() => !offlineProps && setReplacing(true)}
+        onClick={() => !offlineProps && onReplace()}
       >
         {text.replace}
       </Button>
-      {isReplacing && (
-        <ReplaceDialog
-          webhook={webhook}
-          onClose={() => setReplacing(false)}
-          onReplaced={(value) => {
-            setReplacing(false)
-            setSecret(value)
-          }}
-        />
-      )}
-      {secret !== undefined && (
-        <SecretDialog secret={secret} text={text} onDone={() => setSecret(undefined)} />
-      )}
     </div>
+  )
+}
+
+/**
+ * Replaces the secret of a webhook and shows the new one. Beside the page, which may lose the webhook meanwhile: nobody could
+ * read the new secret without this.
+ */
+export function SecretReplacement({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const [secret, setSecret] = useState<string>()
+  return secret === undefined ? (
+    <ReplaceDialog webhook={webhook} onClose={onClose} onReplaced={setSecret} />
+  ) : (
+    <SecretDialog secret={secret} text={text} onDone={onClose} />
   )
 }
 

@@ -27,7 +27,7 @@ import { LEAVE_DELETED } from '#web/ui/unsaved-changes.tsx'
 import { DeliveriesTab } from './deliveries-tab.tsx'
 import { setEnabled } from './edit-webhook.data.ts'
 import { SampleDialog } from './sample-dialog.tsx'
-import { SecretTab } from './secret-tab.tsx'
+import { SecretReplacement, SecretTab } from './secret-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
 import { disabledReasonOf, formatAddress } from './webhook-words.rules.ts'
@@ -49,6 +49,7 @@ export function WebhookView() {
   const isMissing = query.error?.code === 'not_found'
   const webhook = isMissing ? undefined : query.data
   const isLoading = canManage && !query.error
+  const [replaced, setReplaced] = useState<Webhook>()
   return (
     <>
       <PageHeader
@@ -67,13 +68,27 @@ export function WebhookView() {
           <DeniedPage icon={WebhookIcon} text={webhooksText.access} denial={denial} />
         )}
       >
-        <WebhookContent key={webhook_id} webhook_id={webhook_id} tab={tab} />
+        <WebhookContent
+          key={webhook_id}
+          webhook_id={webhook_id}
+          tab={tab}
+          onReplaceSecret={setReplaced}
+        />
       </AdminAccess>
+      {replaced?.id === webhook_id && (
+        <SecretReplacement webhook={webhook ?? replaced} onClose={() => setReplaced(undefined)} />
+      )}
     </>
   )
 }
 
-function WebhookContent({ webhook_id, tab }: { webhook_id: string; tab: Tab }) {
+interface WebhookContentProps {
+  webhook_id: string
+  tab: Tab
+  onReplaceSecret: (webhook: Webhook) => void
+}
+
+function WebhookContent({ webhook_id, tab, onReplaceSecret }: WebhookContentProps) {
   const options = webhookQuery(webhook_id)
   const query = useQuery(options)
   const loadingState = useLoadingState([query], [options.queryKey])
@@ -119,7 +134,9 @@ function WebhookContent({ webhook_id, tab }: { webhook_id: string; tab: Tab }) {
       />
       {tab === 'deliveries' && <DeliveriesTab webhook={webhook} />}
       {tab === 'settings' && <SettingsTab webhook={webhook} />}
-      {tab === 'secret' && <SecretTab webhook={webhook} />}
+      {tab === 'secret' && (
+        <SecretTab webhook={webhook} onReplace={() => onReplaceSecret(webhook)} />
+      )}
     </div>
   )
 }

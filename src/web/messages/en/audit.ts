@@ -102,7 +102,7 @@ export const auditText = {
   by: (action: string, key: string) => `${action} by ${key}`,
   /** Several keys have this name. */
   sharedName: (name: string, id: string) => `${name} (${id})`,
-  unknownKey: (id: string) => `Unknown key (${id})`,
+  unknownKey: (id: string) => `Other key (${id})`,
   commandLine: 'Command line',
   none: 'None',
   inside: (id: string) => `in ${id}`,

@@ -45,9 +45,10 @@ export const newKeyText = {
   nameRequired: 'Enter a name.',
   access: 'Access',
   accessHints: {
-    read: 'Can see everything in this workspace.',
+    read: 'Can see all content: email, boards, feedback and the changelog.',
     write: 'Can also create, change and delete content.',
-    admin: 'Can also manage API keys, webhooks and the workspace, and import.',
+    admin:
+      'Can also manage API keys, webhooks and the workspace, see the audit log, and import data with its dates.',
   },
   expiry: 'Expiry',
   expiries: {
