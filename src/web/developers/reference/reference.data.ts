@@ -57,6 +57,7 @@ export function useTrial() {
     const signal = AbortSignal.any([own.signal, session.signal])
     setState('sending')
     const timer = setTimeout(() => setState('slow'), SLOW_MS)
+    signal.addEventListener('abort', () => clearTimeout(timer))
     const start = performance.now()
     const outcome = await readRaw({ base_url, key, signal }, path).then(
       (response) => ({ response, error: response.error }),
