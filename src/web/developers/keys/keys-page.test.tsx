@@ -207,6 +207,25 @@ test('revoking a key asks for its name', async () => {
   expect(currentSession().undo.list()).toEqual([])
 })
 
+test('a revoked key leaves the list before that is read again', async () => {
+  let isRevoked = false
+  await openKeys({
+    responses: {
+      'GET /api-keys': () =>
+        isRevoked
+          ? new Promise<Response>(() => undefined)
+          : Response.json({ data: [buildKey(), reader], paging: { next: null } }),
+      'DELETE /api-keys/:key_id': () => {
+        isRevoked = true
+        return noContent()
+      },
+    },
+  })
+  await revoke('Website')
+  await expect.element(page.getByTestId('toast')).toHaveTextContent('Revoked Website')
+  await expect.element(rows).toHaveTextContent(/^Owner key/)
+})
+
 test('a revocation that is being sent keeps its dialog', async () => {
   const { promise, resolve } = holdResponse()
   const { requests } = await openKeys({
