@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { findThemeViolations } from '../axe.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { openWithDeferredCode } from '../routes.ts'
 import { serviceUrl } from '../service.ts'
@@ -104,6 +105,44 @@ test('revoking the key in use signs this tab out', async ({ page, signIn, api, w
   expect([await statusOf(workspace.key), await statusOf(other.key)]).toEqual([401, 200])
   await page.getByText('Create one').click()
   await expect(page.getByText(/Developers, API keys/)).toBeVisible()
+})
+
+test('keys that are pressed before the code of a dialog is there open nothing else', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  const code = await holdRequests(page, 'GET', /\/edit-key-dialog-/)
+  await page.goto('/developers/keys')
+  await expect(row(page, 'Owner key')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('c')
+  code.release()
+  await expect(dialog(page)).toHaveAccessibleName('Edit Owner key')
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
+})
+
+test('the value of a new key stays when another tab signs out everywhere', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn(page)
+  await page.goto('/developers/keys')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Website')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByTestId('secret')).toBeVisible()
+  const other = await context.newPage()
+  await signIn(other)
+  await other.goto('/developers/keys')
+  await other.getByRole('button', { name: /Workspaces and keys/ }).click()
+  await other.getByRole('menuitem', { name: 'Sign out everywhere in this browser' }).click()
+  await expect(other).toHaveURL(/\/sign-in/)
+  await dialog(page).getByRole('checkbox', { name: 'I have stored this key' }).check()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
 })
 
 test('T97 states of keys follow the clock of the server', async ({ page, signIn, api }) => {

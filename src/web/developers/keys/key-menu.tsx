@@ -9,6 +9,7 @@ import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 
 // Their fields are more code than the page itself.
 export const editDialog = lazyChunk(() => import('./edit-key-dialog.tsx'))
@@ -61,14 +62,20 @@ interface KeyDialogProps {
   onClose: () => void
 }
 
+// Until its code is there, no key that is pressed means something else.
+const dialogProps = ({ onClose }: KeyDialogProps) => ({
+  fallback: <TypeAheadBuffer onCancel={onClose} />,
+  onCancel: onClose,
+})
+
 export const LazyEditDialog = (props: KeyDialogProps) => (
-  <Lazy chunk={editDialog} onCancel={props.onClose}>
+  <Lazy chunk={editDialog} {...dialogProps(props)}>
     {({ EditKeyDialog }) => <EditKeyDialog {...props} />}
   </Lazy>
 )
 
 const LazyRevokeDialog = (props: KeyDialogProps) => (
-  <Lazy chunk={revokeDialog} onCancel={props.onClose}>
+  <Lazy chunk={revokeDialog} {...dialogProps(props)}>
     {({ RevokeKeyDialog }) => <RevokeKeyDialog {...props} />}
   </Lazy>
 )

@@ -207,6 +207,25 @@ test('revoking a key asks for its name', async () => {
   expect(currentSession().undo.list()).toEqual([])
 })
 
+test('a revoked key leaves the list before that is read again', async () => {
+  let isRevoked = false
+  await openKeys({
+    responses: {
+      'GET /api-keys': () =>
+        isRevoked
+          ? new Promise<Response>(() => undefined)
+          : Response.json({ data: [buildKey(), reader], paging: { next: null } }),
+      'DELETE /api-keys/:key_id': () => {
+        isRevoked = true
+        return noContent()
+      },
+    },
+  })
+  await revoke('Website')
+  await expect.element(page.getByTestId('toast')).toHaveTextContent('Revoked Website')
+  await expect.element(rows).toHaveTextContent(/^Owner key/)
+})
+
 test('a revocation that is being sent keeps its dialog', async () => {
   const { promise, resolve } = holdResponse()
   const { requests } = await openKeys({
@@ -323,9 +342,12 @@ test('revoking the key in use signs this tab out, and out of nothing else', asyn
 test('revoking the key in use says what else ends, and sends open texts before', async () => {
   const { promise, resolve } = holdResponse()
   const other = buildKey({ id: 'key_4', name: 'Other admin' })
-  await openKeys({
+  const { requests } = await openKeys({
     keys: [buildKey(), other],
-    responses: { 'PATCH /feedback/posts/:post_id': () => promise },
+    responses: {
+      'PATCH /feedback/posts/:post_id': () => promise,
+      'DELETE /api-keys/:key_id': () => new Promise<Response>(() => undefined),
+    },
   })
   await expect.element(rows.first()).toBeVisible()
   const session = currentSession()
@@ -337,6 +359,11 @@ test('revoking the key in use says what else ends, and sends open texts before',
   await expect.element(dialog()).toHaveTextContent('1 job that is still running is stopped.')
   await expect.element(dialog()).toHaveTextContent('1 change that isn’t saved yet is lost.')
   resolve(Response.json({}))
+  await expect.element(dialog()).not.toHaveTextContent('saved yet')
+  await dialog().getByRole('textbox').fill('Owner key')
+  await dialog().getByRole('button', { name: 'Revoke API key' }).click()
+  // The revocation itself is no loss.
+  await expect.poll(() => requests).toContain('DELETE /api-keys/key_1')
   await expect.element(dialog()).not.toHaveTextContent('saved yet')
 })
 

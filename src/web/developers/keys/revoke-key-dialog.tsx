@@ -10,6 +10,7 @@ import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { flushDrafts } from '#web/session/mutations/flush-drafts.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { hideItem } from '#web/session/resources/places.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -108,6 +109,8 @@ function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProp
     }
     session.undo.removeScope(scope)
     closeOwn()
+    // The list is read again later than the toast says it.
+    hideItem(session, keyResource, id)
     toast({ text: text.revoked(name) })
   }
   return (
