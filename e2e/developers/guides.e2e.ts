@@ -36,7 +36,6 @@ test('a guide is found in the sidebar, copied from and left for another one @bot
     document.documentElement.style.fontSize = '200%'
     document.documentElement.dir = 'rtl'
   })
-  const excess = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const excess = () => article.evaluate((one) => one.scrollWidth - one.clientWidth)
   await expect.poll(excess).toBeLessThanOrEqual(0)
 })
