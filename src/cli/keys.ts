@@ -13,7 +13,7 @@ export const keysCreate: Command = {
       description: 'access; write includes read',
     },
     admin: { description: 'may also create keys and import; requires --scope write' },
-    member: { placeholder: 'ID', description: 'member who uses the key' },
+    member: { placeholder: 'ID', description: 'member who uses the key; GET /members lists them' },
     json: { description: 'print the API response as JSON' },
   },
   async run(args, env) {

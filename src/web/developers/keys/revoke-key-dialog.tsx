@@ -31,9 +31,11 @@ interface RevokeKeyDialogProps {
 }
 
 /** Revokes a key once its name is typed; the last admin key never. */
-export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+export function RevokeKeyDialog({ apiKey: opened, onClose }: RevokeKeyDialogProps) {
   const { data, hasNextPage } = useInfiniteQuery(keysQuery())
   const keys = data?.pages.flatMap((page) => page.data) ?? []
+  // Its last use goes on. One that is listed no more is revoked, or its revocation is being answered.
+  const apiKey = keys.find(({ id }) => id === opened.id) ?? opened
   // While others are not loaded the server decides.
   const isLast = !hasNextPage && isLastAdminKey(apiKey, keys, now())
   const revocation = useEndpointMutation('DELETE /api-keys/:key_id')
