@@ -8,7 +8,7 @@ import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { type ListItem, type Open, formatSearch } from './reference.rules.ts'
 
-/** In pixels; reference.css has none of them. */
+/** In pixels at the usual size of text, with which they grow. */
 const HEIGHTS = { group: 36, topic: 56, endpoint: 56 } as const
 /** A section beside the list needs its share of the elements. */
 const MAX_AHEAD = 0.25
@@ -25,8 +25,11 @@ interface EndpointListProps {
 /** Topics and endpoints in groups; those in view are rendered. Arrow keys move between them. */
 export function EndpointList({ items, query, openId, lastOpenId }: EndpointListProps) {
   const scroller = useRef<HTMLElement>(null)
+  const [scale] = useState(
+    () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+  )
   const layout = layoutItems(
-    items.map(({ kind }) => HEIGHTS[kind]),
+    items.map(({ kind }) => HEIGHTS[kind] * scale),
     0,
   )
   const indexOf = (id: string | undefined) =>
@@ -41,6 +44,9 @@ export function EndpointList({ items, query, openId, lastOpenId }: EndpointListP
     const place = layout[index]
     if (scroller.current && place) scrollTo(scroller.current, 'y', place, middle)
   }
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [query])
   const isFirst = useRef(true)
   useLayoutEffect(() => {
     show(openIndex, isFirst.current)

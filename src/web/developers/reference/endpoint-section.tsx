@@ -20,18 +20,17 @@ import { TryIt } from './try-it.tsx'
 interface EndpointSectionProps {
   endpoint: Endpoint
   document: unknown
-  query: string
 }
 
 /** All of one endpoint. What a person types into its fields is part of the samples. */
-export function EndpointSection({ endpoint, document, query }: EndpointSectionProps) {
+export function EndpointSection({ endpoint, document }: EndpointSectionProps) {
   const details = describeEndpoint(endpoint, document)
   const [values, setValues] = useState<Values>({})
   const { method, path, summary } = endpoint
   const { parameters, body, response } = details
   return (
     <article className="reference-section">
-      <BackLink query={query} />
+      <BackLink />
       <header>
         <SectionHeading>
           <b data-method={method}>{method}</b> <code dir="ltr">{path}</code>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { ResponseBody } from '#contract/endpoints.ts'
@@ -87,6 +87,14 @@ test('no row that is out of view is rendered, and the open one is', async () => 
   await openReference('?endpoint=GET%20/audit-log')
   await expect.element(list.getByRole('link', { name: '/audit-log' })).toBeVisible()
   expect(rows.elements().length).toBeLessThan(40)
+})
+
+test('rows grow with the text', async () => {
+  document.documentElement.style.fontSize = '32px'
+  onTestFinished(() => void (document.documentElement.style.fontSize = ''))
+  await openReference()
+  await expect.element(rows.first()).toBeVisible()
+  expect(rows.first().element().getBoundingClientRect().height).toBe(112)
 })
 
 test('arrow keys move in the list and Enter opens', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { referenceText as text } from '#web/messages/en/reference.ts'
@@ -59,17 +59,11 @@ export function ReferencePanes({ endpoints, document, notice }: ReferencePanesPr
             {text.noMatchDescription}
           </EmptyState>
         ) : (
-          <EndpointList
-            key={query}
-            items={items}
-            query={query}
-            openId={openId}
-            lastOpenId={lastOpenId}
-          />
+          <EndpointList items={items} query={query} openId={openId} lastOpenId={lastOpenId} />
         )}
       </div>
       <section key={openId} aria-label={text.title} className="reference-pane">
-        <OpenSection openId={openId} endpoints={endpoints} document={document} query={query} />
+        <OpenSection openId={openId} endpoints={endpoints} document={document} />
       </section>
     </div>
   )
@@ -79,25 +73,22 @@ interface OpenSectionProps {
   openId: string | undefined
   endpoints: readonly Endpoint[]
   document: unknown
-  query: string
 }
 
-/** Without an address the guide begins, which a phone does not show. */
-function OpenSection({ openId, endpoints, document, query }: OpenSectionProps): ReactNode {
+/** Without an address the guide begins, which a phone does not show. A key press in the search renders it no more. */
+const OpenSection = memo(({ openId, endpoints, document }: OpenSectionProps) => {
   const topic = openId ?? 'authentication'
-  if (isTopicId(topic)) return <TopicSection id={topic} query={query} />
+  if (isTopicId(topic)) return <TopicSection id={topic} />
   const endpoint = endpoints.find(({ id }) => id === openId)
   if (endpoint)
     return (
       <Lazy chunk={endpointSection} fallback={<Skeleton label={text.loading}>{null}</Skeleton>}>
-        {({ EndpointSection }) => (
-          <EndpointSection endpoint={endpoint} document={document} query={query} />
-        )}
+        {({ EndpointSection }) => <EndpointSection endpoint={endpoint} document={document} />}
       </Lazy>
     )
   return (
     <>
-      <BackLink query={query} />
+      <BackLink />
       <PageState
         state="missing"
         title={text.missing}
@@ -111,7 +102,7 @@ function OpenSection({ openId, endpoints, document, query }: OpenSectionProps): 
       </PageState>
     </>
   )
-}
+})
 
 /** The section that was open before; its row takes the focus where the list returns. */
 function useLastOpen(openId: string | undefined) {

@@ -165,7 +165,9 @@ function parametersOf(operation: Json, document: unknown): readonly Parameter[] 
     return {
       name,
       place,
-      type: formatType(schema, document),
+      get type() {
+        return formatType(schema, document)
+      },
       description: textOf(memberOf(parameter, 'description')),
       isRequired: place === 'path' || memberOf(parameter, 'required') === true,
       choices: parameterChoices(schema, document),

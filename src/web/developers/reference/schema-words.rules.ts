@@ -1,6 +1,7 @@
 import { referenceText } from '#web/messages/en/reference.ts'
 
 const text = referenceText.types
+const numbers = new Intl.NumberFormat('en')
 
 export interface Json {
   readonly [name: string]: unknown
@@ -186,9 +187,7 @@ function stringType(schema: Json): string {
     if (isEmailPattern(pattern)) return text.email
   }
   const longest = memberOf(schema, 'maxLength')
-  return typeof longest === 'number'
-    ? text.upTo(text.string, longest.toLocaleString('en'))
-    : text.string
+  return typeof longest === 'number' ? text.upTo(text.string, numbers.format(longest)) : text.string
 }
 
 /** Patterns are not shown; one around an @ is that of an email address. */
@@ -223,7 +222,10 @@ export function listFields(node: unknown, document: unknown): FieldList {
         fields.push({
           name,
           depth,
-          type: typeInWords(property, reading, 0),
+          // A search reads the names of all fields, and a section the types of one endpoint.
+          get type() {
+            return formatType(property, document)
+          },
           isRequired: required.includes(name),
           ...markOf(schema),
         })

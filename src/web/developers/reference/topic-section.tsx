@@ -7,15 +7,16 @@ import { errorCodeText, referenceTopics } from '#web/messages/en/reference-topic
 import { referenceText as text } from '#web/messages/en/reference.ts'
 import { paths } from '#web/paths.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { formatSearch, type TopicId } from './reference.rules.ts'
 
 /** A text about all endpoints. */
-export function TopicSection({ id, query }: { id: TopicId; query: string }) {
+export function TopicSection({ id }: { id: TopicId }) {
   const { title, summary, paragraphs, additions } = referenceTopics[id]
   return (
     <article className="reference-section">
-      <BackLink query={query} />
+      <BackLink />
       <SectionHeading>{title}</SectionHeading>
       <p className="reference-summary">{summary}</p>
       {paragraphs.map((paragraph) => (
@@ -104,9 +105,13 @@ export function SectionHeading({ children }: { children: ReactNode }) {
 }
 
 /** In a narrow window, where the list is hidden. */
-export const BackLink = ({ query }: { query: string }) => (
-  <Link to={paths.reference() + formatSearch(undefined, query)} className="reference-back">
-    <Icon of={ChevronLeft} className="rtl:-scale-x-100" />
-    {text.back}
-  </Link>
-)
+export function BackLink() {
+  const [url] = useSearchState()
+  const search = formatSearch(undefined, url.get('q') ?? '')
+  return (
+    <Link to={paths.reference() + search} className="reference-back">
+      <Icon of={ChevronLeft} className="rtl:-scale-x-100" />
+      {text.back}
+    </Link>
+  )
+}
