@@ -56,7 +56,7 @@ const boardInUseGoals = { scripts: 260, styles: 24 }
 /** Open work: what exceeds its goal, and by how much at most. An entry whose goal is met is removed. */
 const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
   // Its menus load 9 KiB of webhook pages, whose chunk has dialogs that they share.
-  'board in use': { scripts: 306 },
+  'board in use': { scripts: 307 },
   'audit-page': { requests: 20 },
   'automations-page': { requests: 13 },
   'card-page': { requests: 17 },
@@ -75,7 +75,7 @@ const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
   'signature-check-page': { requests: 14 },
   // One request more each, of what they have in common with the page of keys.
   'webhook-page': { scripts: 254, styles: 25, requests: 30 },
-  'webhooks-page': { scripts: 249, requests: 29 },
+  'webhooks-page': { scripts: 250, requests: 29 },
 }
 
 /** The pages of the router. Those of development are not built. */

@@ -21,6 +21,10 @@ const ownBranches: Readonly<Record<string, string>> = {
   'src/web/connections/api-key-field.tsx: request_id': 'the result of checking a key, with details',
   'src/web/developers/keys/revoke-key-dialog.tsx: code': ownRevocation,
   'src/web/developers/keys/revoke-key-dialog.tsx: isOutcomeUnknown': ownRevocation,
+  'src/web/developers/reference/try-it.tsx: code':
+    'a response that is shown as a program would get it',
+  'src/web/developers/reference/try-it.tsx: request_id':
+    'a response that is shown as a program would get it',
   'src/web/email/campaigns/campaign-table.tsx: code validation_error': unknownFilter,
   'src/web/email/contacts/contact-table.tsx: code validation_error': unknownFilter,
   'src/web/feedback/feedback-setup/delete-setup-dialog.tsx: details': rejectedForm,
