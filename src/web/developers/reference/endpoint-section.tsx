@@ -55,7 +55,6 @@ export function EndpointSection({ endpoint, document, query }: EndpointSectionPr
       {body && (
         <>
           <h3>{text.body}</h3>
-          {!body.isRequired && <p className="reference-summary">{text.bodyOptional}</p>}
           <ul className="reference-fields">
             {body.fields.map((field, at) => (
               <FieldLine key={at} field={field} />
@@ -78,9 +77,9 @@ export function EndpointSection({ endpoint, document, query }: EndpointSectionPr
       <Response response={response} isStream={isText(details)} />
       <h3>{text.errors}</h3>
       <ul className="reference-statuses">
-        {details.statuses.map(({ status, code, meaning }) => (
+        {details.statuses.map(({ status, code, meaning, ...mark }) => (
           <li key={`${status} ${code}`}>
-            <b>{status}</b> {code && <code>{code}</code>} {meaning}
+            <b>{status}</b> {code && <code>{code}</code>} {meaning} <Marks mark={mark} />
           </li>
         ))}
       </ul>
@@ -131,7 +130,8 @@ function Response({ response, isStream }: ResponseProps) {
     <>
       <CodeBlock label={text.responseFields} code={formatOutline(fields)} />
       <p className="reference-summary">
-        {omitted > 0 ? text.moreFields(omitted) : text.responseHint}
+        {omitted > 0 && `${text.moreFields(omitted)}. `}
+        {text.responseHint}
       </p>
     </>
   )

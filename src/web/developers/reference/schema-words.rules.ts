@@ -30,17 +30,23 @@ export interface FieldRow extends Mark {
 }
 
 const MAX_REFERENCES = 8
+const MAX_REFERENCE_LENGTH = 1000
 const MAX_DEPTH = 5
 const MAX_VALUES = 80
-/** Nodes that are read for one type or list of fields: a document may be of any size and refer to itself. */
-const MAX_NODES = 4000
+/** Nodes that are read for one endpoint: a document may be of any size and refer to itself. */
+const MAX_NODES = 5000
 const MAX_FIELDS = 200
+const MAX_VALUE_LENGTH = 100
+
+/** The beginning of a text that the page shows. */
+export const cutText = (value: string, length: number) =>
+  value.length > length ? `${value.slice(0, length - 1)}…` : value
 
 export function markOf(node: Json): Mark {
   const capability = memberOf(node, 'x-capability')
   return {
     isAddition: memberOf(node, 'x-addition') === true,
-    capability: typeof capability === 'string' ? capability : undefined,
+    capability: typeof capability === 'string' ? cutText(capability, MAX_VALUE_LENGTH) : undefined,
   }
 }
 
@@ -51,7 +57,7 @@ export function resolve(node: unknown, document: unknown): Json {
     if (!isJson(current)) return {}
     const reference = memberOf(current, '$ref')
     if (typeof reference !== 'string') return current
-    if (!reference.startsWith('#/')) return {}
+    if (!reference.startsWith('#/') || reference.length > MAX_REFERENCE_LENGTH) return {}
     current = reference
       .slice(2)
       .split('/')
@@ -61,12 +67,13 @@ export function resolve(node: unknown, document: unknown): Json {
   return {}
 }
 
-interface Reading {
+/** What is read of a document for one purpose, and how many nodes that took. */
+export interface Reading {
   readonly document: unknown
   nodes: number
 }
 
-const isOver = (reading: Reading) => (reading.nodes += 1) > MAX_NODES
+const isOver = (reading: Reading, nodes = 1) => (reading.nodes += nodes) > MAX_NODES
 
 /** The forms of a value, of which one applies. */
 function formsOf(schema: Json): readonly unknown[] | undefined {
@@ -75,19 +82,25 @@ function formsOf(schema: Json): readonly unknown[] | undefined {
 }
 
 const typesOf = (schema: Json): readonly unknown[] => [memberOf(schema, 'type')].flat()
-const isNull = (schema: Json) => memberOf(schema, 'type') === 'null'
+
+function isNull(schema: Json): boolean {
+  const values = [memberOf(schema, 'enum') ?? memberOf(schema, 'const')].flat()
+  const isOnlyNull = values.length > 0 && values.every((value) => value === null)
+  return memberOf(schema, 'type') === 'null' || isOnlyNull
+}
 
 /** The type of a value in words, such as "list of strings" or "one of open, closed". */
-export const formatType = (node: unknown, document: unknown): string =>
-  typeInWords(node, { document, nodes: 0 }, 0)
+export const formatType = (node: unknown, reading: Reading, isQuery = false): string =>
+  typeInWords(node, reading, 0, isQuery)
 
-function typeInWords(node: unknown, reading: Reading, depth: number): string {
+function typeInWords(node: unknown, reading: Reading, depth: number, isQuery = false): string {
   if (isOver(reading) || depth > MAX_DEPTH) return text.any
   const schema = resolve(node, reading.document)
   const forms = formsOf(schema)?.map((form) => resolve(form, reading.document))
   if (!forms) return plainType(schema, reading, depth)
   const values = forms.filter((form) => !isNull(form))
-  const words = queryType(values) ?? unionType(values, reading, depth)
+  if (values.length === 0) return text.null
+  const words = (isQuery && queryType(values)) || unionType(values, reading, depth)
   const nullable = values.length < forms.length ? text.nullable(words) : words
   return withDefault(nullable, schema)
 }
@@ -112,42 +125,68 @@ function unionType(forms: readonly Json[], reading: Reading, depth: number): str
 }
 
 function plainType(schema: Json, reading: Reading, depth: number): string {
-  const values = choicesOf(schema)
   const types = typesOf(schema)
-  const type = types.find((one) => one !== 'null')
-  const words = values
-    ? text.oneOf(joinValues(values))
-    : type === 'array'
-      ? listType(schema, reading, depth)
-      : type === 'object'
-        ? objectType(schema, reading, depth)
-        : type === 'string'
-          ? stringType(schema)
-          : type === 'integer' || type === 'number' || type === 'boolean'
-            ? text[type]
-            : text.any
+  if (isNull(schema)) return text.null
+  const words = choiceType(schema, reading) ?? namedTypes(schema, reading, depth)
   return withDefault(types.includes('null') ? text.nullable(words) : words, schema)
 }
 
-/** The values of an enumeration. */
-export function choicesOf(schema: Json): readonly string[] | undefined {
-  const values = memberOf(schema, 'enum') ?? memberOf(schema, 'const')
-  if (values === undefined) return undefined
-  return [values]
-    .flat()
-    .filter((value) => value !== null)
-    .map(String)
+function choiceType(schema: Json, reading: Reading): string | undefined {
+  const values = choicesOf(schema)
+  if (!values) return undefined
+  if (isOver(reading, values.length)) return text.any
+  return text.oneOf(joinValues(values, enumerationOf(schema).length))
 }
 
-function joinValues(values: readonly string[]): string {
-  const shown = values.slice(0, MAX_VALUES).join(', ')
-  return values.length > MAX_VALUES ? `${shown} ${text.more(values.length - MAX_VALUES)}` : shown
+function namedTypes(schema: Json, reading: Reading, depth: number): string {
+  const types = typesOf(schema).filter((type) => type !== 'null')
+  const words = types.slice(0, MAX_DEPTH).map((type) => namedType(type, schema, reading, depth))
+  if (types[0] !== undefined) return [...new Set(words)].join(text.or)
+  const all = memberOf(schema, 'allOf')
+  const parts = (Array.isArray(all) ? all.slice(0, MAX_VALUES) : []).map((part) =>
+    typeInWords(part, reading, depth + 1),
+  )
+  return parts.find((part) => part !== text.any) ?? text.any
+}
+
+function namedType(type: unknown, schema: Json, reading: Reading, depth: number): string {
+  if (type === 'array') return listType(schema, reading, depth)
+  if (type === 'object') return objectType(schema, reading, depth)
+  if (type === 'string') return stringType(schema)
+  return type === 'integer' || type === 'number' || type === 'boolean' ? text[type] : text.any
+}
+
+type Plain = string | number | boolean
+
+/** A value with a text: that of an object may be anything, or throw. */
+export const isPlain = (value: unknown): value is Plain =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The plain values of an enumeration or constant. */
+export const enumerationOf = (schema: Json): readonly Plain[] =>
+  [memberOf(schema, 'enum') ?? memberOf(schema, 'const')].flat().filter(isPlain)
+
+/** Undefined where there is nothing to choose from. */
+export function choicesOf(schema: Json): readonly string[] | undefined {
+  const values = enumerationOf(schema).slice(0, MAX_VALUES)
+  return values.length > 0 ? values.map(String) : undefined
+}
+
+/** In a list of values these would be invisible. */
+const blankValue = (value: string) => (value === '\t' ? text.tab : `"${value}"`)
+
+function joinValues(values: readonly string[], count = values.length): string {
+  const shown = values
+    .slice(0, MAX_VALUES)
+    .map((value) => cutText(/^[\s,]*$/.test(value) ? blankValue(value) : value, MAX_VALUE_LENGTH))
+  const joined = shown.join(', ')
+  return count > MAX_VALUES ? `${joined} ${text.more(count - MAX_VALUES)}` : joined
 }
 
 function withDefault(words: string, schema: Json): string {
   const value = memberOf(schema, 'default')
-  const isPlain = ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
-  return isPlain ? text.fallback(words, String(value)) : words
+  if (!isPlain(value) || value === '') return words
+  return text.fallback(words, cutText(String(value), MAX_VALUE_LENGTH))
 }
 
 function listType(schema: Json, reading: Reading, depth: number): string {
@@ -173,7 +212,7 @@ function objectType(schema: Json, reading: Reading, depth: number): string {
 }
 
 /** `^(open|closed)(,(open|closed))*$` is a list in a query. */
-const listPattern = /^\^\(([\w.\\|-]+)\)\(,\(\1\)\)\*\$$/
+const listPattern = /^\^\(([\w.*\\|-]+)\)\(,\(\1\)\)\*\$$/
 
 function stringType(schema: Json): string {
   const format = memberOf(schema, 'format')
@@ -202,8 +241,7 @@ interface FieldList {
 }
 
 /** The fields of an object and of those in it, in reading order. */
-export function listFields(node: unknown, document: unknown): FieldList {
-  const reading = { document, nodes: 0 }
+export function listFields(node: unknown, reading: Reading): FieldList {
   const fields: FieldRow[] = []
   let omitted = 0
   const visit = (at: unknown, depth: number, trail: readonly Json[]) => {
@@ -213,15 +251,16 @@ export function listFields(node: unknown, document: unknown): FieldList {
       const properties = memberOf(object, 'properties')
       if (!isJson(properties)) continue
       const required = [memberOf(object, 'required')].flat()
+      if (isOver(reading, required.length)) return
       for (const [name, property] of Object.entries(properties)) {
         if (isOver(reading)) return
         if (fields.length >= MAX_FIELDS) {
           omitted += 1
           continue
         }
-        const schema = resolve(property, document)
+        const schema = resolve(property, reading.document)
         fields.push({
-          name,
+          name: cutText(name, MAX_VALUE_LENGTH),
           depth,
           type: typeInWords(property, reading, 0),
           isRequired: required.includes(name),

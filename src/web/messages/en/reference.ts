@@ -63,7 +63,6 @@ export const referenceText = {
   parameters: 'Parameters',
   places: { path: 'in the path', query: 'in the query', header: 'header' },
   body: 'Request body',
-  bodyOptional: 'The body can be omitted.',
   response: 'Response',
   responseFields: 'Fields',
   responseHint: 'Servers with only the public API may omit some of these fields.',
@@ -74,6 +73,8 @@ export const referenceText = {
   errors: 'Statuses',
   types: {
     any: 'any value',
+    null: 'null',
+    tab: 'tab',
     string: 'string',
     integer: 'integer',
     number: 'number',
