@@ -131,7 +131,7 @@ function Response({ response, isStream }: ResponseProps) {
       <CodeBlock label={text.responseFields} code={formatOutline(fields)} />
       <p className="reference-summary">
         {omitted > 0 && `${text.moreFields(omitted)}. `}
-        {text.responseHint}
+        {fields.some(({ isAddition }) => isAddition) && text.responseHint}
       </p>
     </>
   )

@@ -287,7 +287,12 @@ function successMeaning(status: string): string {
 export function formatOutline(fields: readonly FieldRow[]): string {
   const names = fields.map(({ name, depth }) => `${'  '.repeat(depth)}${name}`)
   const width = Math.min(32, Math.max(0, ...names.map((name) => name.length)))
-  return fields.map(({ type }, at) => `${(names[at] ?? '').padEnd(width)}  ${type}`).join('\n')
+  return fields
+    .map(({ type, isAddition }, at) => {
+      const words = isAddition ? text.types.addition(type, text.addition) : type
+      return `${(names[at] ?? '').padEnd(width)}  ${words}`
+    })
+    .join('\n')
 }
 
 export type ListItem =
@@ -300,6 +305,24 @@ interface Indexed {
   readonly group: string
   /** In lower case; all that a search may find. */
   readonly words: string
+}
+
+/** What the page shows of a document, with its index. */
+export interface Reference {
+  readonly document: unknown
+  readonly endpoints: readonly Endpoint[]
+  readonly index: readonly Indexed[]
+}
+
+/** Undefined for what describes no endpoint, or cannot be read at all. */
+export function readReference(document: unknown): Reference | undefined {
+  try {
+    const endpoints = parseReference(document)
+    if (endpoints.length === 0) return undefined
+    return { document, endpoints, index: buildSearchIndex(endpoints, document) }
+  } catch {
+    return undefined // whoever wrote it must not take the page away
+  }
 }
 
 /** Reads the document once, so that a key press only compares texts. */

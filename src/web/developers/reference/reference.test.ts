@@ -11,6 +11,7 @@ import {
   formatSearch,
   isText,
   parseReference,
+  readReference,
   searchReference,
 } from './reference.rules.ts'
 import { formatType, type Json, listFields } from './schema-words.rules.ts'
@@ -30,7 +31,7 @@ test('the reference has every endpoint of the document once, in groups', () => {
   const items = searchReference(buildSearchIndex(endpoints, document), '')
   const groups = items.flatMap((item) => (item.kind === 'group' ? [item.title] : []))
   expect(new Set(groups).size).toBe(groups.length)
-  expect(groups[0]).toBe('Guide')
+  expect(groups[0]).toBe('Basics')
   expect(groups[1]).toBe('Email · Lists')
   expect(groups.at(-1)).toBe('Workspace and developers · Audit log')
   expect(groups).not.toContain('Workspace and developers · Other')
@@ -359,4 +360,21 @@ test.each([
 test('a list of event kinds names them', () => {
   const kinds = detailsOf('GET /events').parameters.find(({ name }) => name === 'kinds')
   expect(kinds?.type).toMatch(/^one or more of \*, board\.created, /)
+})
+
+test('a hostile document is read as none rather than thrown at the page', () => {
+  const hostile = {
+    get paths(): never {
+      throw new RangeError('Maximum call stack size exceeded')
+    },
+  }
+  expect(readReference(hostile)).toBeUndefined()
+  expect(readReference({ paths: {} })).toBeUndefined()
+})
+
+test('the outline of a response marks what the public API does not name', () => {
+  const outline = formatOutline(detailsOf('GET /lists').response.fields)
+  expect(outline).toMatch(/^ {2}name +string$/m)
+  expect(outline).toMatch(/^ {2}version +string \(Addition\)$/m)
+  expect(outline).toMatch(/^ {2}total +integer \(Addition\)$/m)
 })

@@ -6,8 +6,7 @@ export const referenceText = {
   developers: 'Developers',
   loading: 'Loading the API reference',
   failed: 'Couldn’t load the API reference',
-  publicOnly:
-    'This server doesn’t describe itself. You see the public API, which every server has.',
+  publicOnly: 'This server has no API description. You see the public API, which every server has.',
   unreadable:
     'This server’s own description can’t be read. You see the public API, which every server has.',
   list: 'Endpoints',
@@ -28,7 +27,7 @@ export const referenceText = {
     admin: 'Scope admin: an admin key',
     other: (scope: string) => `Scope ${scope}`,
   },
-  guide: 'Guide',
+  guide: 'Basics',
   additions: 'Additions',
   additionsHint: 'Servers with only the public API may lack these.',
   pages: { keys: 'API keys', webhooks: 'Webhooks', verify: 'Signature check' },
@@ -65,7 +64,7 @@ export const referenceText = {
   body: 'Request body',
   response: 'Response',
   responseFields: 'Fields',
-  responseHint: 'Servers with only the public API may omit some of these fields.',
+  responseHint: 'Servers with only the public API may omit fields marked as additions.',
   noResponse: 'The response has no body.',
   textResponse: (types: string) => `A stream of text: ${types}`,
   moreFields: (count: number) =>
@@ -137,6 +136,9 @@ export const referenceText = {
     canceled: 'Canceled.',
     took: (milliseconds: string) => `${milliseconds} ms`,
     size: (kibibytes: string) => `${kibibytes} KiB`,
+    bytes: (count: number) => plural(count, { one: '# byte', other: '# bytes' }),
+    responseTo: (path: string) => `Response to ${path}`,
+    redirected: 'The server redirects the request. Redirects aren’t followed.',
     result: 'Response body',
     empty: 'The response has no body.',
     more: 'Show more',
