@@ -1,3 +1,4 @@
+import { isRecord } from '#client/is-record.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import { errorCodeText, referenceTopics } from '#web/messages/en/reference-topics.ts'
 import { referenceText as text } from '#web/messages/en/reference.ts'
@@ -6,7 +7,6 @@ import {
   cutText,
   type FieldRow,
   formatType,
-  isJson,
   type Json,
   listFields,
   type Mark,
@@ -77,13 +77,13 @@ const textOf = (value: unknown) => (typeof value === 'string' ? cutText(value, M
 /** The endpoints of an OpenAPI document in reading order; none where it is not one. Any server may have written it. */
 export function parseReference(document: unknown): readonly Endpoint[] {
   const paths = memberOf(document, 'paths')
-  if (!isJson(paths)) return []
+  if (!isRecord(paths)) return []
   const endpoints = Object.entries(paths)
     .slice(0, MAX_ENDPOINTS)
     .flatMap(([place, item]) =>
       methods.flatMap((method) => {
         const operation = memberOf(item, method)
-        return place.startsWith('/') && place.length <= MAX_LENGTH && isJson(operation)
+        return place.startsWith('/') && place.length <= MAX_LENGTH && isRecord(operation)
           ? [parseEndpoint(method, place, operation, memberOf(item, 'parameters'))]
           : []
       }),
@@ -101,7 +101,7 @@ function parseEndpoint(verb: string, template: string, operation: Json, shared: 
   // A part of a segment stays in braces.
   const path = template.replaceAll(/(?<=\/)\{([^{}/]+)\}(?=\/|$)/g, ':$1')
   const [security] = [memberOf(operation, 'security')].flat()
-  const [scope] = isJson(security) ? [Object.values(security)[0]].flat() : []
+  const [scope] = isRecord(security) ? [Object.values(security)[0]].flat() : []
   return {
     id: `${method} ${path}`,
     method,
@@ -218,7 +218,7 @@ function parameterChoices(schema: Json, document: unknown): readonly string[] | 
 
 const contentOf = (node: unknown) => {
   const content = memberOf(node, 'content')
-  return isJson(content) ? Object.entries(content).slice(0, MAX_MEDIA) : []
+  return isRecord(content) ? Object.entries(content).slice(0, MAX_MEDIA) : []
 }
 const isJsonType = (type: string) => /[/+]json\b/.test(type)
 

@@ -1,7 +1,7 @@
+import { isRecord } from '#client/is-record.ts'
 import {
   enumerationOf,
   isEmailPattern,
-  isJson,
   isPlain,
   type Json,
   memberOf,
@@ -110,7 +110,7 @@ export function exampleBody(requestLine: string, schema: Json, document: unknown
   const known = memberOf(bodies, requestLine)
   const properties = memberOf(schema, 'properties')
   // Another server may name other fields on the same line.
-  const isOurs = isJson(known) && Object.keys(known).every((name) => memberOf(properties, name))
+  const isOurs = isRecord(known) && Object.keys(known).every((name) => memberOf(properties, name))
   return isOurs ? known : derived
 }
 

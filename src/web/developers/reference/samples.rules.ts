@@ -1,8 +1,9 @@
 import { buildCurl } from '#client/curl.ts'
+import { isRecord } from '#client/is-record.ts'
 import type { Method } from '#contract/request-line.ts'
 import { type Endpoint, type EndpointDetails, isText, type Parameter } from './reference.rules.ts'
 import { exampleBody, exampleOfParameter } from './sample-values.rules.ts'
-import { isJson, type Json, memberOf } from './schema-words.rules.ts'
+import { type Json, memberOf } from './schema-words.rules.ts'
 
 export const sampleLanguages = ['curl', 'javascript', 'python'] as const
 export type SampleLanguage = (typeof sampleLanguages)[number]
@@ -158,7 +159,7 @@ function literal(value: unknown, depth: number, notation: Notation = javascript)
       : `${open}\n${parts.map((part) => `${indent.repeat(depth + 1)}${part},\n`).join('')}${indent.repeat(depth)}${close}`
   const inner = (part: unknown) => literal(part, depth + 1, notation)
   if (Array.isArray(value)) return lines('[', value.map(inner), ']')
-  if (isJson(value)) {
+  if (isRecord(value)) {
     const parts = Object.entries(value).map(([name, part]) => `${quote(name)}: ${inner(part)}`)
     return lines('{', parts, '}')
   }

@@ -205,3 +205,19 @@ test('the body of another server on a line of this one is made from its own sche
   const source = { paths: { '/feedback/posts': { post: { requestBody } } } }
   expect(sampleOfDocument(source)).toContain(`--data-raw '{"title":"Dark mode"}'`)
 })
+
+test('no path or server of a document leads to another host', () => {
+  const places = ['//evil.example/x', '/@evil.example/', '/\\evil.example', '/../../x', '/{a}@b']
+  const source = {
+    servers: [{ url: 'https://evil.example' }],
+    paths: Object.fromEntries(
+      places.map((place) => [place, { servers: [{ url: 'https://evil.example' }], get: {} }]),
+    ),
+  }
+  const all = parseReference(source)
+  expect(all).toHaveLength(places.length)
+  for (const endpoint of all) {
+    const path = buildPath(endpoint, describeEndpoint(endpoint, source), {}, source)
+    expect(new URL(base_url + path).origin).toBe('https://api.example.com')
+  }
+})

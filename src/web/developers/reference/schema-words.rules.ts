@@ -1,3 +1,4 @@
+import { isRecord } from '#client/is-record.ts'
 import { referenceText } from '#web/messages/en/reference.ts'
 
 const text = referenceText.types
@@ -5,9 +6,6 @@ const text = referenceText.types
 export interface Json {
   readonly [name: string]: unknown
 }
-
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Not of a prototype: the document of another server may use any name. */
 export const memberOf = (node: unknown, name: string): unknown =>
@@ -54,7 +52,7 @@ export function markOf(node: Json): Mark {
 export function resolve(node: unknown, document: unknown): Json {
   let current = node
   for (let step = 0; step < MAX_REFERENCES; step += 1) {
-    if (!isJson(current)) return {}
+    if (!isRecord(current)) return {}
     const reference = memberOf(current, '$ref')
     if (typeof reference !== 'string') return current
     if (!reference.startsWith('#/') || reference.length > MAX_REFERENCE_LENGTH) return {}
@@ -191,7 +189,7 @@ function withDefault(words: string, schema: Json): string {
 
 function listType(schema: Json, reading: Reading, depth: number): string {
   const items = memberOf(schema, 'items')
-  if (!isJson(items)) return text.list
+  if (!isRecord(items)) return text.list
   const type = typeInWords(items, reading, depth + 1)
   const plurals: Partial<Record<string, string>> = {
     [text.string]: text.strings,
@@ -206,7 +204,7 @@ function listType(schema: Json, reading: Reading, depth: number): string {
 
 function objectType(schema: Json, reading: Reading, depth: number): string {
   const values = memberOf(schema, 'additionalProperties')
-  if (memberOf(schema, 'properties') !== undefined || !isJson(values)) return text.object
+  if (memberOf(schema, 'properties') !== undefined || !isRecord(values)) return text.object
   const type = typeInWords(values, reading, depth + 1)
   return type === text.any ? text.object : text.objectOf(type)
 }
@@ -249,7 +247,7 @@ export function listFields(node: unknown, reading: Reading): FieldList {
       // A type that contains itself is described once.
       if (trail.includes(object) || depth > MAX_DEPTH) continue
       const properties = memberOf(object, 'properties')
-      if (!isJson(properties)) continue
+      if (!isRecord(properties)) continue
       const required = [memberOf(object, 'required')].flat()
       if (isOver(reading, required.length)) return
       for (const [name, property] of Object.entries(properties)) {
@@ -278,12 +276,12 @@ export function listFields(node: unknown, reading: Reading): FieldList {
 function objectsIn(node: unknown, reading: Reading, depth: number): readonly Json[] {
   if (isOver(reading) || depth > MAX_DEPTH) return []
   const schema = resolve(node, reading.document)
-  if (isJson(memberOf(schema, 'properties'))) return [schema]
+  if (isRecord(memberOf(schema, 'properties'))) return [schema]
   const all = memberOf(schema, 'allOf')
   const inner = [
     ...(formsOf(schema) ?? []),
     ...(Array.isArray(all) ? all.slice(0, MAX_VALUES) : []),
-    ...[memberOf(schema, 'items'), memberOf(schema, 'additionalProperties')].filter(isJson),
+    ...[memberOf(schema, 'items'), memberOf(schema, 'additionalProperties')].filter(isRecord),
   ]
   return inner.flatMap((one) => objectsIn(one, reading, depth + 1))
 }
