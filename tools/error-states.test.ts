@@ -23,6 +23,8 @@ const ownBranches: Readonly<Record<string, string>> = {
   'src/web/developers/keys/revoke-key-dialog.tsx: isOutcomeUnknown': ownRevocation,
   'src/web/developers/reference/try-it.tsx: code':
     'a response that is shown as a program would get it',
+  'src/web/developers/reference/try-it.tsx: code redirected':
+    'a response that is shown as a program would get it',
   'src/web/developers/reference/try-it.tsx: request_id':
     'a response that is shown as a program would get it',
   'src/web/email/campaigns/campaign-table.tsx: code validation_error': unknownFilter,

@@ -9,7 +9,7 @@ import { parseRetryAfter } from './retry-policy.ts'
 export async function parseResponse(response: Response, mayBeEmpty: boolean): Promise<unknown> {
   if (response.status === 204 || response.status === 205) return undefined
   const text = await response.text()
-  if (!response.ok) throw createApiError(response, parseJson(text))
+  if (!response.ok) throw parseError(response, text)
   if (text.trim() === '' && mayBeEmpty) return undefined
 
   const body = parseJson(text)
@@ -25,6 +25,12 @@ const parseJson = (text: string): unknown => {
   }
 }
 
+type ResponseHead = Pick<Response, 'status' | 'headers'>
+
+/** The error that a failed response describes. */
+export const parseError = (response: ResponseHead, text: string): ApiError =>
+  createApiError(response, parseJson(text))
+
 function createUnexpectedBodyError(response: Response, text: string): ApiError {
   const content =
     text.trim() === '' ? 'an empty body' : /^\s*</.test(text) ? 'an HTML page' : 'invalid data'
@@ -36,7 +42,7 @@ function createUnexpectedBodyError(response: Response, text: string): ApiError {
   })
 }
 
-function createApiError(response: Response, body: unknown): ApiError {
+function createApiError({ status, headers }: ResponseHead, body: unknown): ApiError {
   const error = isRecord(body) ? body['error'] : undefined
   const fields = isRecord(error) ? error : {}
   const message = typeof error === 'string' ? error : fields['message']
@@ -44,14 +50,13 @@ function createApiError(response: Response, body: unknown): ApiError {
     code:
       typeof fields['code'] === 'string' && fields['code'] !== ''
         ? fields['code']
-        : codeForStatus(response.status),
-    status: response.status,
-    message:
-      typeof message === 'string' && message !== '' ? message : messageForStatus(response.status),
+        : codeForStatus(status),
+    status,
+    message: typeof message === 'string' && message !== '' ? message : messageForStatus(status),
     details: parseDetails(fields['details']),
     request_id:
-      typeof fields['request_id'] === 'string' ? fields['request_id'] : requestId(response),
-    retry_after: parseRetryAfter(response.headers, Date.now()),
+      typeof fields['request_id'] === 'string' ? fields['request_id'] : requestId({ headers }),
+    retry_after: parseRetryAfter(headers, Date.now()),
   })
 }
 
@@ -68,7 +73,8 @@ const messageForStatus = (status: number) =>
     ? 'The server failed without an error message.'
     : `The server rejected the request (${status}).`
 
-const requestId = (response: Response) => response.headers.get('x-request-id') ?? undefined
+const requestId = ({ headers }: Pick<Response, 'headers'>) =>
+  headers.get('x-request-id') ?? undefined
 
 function parseDetails(value: unknown): ErrorDetail[] {
   if (!Array.isArray(value)) return []

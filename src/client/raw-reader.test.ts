@@ -80,3 +80,20 @@ test('a read ends with its deadline and with its signal', async () => {
   own.abort()
   await expect(reading).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
 })
+
+test('a redirect is reported and not followed', async () => {
+  const other = await serve((_, response) => response.end('{}'))
+  const service = await serve((_, response) =>
+    response.writeHead(302, { location: other.base_url }).end(),
+  )
+  const reading = readRaw({ base_url: service.base_url, key: 'k', signal }, '/x')
+  await expect(reading).rejects.toMatchObject({ code: 'redirected', status: 0 })
+  expect(other.requests).toEqual([])
+})
+
+test.each([304, 418, 599])('status %i is read as it came', async (status) => {
+  const service = await serve((_, response) => response.writeHead(status).end())
+  const result = await readRaw({ base_url: service.base_url, key: 'k', signal }, '/x')
+  expect(result.status).toBe(status)
+  expect(result.error === undefined).toBe(status === 304)
+})

@@ -1,12 +1,11 @@
-import { type ApiError, asApiError, createUnreachableError } from './api-error.ts'
+import { ApiError, createUnreachableError } from './api-error.ts'
 import { parseBaseUrl } from './base-url.ts'
-import { parseResponse } from './parse-response.ts'
+import { parseError } from './parse-response.ts'
 
 interface RawOptions {
   readonly base_url: string
   readonly key: string
   readonly signal: AbortSignal
-  readonly fetch?: typeof fetch | undefined
   /** Milliseconds until the end of the response. */
   readonly timeout?: number | undefined
 }
@@ -31,24 +30,25 @@ const MAX_BYTES = 4 * 1024 * 1024
  */
 export async function readRaw(options: RawOptions, path: string): Promise<RawResponse> {
   const { base_url, key, signal, timeout = DEFAULT_TIMEOUT } = options
-  const send = options.fetch ?? globalThis.fetch.bind(globalThis)
   const base = parseBaseUrl(base_url)
   if (!base.ok) throw new TypeError(base.message)
   const deadline = AbortSignal.timeout(timeout)
   try {
-    const response = await send(base.base_url + path, {
+    const response = await fetch(base.base_url + path, {
       headers: { accept: 'application/json', authorization: `Bearer ${key}` },
       signal: AbortSignal.any([signal, deadline]),
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      redirect: 'error', // A redirect would send the key to another address.
+      redirect: 'manual', // One that is followed would send the key to another address.
     })
+    if (isRedirect(response)) throw createRedirectError()
     const body = await readBody(response)
-    const error = response.ok ? undefined : await readError(response, body.text)
+    const error = isSuccess(response) ? undefined : parseError(response, body.text)
     return { status: response.status, ...body, error }
   } catch (error) {
     if (signal.aborted) throw signal.reason
+    if (error instanceof ApiError) throw error
     const message = deadline.aborted
       ? `No response within ${Math.round(timeout / 1000)} s.`
       : `Could not reach ${base.host}.`
@@ -73,8 +73,16 @@ async function readBody({
   return { text: text + decoder.decode(), bytes, isCut: false }
 }
 
-const readError = ({ status, headers }: Response, text: string): Promise<ApiError> =>
-  parseResponse(new Response(text, { status, headers }), false).then(
-    () => asApiError(new TypeError('A failed response parses as a success.')),
-    asApiError,
-  )
+/** "Not modified" answers what was asked. */
+const isSuccess = ({ ok, status }: Response) => ok || status === 304
+
+/** A browser hides the status of a redirect that it does not follow. */
+const isRedirect = ({ type, status }: Response) =>
+  type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)
+
+const createRedirectError = () =>
+  new ApiError({
+    code: 'redirected',
+    status: 0,
+    message: 'The server redirects the request. Redirects aren’t followed.',
+  })

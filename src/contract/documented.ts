@@ -7,7 +7,7 @@ export interface Documented<Name extends string> {
   readonly [documentedNames]: Name
 }
 
-const fieldsBySchema = new WeakMap<z.ZodType, readonly string[]>()
+const fieldsBySchema = new WeakMap<z.core.$ZodType, readonly string[]>()
 
 /**
  * Lists the response fields that the public document names, and `id` and `name`, which it assumes. A server with the
@@ -23,7 +23,7 @@ export function documented<S extends z.ZodObject, Name extends keyof S['shape'] 
 }
 
 /** Undefined for a schema whose fields are always present: part of an addition, or the envelope of a page. */
-export const documentedFields = (schema: z.ZodType): readonly string[] | undefined =>
+export const documentedFields = (schema: z.core.$ZodType): readonly string[] | undefined =>
   fieldsBySchema.get(schema)
 
 /** The body of a response as a client may rely on it. */

@@ -213,6 +213,20 @@ test('the public document has the 43 documented endpoints and no addition', () =
   expect(Object.keys(responses ?? {})).not.toContain('304')
 })
 
+test('the public document names no field of a response that only additions have', () => {
+  const { paths } = publicOpenapi('http://x.test/v1', '1.0.0') as typeof document
+  const responseOf = (path: string, method: string) =>
+    JSON.stringify(
+      paths[path]?.[method]?.responses['200'] ?? paths[path]?.[method]?.responses['201'],
+    )
+  expect(responseOf('/lists', 'get')).toContain('"name"')
+  expect(responseOf('/lists', 'get')).not.toMatch(/version|external_ref|total|double_opt_in/)
+  expect(responseOf('/campaigns/{campaign_id}/report', 'get')).not.toMatch(/opens_machine/)
+  expect(responseOf('/feedback/posts', 'get')).not.toMatch(/imported_votes/)
+  expect(responseOf('/lists/{list_id}/segments', 'get')).not.toMatch(/"filter"/)
+  expect(responseOf('/feedback/posts/{post_id}/votes', 'post')).not.toMatch(/post_id/)
+})
+
 test('every reference of the public document resolves', () => {
   const reduced = publicOpenapi('http://x.test/v1', '1.0.0')
   const references = JSON.stringify(reduced).matchAll(/"\$ref":"#\/([^"]+)"/g)

@@ -123,7 +123,10 @@ export interface PageQuery {
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
-    paging: z.object({ next: z.string().nullable(), total: z.number().int().optional() }),
+    paging: z.object({
+      next: z.string().nullable(),
+      ...additions('totals', { total: z.number().int().optional() }),
+    }),
   })
 
 export interface Page<Item> {

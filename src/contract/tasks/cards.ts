@@ -178,7 +178,7 @@ export const cards = {
   'POST /cards/:card_id/move': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Move a card to the top or bottom of a list, or next to another card',
+    summary: 'Move a card within its list or to another list',
     input: z.object({ ...CardMove.shape, ...importMode }),
     output: Card,
     audit: 'moved',

@@ -62,7 +62,7 @@ export function EndpointList({ items, query, openId, lastOpenId }: EndpointListP
     event.preventDefault()
     setFocused(next.id)
     show(index)
-    needsFocus.current = true
+    needsFocus.current = index !== current
   }
   const needsFocus = useRef(false)
   useEffect(() => {

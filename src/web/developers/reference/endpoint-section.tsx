@@ -54,7 +54,6 @@ export function EndpointSection({ endpoint, document }: EndpointSectionProps) {
       {body && (
         <>
           <h3>{text.body}</h3>
-          {!body.isRequired && <p className="reference-summary">{text.bodyOptional}</p>}
           <ul className="reference-fields">
             {body.fields.map((field, at) => (
               <FieldLine key={at} field={field} />
@@ -77,9 +76,9 @@ export function EndpointSection({ endpoint, document }: EndpointSectionProps) {
       <Response response={response} isStream={isText(details)} />
       <h3>{text.errors}</h3>
       <ul className="reference-statuses">
-        {details.statuses.map(({ status, code, meaning }) => (
+        {details.statuses.map(({ status, code, meaning, ...mark }) => (
           <li key={`${status} ${code}`}>
-            <b>{status}</b> {code && <code>{code}</code>} {meaning}
+            <b>{status}</b> {code && <code>{code}</code>} {meaning} <Marks mark={mark} />
           </li>
         ))}
       </ul>
@@ -130,7 +129,8 @@ function Response({ response, isStream }: ResponseProps) {
     <>
       <CodeBlock label={text.responseFields} code={formatOutline(fields)} />
       <p className="reference-summary">
-        {omitted > 0 ? text.moreFields(omitted) : text.responseHint}
+        {omitted > 0 && `${text.moreFields(omitted)}. `}
+        {fields.some(({ isAddition }) => isAddition) && text.responseHint}
       </p>
     </>
   )

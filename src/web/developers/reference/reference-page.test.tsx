@@ -17,6 +17,9 @@ import { parseReference } from './reference.rules.ts'
 const contract = openapi('http://service.example/v1', '1')
 const KEY = 'wsk_w_test'
 
+/** Described as far as it goes: its one endpoint cannot be. */
+const hostileDocument = { paths: { '/x': { get: null } } }
+
 const openReference = (search = '', responses: Responses = {}) =>
   openPage(`/developers/reference${search}`, { 'GET /openapi.json': contract, ...responses })
 
@@ -81,6 +84,29 @@ test('the document has fewer than 900 elements with any section open', async () 
     if (document.body.querySelectorAll('*').length >= 860) large.push(id)
   }
   expect(large).toEqual([])
+})
+
+test('with the optional fields open and a response there are fewer than 900 elements', async () => {
+  await openReference(cards, {
+    'GET /boards/:board_id/cards': () =>
+      Response.json({ data: Array.from({ length: 500 }, (_, id) => ({ id })) }),
+  })
+  await pane.getByText(/^\d+ optional parameters$/).click()
+  await pane.getByLabelText('board_id (required)').fill('brd_own')
+  await button('Send').click()
+  await expect.element(result).toHaveTextContent('"id": 0')
+  expect(document.body.querySelectorAll('*').length).toBeLessThan(860)
+})
+
+test('a key that moves nothing leaves the focus alone', async () => {
+  const { router } = await openReference()
+  await expect.element(rows.first()).toBeVisible()
+  rows.first().element().focus()
+  await userEvent.keyboard('{Home}')
+  search.element().focus()
+  await router.navigate('?topic=errors')
+  await expect.element(heading('Errors')).toBeVisible()
+  await expect.element(search).toHaveFocus()
 })
 
 test('no row that is out of view is rendered, and the open one is', async () => {
@@ -148,7 +174,7 @@ test('Try it sends the read and shows status, time and body', async () => {
   await field.fill('brd_own')
   await userEvent.keyboard('{Enter}')
   await expect.element(result).toHaveTextContent('"name": "brd_own"')
-  await expect.element(pane.getByRole('status')).toHaveTextContent(/^200.*\d+ ms · 0\.0 KiB$/)
+  await expect.element(pane.getByRole('status')).toHaveTextContent(/^200.*\d+ ms · 42 bytes$/)
   expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${KEY}`)
   expect(document.body.textContent).not.toContain(KEY)
 })
@@ -181,6 +207,7 @@ test('a request can be canceled', async () => {
   await expect.element(button('Sending…')).toBeVisible()
   await expect.poll(() => isSent).toBe(true)
   await button('Cancel').click()
+  await expect.element(button('Send')).toHaveFocus()
   await expect.element(pane.getByRole('status')).toHaveTextContent('Canceled.')
   await expect.element(button('Send')).toBeVisible()
 })
@@ -198,6 +225,18 @@ test('a large response is cut with a notice', async () => {
   expect(result.element().textContent.split('\n')).toHaveLength(200)
   await button('Show more').click()
   await expect.poll(() => result.element().textContent.split('\n').length).toBe(400)
+})
+
+test('the focus stays in the response as its last lines are shown', async () => {
+  const data = Array.from({ length: 300 }, (_, at) => at)
+  await openReference('?endpoint=GET%20/workspace', {
+    'GET /workspace': () => Response.json({ data }),
+  })
+  await button('Send').click()
+  await button('Show more').click()
+  await expect.poll(() => button('Show more').elements()).toEqual([])
+  expect(document.activeElement?.contains(result.element())).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('a key that no longer works is asked for, as elsewhere', async () => {
@@ -220,7 +259,7 @@ test('a server without GET /me shows the public API and is not asked for more', 
   const { requests } = await openPage('/developers/reference?q=cards', {
     'GET /me': () => errorResponse(404, 'not_found'),
   })
-  await expect.element(page.getByText(/This server doesn’t describe itself/)).toBeVisible()
+  await expect.element(page.getByText(/This server has no API description/)).toBeVisible()
   await expect.element(rows.first()).toBeVisible()
   expect(textsOf(rows).some((text) => text.includes('Addition'))).toBe(false)
   expect(requests.filter((one) => one.includes('openapi'))).toEqual([])
@@ -234,8 +273,12 @@ test('the document in the build is that of the public API', async () => {
 })
 
 test.each([
-  ['the call', () => errorResponse(404, 'not_found'), /doesn’t describe itself/],
+  ['the call', () => errorResponse(404, 'not_found'), /has no API description/],
   ['a readable document', () => Response.json({ paths: 7 }), /own description can’t be read/],
+  ['the right', () => errorResponse(403, 'forbidden'), /own description can’t be read/],
+  ['JSON', () => new Response('<html>'), /own description can’t be read/],
+  ['a known error', () => new Response('gone', { status: 410 }), /own description can’t be read/],
+  ['plain values', () => Response.json(hostileDocument), /own description can’t be read/],
 ] as const)('a server without %s shows the public API', async (_, respond, notice) => {
   await openReference('', { 'GET /openapi.json': respond as () => Response })
   await expect.element(page.getByText(notice)).toBeVisible()
@@ -248,7 +291,8 @@ test('a document that fails to load can be loaded again', async () => {
     'GET /openapi.json': () => {
       if (hasFailed) return contract as Partial<ResponseBody<'GET /openapi.json'>>
       hasFailed = true
-      return errorResponse(403, 'forbidden')
+      // So long a wait is shown as an error, and not waited for.
+      return new Response(null, { status: 503, headers: { 'Retry-After': '600' } })
     },
   })
   await expect

@@ -8,15 +8,14 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/page-states.tsx'
 import { ReferencePanes } from './reference-panes.tsx'
 import { useServerDocument } from './reference.data.ts'
-import { parseReference } from './reference.rules.ts'
+import { readReference } from './reference.rules.ts'
 
 const publicDocumentChunk = lazyChunk(() => import('./public-document.ts'))
 
 /** The endpoints of this server, from its own description or from the public API. */
 export function Component() {
-  const { document, isMissing, error, loading, retry } = useServerDocument()
-  const endpoints = useMemo(() => parseReference(document), [document])
-  const isReadable = endpoints.length > 0
+  const { document, isMissing, isFinal, error, loading, retry } = useServerDocument()
+  const reference = useMemo(() => readReference(document), [document])
   const skeleton = (controls?: typeof loading) => (
     <Skeleton label={text.loading} {...(controls && { loading: controls })}>
       <div className="mt-4 h-96 rounded-tray bg-sunken" />
@@ -25,9 +24,9 @@ export function Component() {
   return (
     <>
       <PageHeader title={text.title} area={text.developers} />
-      {document !== undefined && isReadable ? (
-        <ReferencePanes endpoints={endpoints} document={document} />
-      ) : isMissing || document !== undefined ? (
+      {reference ? (
+        <ReferencePanes reference={reference} />
+      ) : isFinal ? (
         <Lazy chunk={publicDocumentChunk} fallback={skeleton()}>
           {({ publicDocument }) => (
             <PublicReference
@@ -47,7 +46,6 @@ export function Component() {
 
 /** The public API as it was when the dashboard was built. */
 function PublicReference({ json, notice }: { json: string; notice: string }) {
-  const document = useMemo<unknown>(() => JSON.parse(json), [json])
-  const endpoints = useMemo(() => parseReference(document), [document])
-  return <ReferencePanes endpoints={endpoints} document={document} notice={notice} />
+  const reference = useMemo(() => readReference(JSON.parse(json)), [json])
+  return reference && <ReferencePanes reference={reference} notice={notice} />
 }

@@ -11,7 +11,7 @@ import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { EmptyState, PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { EndpointList } from './endpoint-list.tsx'
-import { buildSearchIndex, type Endpoint, isTopicId, searchReference } from './reference.rules.ts'
+import { type Endpoint, isTopicId, type Reference, searchReference } from './reference.rules.ts'
 import { BackLink, TopicSection } from './topic-section.tsx'
 
 // With the samples and the form, of which the list and the guide need nothing.
@@ -19,19 +19,18 @@ const endpointSection = lazyChunk(() => import('./endpoint-section.tsx'))
 endpointSection.load().catch(() => undefined) // rendering tries again
 
 interface ReferencePanesProps {
-  endpoints: readonly Endpoint[]
-  document: unknown
+  reference: Reference
   /** Why this is not the server's own description. */
   notice?: string
 }
 
 /** The list of endpoints beside the section that the address names; in a narrow window one of both. */
-export function ReferencePanes({ endpoints, document, notice }: ReferencePanesProps) {
+export function ReferencePanes({ reference, notice }: ReferencePanesProps) {
+  const { endpoints, document, index } = reference
   const [url, setUrl] = useSearchState()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const query = url.get('q') ?? ''
   const openId = url.get('endpoint') ?? url.get('topic') ?? undefined
-  const index = useMemo(() => buildSearchIndex(endpoints, document), [endpoints, document])
   const items = useMemo(() => searchReference(index, query), [index, query])
   const lastOpenId = useLastOpen(openId)
   useResultAnnouncement(query, items.filter(({ kind }) => kind !== 'group').length)

@@ -21,18 +21,26 @@ export function useServerDocument() {
   const reads = isAsked ? [me, document] : [me]
   const loading = useLoadingState(reads, [queryKey, options.queryKey])
   const error = isAsked ? document.error : me.error
+  const isMissing = document.data === undefined && lacking.includes(error?.code ?? '')
   return {
     document: document.data,
     /** The public API is all there is to show. */
-    isMissing: document.data === undefined && lacking.includes(error?.code ?? ''),
+    isMissing,
+    /** Another try would bring the same: whatever came is no description, such as a page of a proxy. */
+    isFinal: document.data !== undefined || isMissing || (isAsked && isFinalError(document.error)),
     error: document.data === undefined ? error : null,
     loading,
     retry: () => void (isAsked ? document : me).refetch(),
   }
 }
 
+/** Not the network, the server itself or the key. A page with status 200 is no document either. */
+const isFinalError = (error: ApiError | null) =>
+  error !== null && error.status > 0 && error.status < 500 && ![401, 429].includes(error.status)
+
 /** What came back for a request that a person has tried. */
 export interface Trial {
+  readonly path: string
   readonly milliseconds: number
   readonly response?: RawResponse
   /** Also one that the response contains. */
@@ -66,7 +74,7 @@ export function useTrial() {
     clearTimeout(timer)
     if (signal.aborted) return
     setState('idle')
-    setTrial({ milliseconds: Math.round(performance.now() - start), ...outcome })
+    setTrial({ path, milliseconds: Math.round(performance.now() - start), ...outcome })
     if (outcome.error?.code === 'unauthenticated') rejectKey(session, key)
   }
   const cancel = () => {

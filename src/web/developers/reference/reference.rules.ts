@@ -1,16 +1,19 @@
+import { isRecord } from '#client/is-record.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import { errorCodeText, referenceTopics } from '#web/messages/en/reference-topics.ts'
 import { referenceText as text } from '#web/messages/en/reference.ts'
 import {
   choicesOf,
+  cutText,
   type FieldRow,
   formatType,
-  isJson,
   type Json,
   listFields,
   type Mark,
   markOf,
   memberOf,
+  once,
+  type Reading,
   resolve,
 } from './schema-words.rules.ts'
 
@@ -20,10 +23,14 @@ export interface Endpoint extends Mark {
   readonly id: string
   readonly method: string
   readonly path: string
+  /** The path as the document has it, with parameters in braces. */
+  readonly template: string
   readonly summary: string
   readonly scope: string | undefined
   readonly resource: Resource
   readonly operation: Json
+  /** Parameters of all methods of the path. */
+  readonly shared: unknown
 }
 
 type Area = keyof typeof text.areas
@@ -60,42 +67,52 @@ const resources: readonly (readonly [Resource, Area, RegExp])[] = [
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 const MAX_ENDPOINTS = 2000
-const MAX_LENGTH = 300
+const MAX_LENGTH = 1000
+const MAX_PARAMETERS = 100
+const MAX_MEDIA = 20
+/** Nodes that the search reads of a whole document; the endpoints after those are found by line and summary. */
+const MAX_NODES = 200_000
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '')
+const textOf = (value: unknown) => (typeof value === 'string' ? cutText(value, MAX_LENGTH) : '')
 
 /** The endpoints of an OpenAPI document in reading order; none where it is not one. Any server may have written it. */
 export function parseReference(document: unknown): readonly Endpoint[] {
   const paths = memberOf(document, 'paths')
-  if (!isJson(paths)) return []
+  if (!isRecord(paths)) return []
   const endpoints = Object.entries(paths)
     .slice(0, MAX_ENDPOINTS)
     .flatMap(([place, item]) =>
       methods.flatMap((method) => {
         const operation = memberOf(item, method)
-        return place.startsWith('/') && isJson(operation)
-          ? [parseEndpoint(method, place, operation)]
+        return place.startsWith('/') && place.length <= MAX_LENGTH && isRecord(operation)
+          ? [parseEndpoint(method, place, operation, memberOf(item, 'parameters'))]
           : []
       }),
     )
+    .slice(0, MAX_ENDPOINTS)
+  const unique = new Map<string, Endpoint>()
+  for (const endpoint of endpoints) if (!unique.has(endpoint.id)) unique.set(endpoint.id, endpoint)
   const order = new Map(resources.map(([name], index) => [name, index]))
   const rank = ({ resource }: Endpoint) => order.get(resource) ?? 0
-  return endpoints.toSorted((one, other) => rank(one) - rank(other))
+  return [...unique.values()].toSorted((one, other) => rank(one) - rank(other))
 }
 
-function parseEndpoint(verb: string, place: string, operation: Json): Endpoint {
+function parseEndpoint(verb: string, template: string, operation: Json, shared: unknown): Endpoint {
   const method = verb.toUpperCase()
-  const path = textOf(place).replaceAll(/\{([^{}/]+)\}/g, ':$1')
+  // A part of a segment stays in braces.
+  const path = template.replaceAll(/(?<=\/)\{([^{}/]+)\}(?=\/|$)/g, ':$1')
   const [security] = [memberOf(operation, 'security')].flat()
-  const [scope] = isJson(security) ? [Object.values(security)[0]].flat() : []
+  const [scope] = isRecord(security) ? [Object.values(security)[0]].flat() : []
   return {
     id: `${method} ${path}`,
     method,
     path,
+    template,
     summary: textOf(memberOf(operation, 'summary')),
     scope: typeof scope === 'string' ? textOf(scope) : undefined,
     resource: resources.find(([, , pattern]) => pattern.test(path))?.[0] ?? 'other',
     operation,
+    shared,
     ...markOf(operation),
   }
 }
@@ -111,7 +128,7 @@ export interface Parameter extends Mark {
   readonly schema: Json
 }
 
-interface EndpointStatus {
+interface EndpointStatus extends Mark {
   readonly status: string
   /** Undefined for a success. */
   readonly code: string | undefined
@@ -139,14 +156,18 @@ export interface EndpointDetails {
 const details = new WeakMap<Endpoint, EndpointDetails>()
 
 /** The section of an endpoint; read once. */
-export function describeEndpoint(endpoint: Endpoint, document: unknown): EndpointDetails {
+export function describeEndpoint(
+  endpoint: Endpoint,
+  document: unknown,
+  reading: Reading = { document, nodes: 0 },
+): EndpointDetails {
   const known = details.get(endpoint)
   if (known) return known
   const { operation } = endpoint
   const description: EndpointDetails = {
-    parameters: parametersOf(operation, document),
-    body: bodyOf(operation, document),
-    response: responseOf(operation, document),
+    parameters: parametersOf(endpoint, reading),
+    body: bodyOf(operation, reading),
+    response: responseOf(operation, reading),
     statuses: statusesOf(operation, document),
   }
   details.set(endpoint, description)
@@ -156,46 +177,63 @@ export function describeEndpoint(endpoint: Endpoint, document: unknown): Endpoin
 const isPlace = (place: unknown): place is Parameter['place'] =>
   place === 'path' || place === 'query' || place === 'header'
 
-function parametersOf(operation: Json, document: unknown): readonly Parameter[] {
-  return [memberOf(operation, 'parameters')].flat().flatMap((node) => {
-    const parameter = resolve(node, document)
-    const [name, place] = [textOf(memberOf(parameter, 'name')), memberOf(parameter, 'in')]
-    if (name === '' || !isPlace(place)) return []
-    const schema = resolve(memberOf(parameter, 'schema'), document)
-    return {
+/** Those of the operation come before those of its path, and what the path names is a parameter anyway. */
+function parametersOf({ operation, shared, template }: Endpoint, reading: Reading) {
+  const nodes = [memberOf(operation, 'parameters'), shared].flat().slice(0, MAX_PARAMETERS)
+  const names = template.matchAll(/\{([^{}/]+)\}/g)
+  const undeclared = [...names].map(([, name]) => ({
+    name,
+    in: 'path',
+    schema: { type: 'string' },
+  }))
+  const all = [...nodes, ...undeclared].flatMap((node) => parameterOf(node, reading))
+  const isSame = (one: Parameter, other: Parameter) =>
+    one.place === other.place && one.name === other.name
+  return all.filter((one, at) => all.findIndex((other) => isSame(one, other)) === at)
+}
+
+function parameterOf(node: unknown, reading: Reading): readonly Parameter[] {
+  const parameter = resolve(node, reading.document)
+  const [name, place] = [textOf(memberOf(parameter, 'name')), memberOf(parameter, 'in')]
+  if (name === '' || !isPlace(place)) return []
+  const schema = resolve(memberOf(parameter, 'schema'), reading.document)
+  const readType = once(() => formatType(schema, reading, place === 'query'))
+  return [
+    {
       name,
       place,
       get type() {
-        return formatType(schema, document)
+        return readType()
       },
       description: textOf(memberOf(parameter, 'description')),
       isRequired: place === 'path' || memberOf(parameter, 'required') === true,
-      choices: parameterChoices(schema, document),
+      choices: parameterChoices(schema, reading.document),
       schema,
       ...markOf(parameter),
-    }
-  })
+    },
+  ]
 }
 
 /** A flag of a query is a text or a boolean. */
 function parameterChoices(schema: Json, document: unknown): readonly string[] | undefined {
-  const forms = [memberOf(schema, 'anyOf') ?? schema].flat().map((form) => resolve(form, document))
-  return forms.map(choicesOf).find((choices) => choices !== undefined && choices.length > 0)
+  const forms = [memberOf(schema, 'anyOf') ?? schema].flat().slice(0, MAX_MEDIA)
+  return forms.map((form) => choicesOf(resolve(form, document))).find(Boolean)
 }
 
 const contentOf = (node: unknown) => {
   const content = memberOf(node, 'content')
-  return isJson(content) ? Object.entries(content) : []
+  return isRecord(content) ? Object.entries(content).slice(0, MAX_MEDIA) : []
 }
 const isJsonType = (type: string) => /[/+]json\b/.test(type)
 
-function bodyOf(operation: Json, document: unknown): Body | undefined {
+function bodyOf(operation: Json, reading: Reading): Body | undefined {
+  const { document } = reading
   const request = resolve(memberOf(operation, 'requestBody'), document)
   const [, media] = contentOf(request).find(([type]) => isJsonType(type)) ?? []
   if (media === undefined) return undefined
   const schema = resolve(memberOf(media, 'schema'), document)
   const isRequired = memberOf(request, 'required') === true
-  return { schema, isRequired, ...listFields(schema, document) }
+  return { schema, isRequired, ...listFields(schema, reading) }
 }
 
 /** Statuses with their responses, in the order of their numbers. */
@@ -204,13 +242,15 @@ const responsesOf = (operation: Json, document: unknown) =>
     .filter(([status]) => /^[1-5]\d\d$/.test(status))
     .map(([status, node]) => [status, resolve(node, document)] as const)
 
-function responseOf(operation: Json, document: unknown): EndpointDetails['response'] {
-  const success = responsesOf(operation, document).find(([status]) => status.startsWith('2'))?.[1]
+function responseOf(operation: Json, reading: Reading): EndpointDetails['response'] {
+  const success = responsesOf(operation, reading.document).find(([status]) =>
+    status.startsWith('2'),
+  )?.[1]
   const content = contentOf(success)
   const media = content.map(([type]) => textOf(type))
   const schema = memberOf(content.find(([type]) => isJsonType(type))?.[1], 'schema')
   if (schema === undefined) return { media, type: text.types.string, fields: [], omitted: 0 }
-  return { media, type: formatType(schema, document), ...listFields(schema, document) }
+  return { media, type: formatType(schema, reading), ...listFields(schema, reading) }
 }
 
 /** Whether the response can be shown: what is no JSON is downloaded. */
@@ -222,11 +262,18 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(statusOf,
 function statusesOf(operation: Json, document: unknown): readonly EndpointStatus[] {
   return responsesOf(operation, document).map(([status, response]) => {
     const description = textOf(memberOf(response, 'description'))
-    if (Number(status) < 400) return { status, code: undefined, meaning: successMeaning(status) }
+    const mark = markOf(response)
+    if (Number(status) < 400)
+      return { status, code: undefined, meaning: successMeaning(status), ...mark }
     const code = /^[a-z]+(?:_[a-z]+)*(?=:|$)/.exec(description)?.[0]
-    if (code === undefined) return { status, code, meaning: description }
+    if (code === undefined) return { status, code, meaning: description, ...mark }
     const meaning = isErrorCode(code) ? errorCodeText[code][0] : description
-    return { status, code, meaning: status === '400' ? text.statuses.unparsable : meaning }
+    return {
+      status,
+      code,
+      meaning: status === '400' ? text.statuses.unparsable : meaning,
+      ...mark,
+    }
   })
 }
 
@@ -244,7 +291,12 @@ function successMeaning(status: string): string {
 export function formatOutline(fields: readonly FieldRow[]): string {
   const names = fields.map(({ name, depth }) => `${'  '.repeat(depth)}${name}`)
   const width = Math.min(32, Math.max(0, ...names.map((name) => name.length)))
-  return fields.map(({ type }, at) => `${(names[at] ?? '').padEnd(width)}  ${type}`).join('\n')
+  return fields
+    .map(({ type, isAddition }, at) => {
+      const words = isAddition ? text.types.addition(type, text.addition) : type
+      return `${(names[at] ?? '').padEnd(width)}  ${words}`
+    })
+    .join('\n')
 }
 
 export type ListItem =
@@ -259,6 +311,24 @@ interface Indexed {
   readonly words: string
 }
 
+/** What the page shows of a document, with its index. */
+export interface Reference {
+  readonly document: unknown
+  readonly endpoints: readonly Endpoint[]
+  readonly index: readonly Indexed[]
+}
+
+/** Undefined for what describes no endpoint, or cannot be read at all. */
+export function readReference(document: unknown): Reference | undefined {
+  try {
+    const endpoints = parseReference(document)
+    if (endpoints.length === 0) return undefined
+    return { document, endpoints, index: buildSearchIndex(endpoints, document) }
+  } catch {
+    return undefined // whoever wrote it must not take the page away
+  }
+}
+
 /** Reads the document once, so that a key press only compares texts. */
 export function buildSearchIndex(
   endpoints: readonly Endpoint[],
@@ -271,25 +341,34 @@ export function buildSearchIndex(
     return { item: { kind: 'topic', id }, group: text.guide, words }
   })
   const areas = new Map(resources.map(([name, area]) => [name, area]))
+  let nodes = 0
+  const wordsOf = (endpoint: Endpoint) => {
+    if (nodes > MAX_NODES) return lineWords(endpoint)
+    const reading = { document, nodes: 0 }
+    const words = fieldWords(describeEndpoint(endpoint, document, reading))
+    nodes += reading.nodes
+    return [...lineWords(endpoint), ...words]
+  }
   const rows = endpoints.map((endpoint): Indexed => {
     const { id, resource } = endpoint
     const area = text.areas[areas.get(resource) ?? 'developers']
-    const words = wordsOf(endpoint, document).join('\n').toLowerCase()
+    const words = wordsOf(endpoint).join('\n').toLowerCase()
     const group = `${area} · ${text.resources[resource]}`
     return { item: { kind: 'endpoint', id, endpoint }, group, words }
   })
   return [...topics, ...rows]
 }
 
-function wordsOf(endpoint: Endpoint, document: unknown): readonly string[] {
-  const { id, summary, capability = '' } = endpoint
-  const { parameters, body, response, statuses } = describeEndpoint(endpoint, document)
+const lineWords = ({ id, summary, capability = '' }: Endpoint): readonly string[] => [
+  id,
+  id.replaceAll(/:(\w+)/g, '{$1}'),
+  summary,
+  capability,
+]
+
+function fieldWords({ parameters, body, response, statuses }: EndpointDetails): readonly string[] {
   const fields = [...parameters, ...(body?.fields ?? []), ...response.fields]
   return [
-    id,
-    id.replaceAll(/:(\w+)/g, '{$1}'),
-    summary,
-    capability,
     ...new Set(fields.map(({ name }) => name)),
     ...new Set(statuses.map(({ code = '' }) => code)),
   ]

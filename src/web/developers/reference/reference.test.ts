@@ -11,6 +11,7 @@ import {
   formatSearch,
   isText,
   parseReference,
+  readReference,
   searchReference,
 } from './reference.rules.ts'
 import { formatType, type Json, listFields } from './schema-words.rules.ts'
@@ -30,7 +31,7 @@ test('the reference has every endpoint of the document once, in groups', () => {
   const items = searchReference(buildSearchIndex(endpoints, document), '')
   const groups = items.flatMap((item) => (item.kind === 'group' ? [item.title] : []))
   expect(new Set(groups).size).toBe(groups.length)
-  expect(groups[0]).toBe('Guide')
+  expect(groups[0]).toBe('Basics')
   expect(groups[1]).toBe('Email · Lists')
   expect(groups.at(-1)).toBe('Workspace and developers · Audit log')
   expect(groups).not.toContain('Workspace and developers · Other')
@@ -190,12 +191,13 @@ test('the document of another server is read as far as it makes sense', () => {
   expect(endpoint).toMatchObject({ id: 'PUT /things/:thing', summary: '', scope: undefined })
   if (!endpoint) return
   const { parameters, body, response, statuses } = describeEndpoint(endpoint, other)
-  expect(parameters).toEqual([])
+  // The path names it.
+  expect(parameters).toMatchObject([{ name: 'thing', place: 'path', type: 'string' }])
   expect(body).toMatchObject({ fields: [], isRequired: false })
   expect(response).toMatchObject({ media: [], fields: [] })
   expect(statuses).toEqual([
-    { status: '200', code: undefined, meaning: 'Done.' },
-    { status: '418', code: undefined, meaning: 'A teapot' },
+    { status: '200', code: undefined, meaning: 'Done.', isAddition: false },
+    { status: '418', code: undefined, meaning: 'A teapot', isAddition: false },
   ])
 })
 
@@ -215,12 +217,12 @@ test('a schema that contains itself, or too much, is cut', () => {
     ),
   }
   const hostile = { node, wide, loop, large }
-  const { fields } = listFields(node, hostile)
+  const { fields } = listFields(node, { document: hostile, nodes: 0 })
   expect(fields.map(({ name }) => name)).toEqual(['next', 'name'])
-  expect(formatType(wide, hostile)).toBe('any value')
-  expect(formatType(loop, hostile)).toBe('any value')
-  expect(listFields(large, hostile)).toMatchObject({ omitted: 800 })
-  expect(listFields(wide, hostile).fields).toEqual([])
+  expect(formatType(wide, { document: hostile, nodes: 0 })).toBe('any value')
+  expect(formatType(loop, { document: hostile, nodes: 0 })).toBe('any value')
+  expect(listFields(large, { document: hostile, nodes: 0 })).toMatchObject({ omitted: 800 })
+  expect(listFields(wide, { document: hostile, nodes: 0 }).fields).toEqual([])
 })
 
 test('an address keeps slashes and colons, and the search', () => {
@@ -229,4 +231,150 @@ test('an address keeps slashes and colons, and the search', () => {
   )
   expect(formatSearch({ topic: 'errors' }, 'a&b')).toBe('?topic=errors&q=a%26b')
   expect(formatSearch(undefined, '')).toBe('')
+})
+
+/** A document with one read. */
+const documentOf = (operation: Json, rest: Json = {}): Json => ({
+  ...rest,
+  paths: { '/things': { get: operation } },
+})
+const describeOnly = (source: Json) => {
+  const [endpoint] = parseReference(source)
+  if (!endpoint) throw new Error('The document has no endpoint.')
+  return describeEndpoint(endpoint, source)
+}
+const deepList = () => Array.from({ length: 20_000 }).reduce<unknown>((inner) => [inner], 'deep')
+
+test.each([
+  ['objects that are no texts', [{ toString: 1 }, 'open', 2, true, null], 'one of open, 2, true'],
+  ['a deep list', [deepList()], 'any value'],
+  ['null alone', [null], 'null'],
+  ['nothing', [], 'any value'],
+  ['a long text', ['x'.repeat(5000)], `one of ${'x'.repeat(99)}…`],
+])('values to choose from with %s are read as far as they are plain', (_, values, type) => {
+  const source = documentOf({ parameters: [{ name: 'q', in: 'query', schema: { enum: values } }] })
+  expect(describeOnly(source).parameters[0]?.type).toBe(type)
+})
+
+test('at most 80 values are offered, and the rest is counted', () => {
+  const values = Array.from({ length: 100 }, (_, at) => at)
+  const source = documentOf({ parameters: [{ name: 'q', in: 'query', schema: { enum: values } }] })
+  const [parameter] = describeOnly(source).parameters
+  expect(parameter?.choices).toHaveLength(80)
+  expect(parameter?.type).toMatch(/79 and 20 more$/)
+})
+
+test('an operation has at most 100 parameters and one budget for all of it', () => {
+  const wide = { anyOf: Array.from({ length: 70 }, () => ({ $ref: '#/wide' })), toString: 1 }
+  const parameters = Array.from({ length: 5000 }, (_, at) => ({
+    name: `p${at}`,
+    in: 'query',
+    schema: { $ref: '#/wide' },
+  }))
+  const source = documentOf({ parameters }, { wide })
+  const reading = { document: source, nodes: 0 }
+  const [endpoint] = parseReference(source)
+  expect(endpoint && describeEndpoint(endpoint, source, reading).parameters).toHaveLength(100)
+  expect(reading.nodes).toBeLessThan(10_000)
+})
+
+test('a document of any size is indexed with one budget', () => {
+  const wide = { anyOf: Array.from({ length: 70 }, () => ({ $ref: '#/wide' })) }
+  const operation = {
+    parameters: Array.from({ length: 100 }, (_, at) => ({
+      name: `p${at}`,
+      in: 'query',
+      schema: { $ref: '#/wide' },
+    })),
+    requestBody: { content: { 'application/json': { schema: { $ref: '#/wide' } } } },
+  }
+  const item = { get: operation, put: operation, post: operation, patch: operation }
+  const paths = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`/things/${at}`, item]))
+  const source = { paths, wide }
+  const all = parseReference(source)
+  expect(all).toHaveLength(2000)
+  const index = buildSearchIndex(all, source)
+  const find = (query: string) =>
+    searchReference(index, query).flatMap((item) => (item.kind === 'endpoint' ? [item.id] : []))
+  expect(find('things/')).toHaveLength(2000)
+  // Those after the budget are found by their line alone.
+  expect(find('things/ p99').length).toBeLessThan(200)
+})
+
+test('a status that only additions lead to is marked', () => {
+  const marked = detailsOf('PATCH /cards/:card_id').statuses.filter(({ isAddition }) => isAddition)
+  expect(marked).toMatchObject([{ status: '412', capability: 'etag' }])
+  const reads = detailsOf('GET /cards/:card_id').statuses.filter(({ isAddition }) => isAddition)
+  expect(reads).toMatchObject([{ status: '304', capability: 'etag' }])
+})
+
+test('no summary of this server is cut', () => {
+  const summaries = new Map<string, string>(rows.map(([name, row]) => [name, row.summary]))
+  for (const { id, summary } of endpoints) expect(summary).toBe(summaries.get(id))
+})
+
+test('an endpoint with a path of more than 1,000 characters is left out', () => {
+  expect(parseReference({ paths: { [`/${'x'.repeat(1000)}`]: { get: {} } } })).toEqual([])
+})
+
+test('a path has its own parameters, undeclared ones, and each endpoint once', () => {
+  const place = { name: 'id', in: 'path', schema: { type: 'integer' } }
+  const source = {
+    paths: {
+      '/a/{x}': { get: { summary: 'first' } },
+      '/a/:x': { get: { summary: 'second' } },
+      '/b/{id}.json': { parameters: [place, { ...place, name: 'q', in: 'query' }], get: {} },
+      '/c/{id}': { parameters: [place], get: { parameters: [{ ...place, schema: {} }] } },
+    },
+  }
+  const all = parseReference(source)
+  expect(all.map(({ id, summary }) => [id, summary])).toEqual([
+    ['GET /a/:x', 'first'],
+    ['GET /b/{id}.json', ''],
+    ['GET /c/:id', ''],
+  ])
+  const parameters = all.map((one) =>
+    describeEndpoint(one, source).parameters.map(({ name, type }) => [name, type]),
+  )
+  expect(parameters).toEqual([
+    [['x', 'string']],
+    [
+      ['id', 'integer'],
+      ['q', 'integer'],
+    ],
+    [['id', 'any value']],
+  ])
+})
+
+test.each([
+  [{ type: ['string', 'integer', 'null'] }, 'string or integer, or null'],
+  [{ allOf: [{ description: 'only words' }, { type: 'object' }] }, 'object'],
+  [{ const: null }, 'null'],
+  [{ anyOf: [{ type: 'string' }, { const: null }] }, 'string, or null'],
+  [{ anyOf: [{ type: 'string' }, { type: 'boolean' }] }, 'string or boolean'],
+  [{ enum: [',', ';', '\t', ' '] }, 'one of ",", ;, tab, " "'],
+])('the type of %j in a body is %s', (schema, type) => {
+  expect(formatType(schema, { document: {}, nodes: 0 })).toBe(type)
+})
+
+test('a list of event kinds names them', () => {
+  const kinds = detailsOf('GET /events').parameters.find(({ name }) => name === 'kinds')
+  expect(kinds?.type).toMatch(/^one or more of \*, board\.created, /)
+})
+
+test('a hostile document is read as none rather than thrown at the page', () => {
+  const hostile = {
+    get paths(): never {
+      throw new RangeError('Maximum call stack size exceeded')
+    },
+  }
+  expect(readReference(hostile)).toBeUndefined()
+  expect(readReference({ paths: {} })).toBeUndefined()
+})
+
+test('the outline of a response marks what the public API does not name', () => {
+  const outline = formatOutline(detailsOf('GET /lists').response.fields)
+  expect(outline).toMatch(/^ {2}name +string$/m)
+  expect(outline).toMatch(/^ {2}version +string \(Addition\)$/m)
+  expect(outline).toMatch(/^ {2}total +integer \(Addition\)$/m)
 })

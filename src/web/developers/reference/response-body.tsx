@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import type { RawResponse } from '#client/raw-reader.ts'
 import { previewJson } from '#web/developers/webhooks/delivery-body.rules.ts'
@@ -19,21 +19,28 @@ export function ResponseBody({ response }: { response: RawResponse }) {
   // Another response begins at its top.
   const lineCount = shown.response === response ? shown.lineCount : LINES
   const { lines, hasMore } = useMemo(() => previewJson(body, lineCount), [body, lineCount])
+  const region = useRef<HTMLDivElement>(null)
+  const showMore = () => {
+    const next = lineCount + LINES
+    setShown({ response, lineCount: next })
+    // The button disappears with the last lines.
+    if (!previewJson(body, next).hasMore) region.current?.focus({ preventScroll: true })
+  }
   if (body === '') return <p className="reference-summary">{text.empty}</p>
   return (
-    <>
+    <div ref={region} tabIndex={-1} className="grid gap-2">
       <CodeBlock label={text.result} code={body}>
         {lines.join('\n')}
       </CodeBlock>
       {hasMore && (
         <p className="reference-tools">
           {text.cut(formatNumber(lineCount))}
-          <Button size="small" onClick={() => setShown({ response, lineCount: lineCount + LINES })}>
+          <Button size="small" onClick={showMore}>
             {text.more}
           </Button>
         </p>
       )}
       {isCut && <p className="reference-summary">{text.cutBody}</p>}
-    </>
+    </div>
   )
 }

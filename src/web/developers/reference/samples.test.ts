@@ -131,7 +131,7 @@ test('every body has the required fields with values of their types', () => {
   expect(bodyOf('POST /lists/:list_id/contacts')).toEqual({ email_address: 'ada@example.com' })
   expect(bodyOf('POST /feedback/posts')).toMatchObject({ title: 'Dark mode' })
   expect(bodyOf('POST /lists/:list_id/segments')).toMatchObject({
-    filter: { match: 'all', conditions: [{ op: 'is' }] },
+    filter: { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 'vip' }] },
   })
   expect(bodyOf('POST /feedback/changelog/entries/:entry_id/publish')).toBeNull()
 })
@@ -160,5 +160,64 @@ test('every curl sample is one command of a shell', () => {
     const { status, stderr, stdout } = spawnSync('sh', ['-s'], { input, encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^\d+\n$/)
+  }
+})
+
+const sampleOfDocument = (source: Readonly<Record<string, unknown>>) => {
+  const [endpoint] = parseReference(source)
+  if (!endpoint) throw new Error('The document has no endpoint.')
+  return sampleOf(endpoint, 'curl', {}, source)
+}
+
+test.each([
+  ['an object', { type: 'object', required: ['a'], properties: { a: {} } }, 'q=example'],
+  [
+    'a hostile object',
+    { type: 'object', required: ['toString'], properties: { toString: { enum: [1] } } },
+    'q=example',
+  ],
+  ['a list', { type: 'array', items: { type: 'integer' } }, 'q=1'],
+])('a required query parameter that is %s has a text', (_, schema, query) => {
+  const parameters = [{ name: 'q', in: 'query', required: true, schema }]
+  expect(sampleOfDocument({ paths: { '/x': { get: { parameters } } } })).toContain(`/x?${query}'`)
+})
+
+test('a body of two hundred required bodies like itself is cut', () => {
+  const names = Array.from({ length: 200 }, (_, at) => `field_${at}`)
+  const node = {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, { $ref: '#/node' }])),
+  }
+  const requestBody = { content: { 'application/json': { schema: { $ref: '#/node' } } } }
+  const sample = sampleOfDocument({ node, paths: { '/x': { post: { requestBody } } } })
+  expect(sample.length).toBeLessThan(200_000)
+})
+
+test('a parameter that is a part of a segment is filled', () => {
+  const source = { paths: { '/x/{id}.json/:raw': { get: {} } } }
+  expect(sampleOfDocument(source)).toContain("/x/id_01hx7k2m.json/:raw'")
+})
+
+test('the body of another server on a line of this one is made from its own schema', () => {
+  const schema = { type: 'object', required: ['title'], properties: { title: {} } }
+  const requestBody = { content: { 'application/json': { schema } } }
+  const source = { paths: { '/feedback/posts': { post: { requestBody } } } }
+  expect(sampleOfDocument(source)).toContain(`--data-raw '{"title":"Dark mode"}'`)
+})
+
+test('no path or server of a document leads to another host', () => {
+  const places = ['//evil.example/x', '/@evil.example/', '/\\evil.example', '/../../x', '/{a}@b']
+  const source = {
+    servers: [{ url: 'https://evil.example' }],
+    paths: Object.fromEntries(
+      places.map((place) => [place, { servers: [{ url: 'https://evil.example' }], get: {} }]),
+    ),
+  }
+  const all = parseReference(source)
+  expect(all).toHaveLength(places.length)
+  for (const endpoint of all) {
+    const path = buildPath(endpoint, describeEndpoint(endpoint, source), {}, source)
+    expect(new URL(base_url + path).origin).toBe('https://api.example.com')
   }
 })

@@ -1,3 +1,4 @@
+import { isRecord } from '#client/is-record.ts'
 import { referenceText } from '#web/messages/en/reference.ts'
 
 const text = referenceText.types
@@ -6,9 +7,6 @@ const numbers = new Intl.NumberFormat('en')
 export interface Json {
   readonly [name: string]: unknown
 }
-
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Not of a prototype: the document of another server may use any name. */
 export const memberOf = (node: unknown, name: string): unknown =>
@@ -31,17 +29,23 @@ export interface FieldRow extends Mark {
 }
 
 const MAX_REFERENCES = 8
+const MAX_REFERENCE_LENGTH = 1000
 const MAX_DEPTH = 5
 const MAX_VALUES = 80
-/** Nodes that are read for one type or list of fields: a document may be of any size and refer to itself. */
-const MAX_NODES = 4000
+/** Nodes that are read for one endpoint: a document may be of any size and refer to itself. */
+const MAX_NODES = 5000
 const MAX_FIELDS = 200
+const MAX_VALUE_LENGTH = 100
+
+/** The beginning of a text that the page shows. */
+export const cutText = (value: string, length: number) =>
+  value.length > length ? `${value.slice(0, length - 1)}…` : value
 
 export function markOf(node: Json): Mark {
   const capability = memberOf(node, 'x-capability')
   return {
     isAddition: memberOf(node, 'x-addition') === true,
-    capability: typeof capability === 'string' ? capability : undefined,
+    capability: typeof capability === 'string' ? cutText(capability, MAX_VALUE_LENGTH) : undefined,
   }
 }
 
@@ -49,10 +53,10 @@ export function markOf(node: Json): Mark {
 export function resolve(node: unknown, document: unknown): Json {
   let current = node
   for (let step = 0; step < MAX_REFERENCES; step += 1) {
-    if (!isJson(current)) return {}
+    if (!isRecord(current)) return {}
     const reference = memberOf(current, '$ref')
     if (typeof reference !== 'string') return current
-    if (!reference.startsWith('#/')) return {}
+    if (!reference.startsWith('#/') || reference.length > MAX_REFERENCE_LENGTH) return {}
     current = reference
       .slice(2)
       .split('/')
@@ -62,12 +66,13 @@ export function resolve(node: unknown, document: unknown): Json {
   return {}
 }
 
-interface Reading {
+/** What is read of a document for one purpose, and how many nodes that took. */
+export interface Reading {
   readonly document: unknown
   nodes: number
 }
 
-const isOver = (reading: Reading) => (reading.nodes += 1) > MAX_NODES
+const isOver = (reading: Reading, nodes = 1) => (reading.nodes += nodes) > MAX_NODES
 
 /** The forms of a value, of which one applies. */
 function formsOf(schema: Json): readonly unknown[] | undefined {
@@ -76,19 +81,25 @@ function formsOf(schema: Json): readonly unknown[] | undefined {
 }
 
 const typesOf = (schema: Json): readonly unknown[] => [memberOf(schema, 'type')].flat()
-const isNull = (schema: Json) => memberOf(schema, 'type') === 'null'
+
+function isNull(schema: Json): boolean {
+  const values = [memberOf(schema, 'enum') ?? memberOf(schema, 'const')].flat()
+  const isOnlyNull = values.length > 0 && values.every((value) => value === null)
+  return memberOf(schema, 'type') === 'null' || isOnlyNull
+}
 
 /** The type of a value in words, such as "list of strings" or "one of open, closed". */
-export const formatType = (node: unknown, document: unknown): string =>
-  typeInWords(node, { document, nodes: 0 }, 0)
+export const formatType = (node: unknown, reading: Reading, isQuery = false): string =>
+  typeInWords(node, reading, 0, isQuery)
 
-function typeInWords(node: unknown, reading: Reading, depth: number): string {
+function typeInWords(node: unknown, reading: Reading, depth: number, isQuery = false): string {
   if (isOver(reading) || depth > MAX_DEPTH) return text.any
   const schema = resolve(node, reading.document)
   const forms = formsOf(schema)?.map((form) => resolve(form, reading.document))
   if (!forms) return plainType(schema, reading, depth)
   const values = forms.filter((form) => !isNull(form))
-  const words = queryType(values) ?? unionType(values, reading, depth)
+  if (values.length === 0) return text.null
+  const words = (isQuery && queryType(values)) || unionType(values, reading, depth)
   const nullable = values.length < forms.length ? text.nullable(words) : words
   return withDefault(nullable, schema)
 }
@@ -113,47 +124,73 @@ function unionType(forms: readonly Json[], reading: Reading, depth: number): str
 }
 
 function plainType(schema: Json, reading: Reading, depth: number): string {
-  const values = choicesOf(schema)
   const types = typesOf(schema)
-  const type = types.find((one) => one !== 'null')
-  const words = values
-    ? text.oneOf(joinValues(values))
-    : type === 'array'
-      ? listType(schema, reading, depth)
-      : type === 'object'
-        ? objectType(schema, reading, depth)
-        : type === 'string'
-          ? stringType(schema)
-          : type === 'integer' || type === 'number' || type === 'boolean'
-            ? text[type]
-            : text.any
+  if (isNull(schema)) return text.null
+  const words = choiceType(schema, reading) ?? namedTypes(schema, reading, depth)
   return withDefault(types.includes('null') ? text.nullable(words) : words, schema)
 }
 
-/** The values of an enumeration. */
-export function choicesOf(schema: Json): readonly string[] | undefined {
-  const values = memberOf(schema, 'enum') ?? memberOf(schema, 'const')
-  if (values === undefined) return undefined
-  return [values]
-    .flat()
-    .filter((value) => value !== null)
-    .map(String)
+function choiceType(schema: Json, reading: Reading): string | undefined {
+  const values = choicesOf(schema)
+  if (!values) return undefined
+  if (isOver(reading, values.length)) return text.any
+  return text.oneOf(joinValues(values, enumerationOf(schema).length))
 }
 
-function joinValues(values: readonly string[]): string {
-  const shown = values.slice(0, MAX_VALUES).join(', ')
-  return values.length > MAX_VALUES ? `${shown} ${text.more(values.length - MAX_VALUES)}` : shown
+function namedTypes(schema: Json, reading: Reading, depth: number): string {
+  const types = typesOf(schema).filter((type) => type !== 'null')
+  const words = types.slice(0, MAX_DEPTH).map((type) => namedType(type, schema, reading, depth))
+  if (types[0] !== undefined) return [...new Set(words)].join(text.or)
+  const all = memberOf(schema, 'allOf')
+  const parts = (Array.isArray(all) ? all.slice(0, MAX_VALUES) : []).map((part) =>
+    typeInWords(part, reading, depth + 1),
+  )
+  return parts.find((part) => part !== text.any) ?? text.any
+}
+
+function namedType(type: unknown, schema: Json, reading: Reading, depth: number): string {
+  if (type === 'array') return listType(schema, reading, depth)
+  if (type === 'object') return objectType(schema, reading, depth)
+  if (type === 'string') return stringType(schema)
+  return type === 'integer' || type === 'number' || type === 'boolean' ? text[type] : text.any
+}
+
+type Plain = string | number | boolean
+
+/** A value with a text: that of an object may be anything, or throw. */
+export const isPlain = (value: unknown): value is Plain =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The plain values of an enumeration or constant. */
+export const enumerationOf = (schema: Json): readonly Plain[] =>
+  [memberOf(schema, 'enum') ?? memberOf(schema, 'const')].flat().filter(isPlain)
+
+/** Undefined where there is nothing to choose from. */
+export function choicesOf(schema: Json): readonly string[] | undefined {
+  const values = enumerationOf(schema).slice(0, MAX_VALUES)
+  return values.length > 0 ? values.map(String) : undefined
+}
+
+/** In a list of values these would be invisible. */
+const blankValue = (value: string) => (value === '\t' ? text.tab : `"${value}"`)
+
+function joinValues(values: readonly string[], count = values.length): string {
+  const shown = values
+    .slice(0, MAX_VALUES)
+    .map((value) => cutText(/^[\s,]*$/.test(value) ? blankValue(value) : value, MAX_VALUE_LENGTH))
+  const joined = shown.join(', ')
+  return count > MAX_VALUES ? `${joined} ${text.more(count - MAX_VALUES)}` : joined
 }
 
 function withDefault(words: string, schema: Json): string {
   const value = memberOf(schema, 'default')
-  const isPlain = ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
-  return isPlain ? text.fallback(words, String(value)) : words
+  if (!isPlain(value) || value === '') return words
+  return text.fallback(words, cutText(String(value), MAX_VALUE_LENGTH))
 }
 
 function listType(schema: Json, reading: Reading, depth: number): string {
   const items = memberOf(schema, 'items')
-  if (!isJson(items)) return text.list
+  if (!isRecord(items)) return text.list
   const type = typeInWords(items, reading, depth + 1)
   const plurals: Partial<Record<string, string>> = {
     [text.string]: text.strings,
@@ -168,13 +205,13 @@ function listType(schema: Json, reading: Reading, depth: number): string {
 
 function objectType(schema: Json, reading: Reading, depth: number): string {
   const values = memberOf(schema, 'additionalProperties')
-  if (memberOf(schema, 'properties') !== undefined || !isJson(values)) return text.object
+  if (memberOf(schema, 'properties') !== undefined || !isRecord(values)) return text.object
   const type = typeInWords(values, reading, depth + 1)
   return type === text.any ? text.object : text.objectOf(type)
 }
 
 /** `^(open|closed)(,(open|closed))*$` is a list in a query. */
-const listPattern = /^\^\(([\w.\\|-]+)\)\(,\(\1\)\)\*\$$/
+const listPattern = /^\^\(([\w.*\\|-]+)\)\(,\(\1\)\)\*\$$/
 
 function stringType(schema: Json): string {
   const format = memberOf(schema, 'format')
@@ -194,6 +231,12 @@ function stringType(schema: Json): string {
 export const isEmailPattern = (pattern: unknown) =>
   typeof pattern === 'string' && pattern.includes(']{1,64}@[')
 
+/** Reads when it is asked, and then keeps what it read: what is left of the budget would be another text. */
+export function once(read: () => string): () => string {
+  let known: string | undefined
+  return () => (known ??= read())
+}
+
 interface FieldList {
   readonly fields: readonly FieldRow[]
   /** Fields beyond the limit. */
@@ -201,8 +244,7 @@ interface FieldList {
 }
 
 /** The fields of an object and of those in it, in reading order. */
-export function listFields(node: unknown, document: unknown): FieldList {
-  const reading = { document, nodes: 0 }
+export function listFields(node: unknown, reading: Reading): FieldList {
   const fields: FieldRow[] = []
   let omitted = 0
   const visit = (at: unknown, depth: number, trail: readonly Json[]) => {
@@ -210,21 +252,23 @@ export function listFields(node: unknown, document: unknown): FieldList {
       // A type that contains itself is described once.
       if (trail.includes(object) || depth > MAX_DEPTH) continue
       const properties = memberOf(object, 'properties')
-      if (!isJson(properties)) continue
+      if (!isRecord(properties)) continue
       const required = [memberOf(object, 'required')].flat()
+      if (isOver(reading, required.length)) return
       for (const [name, property] of Object.entries(properties)) {
         if (isOver(reading)) return
         if (fields.length >= MAX_FIELDS) {
           omitted += 1
           continue
         }
-        const schema = resolve(property, document)
+        const schema = resolve(property, reading.document)
+        const readType = once(() => typeInWords(property, reading, 0))
         fields.push({
-          name,
+          name: cutText(name, MAX_VALUE_LENGTH),
           depth,
           // A search reads the names of all fields, and a section the types of one endpoint.
           get type() {
-            return formatType(property, document)
+            return readType()
           },
           isRequired: required.includes(name),
           ...markOf(schema),
@@ -241,12 +285,12 @@ export function listFields(node: unknown, document: unknown): FieldList {
 function objectsIn(node: unknown, reading: Reading, depth: number): readonly Json[] {
   if (isOver(reading) || depth > MAX_DEPTH) return []
   const schema = resolve(node, reading.document)
-  if (isJson(memberOf(schema, 'properties'))) return [schema]
+  if (isRecord(memberOf(schema, 'properties'))) return [schema]
   const all = memberOf(schema, 'allOf')
   const inner = [
     ...(formsOf(schema) ?? []),
     ...(Array.isArray(all) ? all.slice(0, MAX_VALUES) : []),
-    ...[memberOf(schema, 'items'), memberOf(schema, 'additionalProperties')].filter(isJson),
+    ...[memberOf(schema, 'items'), memberOf(schema, 'additionalProperties')].filter(isRecord),
   ]
   return inner.flatMap((one) => objectsIn(one, reading, depth + 1))
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
 import { referenceText } from '#web/messages/en/reference.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatError, formatLoadError } from '#web/ui/error-message.ts'
@@ -39,6 +40,7 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
   const { state, trial, send, cancel } = useTrial()
   const [isChecked, setChecked] = useState(false)
   const { form, focusFirstIssue } = useFocusFirstIssue()
+  const submitButton = useRef<HTMLButtonElement>(null)
   const fields = details.parameters.filter(({ place }) => place !== 'header')
   const required = fields.filter(({ isRequired }) => isRequired)
   const optional = fields.filter(({ isRequired }) => !isRequired)
@@ -73,10 +75,20 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
       {required.map(field)}
       {optional.length > 0 && <OptionalFields parameters={optional}>{field}</OptionalFields>}
       <div className="reference-tools">
-        <Button type="submit" variant="primary" busy={isBusy}>
+        <Button ref={submitButton} type="submit" variant="primary" busy={isBusy}>
           {isBusy ? text.sending : text.send}
         </Button>
-        {isBusy && <Button onClick={cancel}>{text.cancel}</Button>}
+        {isBusy && (
+          <Button
+            onClick={() => {
+              // Cancel disappears, and the way back is the button beside it.
+              submitButton.current?.focus()
+              cancel()
+            }}
+          >
+            {text.cancel}
+          </Button>
+        )}
         <span role="status" className="reference-status">
           {state === 'slow' && text.slow}
           {state === 'canceled' && text.canceled}
@@ -86,7 +98,14 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
       {trial?.error && <TrialError trial={trial} />}
       {trial?.response && (
         <Lazy chunk={responseBody}>
-          {({ ResponseBody }) => trial.response && <ResponseBody response={trial.response} />}
+          {({ ResponseBody }) =>
+            trial.response && (
+              <>
+                <p className="reference-summary">{text.responseTo(trial.path)}</p>
+                <ResponseBody response={trial.response} />
+              </>
+            )
+          }
         </Lazy>
       )}
     </form>
@@ -149,12 +168,18 @@ function ParameterField({ parameter, value, isMissing, onChange }: ParameterFiel
 function Outcome({ trial: { response, milliseconds, error } }: { trial: Trial }) {
   const took = text.took(formatNumber(milliseconds))
   if (!response) return error && <Pill family="bad">{error.code}</Pill>
-  const size = text.size((response.bytes / 1024).toFixed(1))
+  const { bytes } = response
+  const size = bytes < 1024 ? text.bytes(bytes) : text.size((bytes / 1024).toFixed(1))
   return (
     <>
       <Pill family={error ? 'bad' : 'ok'}>{response.status}</Pill> {took} · {size}
     </>
   )
+}
+
+function formatTrialError(error: ApiError, hasResponse: boolean): string {
+  if (error.code === 'redirected') return text.redirected
+  return hasResponse ? formatError(error) : formatLoadError(error)
 }
 
 function TrialError({ trial: { error, response } }: { trial: Trial }) {
@@ -165,7 +190,7 @@ function TrialError({ trial: { error, response } }: { trial: Trial }) {
   ].filter(([, value]) => value !== undefined)
   return (
     <div className="reference-error">
-      <p>{response ? formatError(error) : formatLoadError(error)}</p>
+      <p>{formatTrialError(error, response !== undefined)}</p>
       {rows.map(([name, value]) => (
         <p key={name}>
           {name}: <code>{value}</code>

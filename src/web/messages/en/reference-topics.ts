@@ -22,7 +22,7 @@ export const referenceTopics = {
       'A new key is shown only once, when it’s created.',
     ],
     additions: [
-      'Admin keys can also manage keys, webhooks, members and settings.',
+      'Admin keys can also manage keys, webhooks and workspace settings, read the audit log and import.',
       'Keys can expire, and a revoked key stops working with the next request.',
       '`/me` describes the key in use and lists the additions of the server as `capabilities`.',
     ],
@@ -35,6 +35,7 @@ export const referenceTopics = {
       'Decide by `code`. Messages are for people and may change. Treat a code you don’t know by its status.',
     ],
     additions: [
+      'The public API names only `unauthenticated`, `insufficient_scope`, `not_found` and `validation_error`, and no status. The other codes, such as `precondition_failed` and `idempotency_mismatch`, and all statuses are additions.',
       '`error.details` lists each problem with its `field`, `code` and `message`.',
       '`error.request_id` names the request, also in the header `X-Request-Id`. Quote it when you ask for help.',
     ],
@@ -50,7 +51,7 @@ export const referenceTopics = {
     additions: [
       '`limit` sets the number of items, from 1 to 100.',
       '`include_total=true` adds `paging.total`, the number of all items.',
-      '`sort` changes the order where an endpoint lists it. A minus in front means descending.',
+      '`sort` changes the order where an endpoint lists it. A minus in front means descending; `votes` alone descends, too.',
     ],
   },
   requests: {
@@ -61,11 +62,12 @@ export const referenceTopics = {
       'Times are in UTC, such as `2026-01-31T09:00:00.000Z`. IDs are opaque: don’t parse them.',
     ],
     additions: [
-      '`Idempotency-Key`: send your own random value with a write. A retry with the same value within 24 hours gets the first response again, and nothing happens twice.',
+      '`Idempotency-Key`: send your own random value with a write. A retry with the same value within 24 hours gets the first response again, and nothing happens twice. While the first is running, it gets `conflict`.',
+      'Responses with status 401, 403, 429 or 5xx aren’t stored. `POST /api-keys`, `POST /webhooks` and `POST /webhooks/:webhook_id/rotate-secret` ignore `Idempotency-Key`.',
       '`ETag` and `If-Match`: send the ETag you read with your change. If someone else has changed the resource since, you get `precondition_failed` and nothing is overwritten.',
       '`If-None-Match`: a read with the ETag you have returns status 304 without a body while nothing has changed.',
       'Rate limits: the headers `RateLimit` and `RateLimit-Policy` say how much is left. After `rate_limited`, wait the seconds in `Retry-After`.',
-      'A body can have up to 1 MiB; batches, imports and campaign events up to 10 MiB.',
+      'A body can have up to 1 MiB; batches of contacts, imports and campaign events up to 10 MiB.',
     ],
   },
   webhooks: {
@@ -78,7 +80,9 @@ export const referenceTopics = {
     ],
     additions: [
       'The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` follow the Standard Webhooks specification.',
-      'A failed delivery is retried for about three days. The same event can arrive more than once and out of order: compare `webhook-id`.',
+      'The HMAC is SHA-256 in lower-case hex. The whole signing secret is its key.',
+      'A failed delivery is retried for about three days. The same event can arrive more than once: `webhook-id` stays the same.',
+      'Events can arrive out of order: compare `created_at`, or `updated_at` in `data`.',
     ],
   },
   versioning: {
