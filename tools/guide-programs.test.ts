@@ -143,7 +143,7 @@ test('a campaign program sends again only when it is told so', async ({ skip }) 
   fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello')
   // Killed before the mail server had the second mail.
   const asked: string[] = []
-  mail.replyTo = (to) => (asked.push(to) === 2 ? '' : '250 OK')
+  mail.replyTo = (to) => (asked.push(to) === 2 ? undefined : '250 OK')
   const first = startSnippet('send-campaigns', 'send_campaigns.py', run)
   await expect.poll(() => asked.length, patience).toBe(2)
   await first.kill()

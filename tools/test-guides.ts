@@ -25,7 +25,8 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   '.py': ['python3'],
   '.sh': ['sh'],
   '.php': ['php'],
-  '.go': ['go', 'run'],
+  // Built before: a kill of `go run` would not reach the program.
+  '.go': ['./receiver'],
 }
 
 /** Why a program cannot be run here; undefined when it can. */
@@ -52,6 +53,7 @@ interface Run {
 export function startSnippet(guide: string, name: string, run: Run) {
   fs.writeFileSync(path.join(run.folder, name), readSnippet(guide, name))
   const [program = '', ...before] = programs[path.extname(name)] ?? []
+  if (name.endsWith('.go')) spawnSync('go', ['build', '-o', 'receiver', name], { cwd: run.folder })
   const child = spawn(program, [...before, ...(run.options ?? []), name, ...(run.args ?? [])], {
     cwd: run.folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...run.env },
@@ -102,8 +104,8 @@ interface Mail {
 export async function startMailServer() {
   const state = {
     mails: [] as Mail[],
-    /** The reply to a recipient: "250 OK", or a refusal. */
-    replyTo: (_to: string): string => '250 OK',
+    /** The reply to a recipient: "250 OK", a refusal, or none. */
+    replyTo: (_to: string): string | undefined => '250 OK',
     /** False: the mail was taken, but the client never learns of it. */
     confirms: (_to: string): boolean => true,
   }
@@ -125,7 +127,8 @@ export async function startMailServer() {
       const command = line.slice(0, 4).toUpperCase()
       if (command === 'RCPT') {
         to = /<(.*)>/.exec(line)?.[1] ?? ''
-        reply(state.replyTo(to))
+        const answer = state.replyTo(to)
+        if (answer !== undefined) reply(answer)
       } else if (command === 'DATA') {
         content = []
         reply('354 Go on')
