@@ -87,13 +87,13 @@ test('a campaign reaches everybody once although its program is killed twice', a
   fs.mkdirSync(path.join(run.folder, 'texts'))
   fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello $first_name, $price')
   const [refused, unsure] = [addressOf(5), addressOf(180)]
-  mail.replyTo = (to) => (to === refused ? '550 No such user' : '250 OK')
-  mail.confirms = (to) => to !== unsure
+  mail.replies.rcpt = (to) => (to === refused ? '550 5.1.1 No such user' : '250 OK')
+  mail.replies.content = (to) => (to === unsure ? undefined : '250 OK')
 
   const first = startSnippet('send-campaigns', 'send_campaigns.py', run)
   await expect.poll(() => addresses().at(-1), patience).toBe(unsure)
   await first.kill()
-  mail.confirms = () => true
+  mail.replies.content = () => '250 OK'
   expect(mail.mails.length).toBeLessThan(count / 2)
 
   holdsReports = true
@@ -143,14 +143,15 @@ test('a campaign program sends again only when it is told so', async ({ skip }) 
   fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello')
   // Killed before the mail server had the second mail.
   const asked: string[] = []
-  mail.replyTo = (to) => (asked.push(to) === 2 ? undefined : '250 OK')
+  mail.replies.data = (to) => (asked.push(to) === 2 ? undefined : '354 Go on')
   const first = startSnippet('send-campaigns', 'send_campaigns.py', run)
   await expect.poll(() => asked.length, patience).toBe(2)
   await first.kill()
   // The mail server asks for patience.
-  mail.replyTo = () => '451 Later'
+  mail.replies.data = () => '354 Go on'
+  mail.replies.rcpt = () => '451 Later'
   await runSnippet('send-campaigns', 'send_campaigns.py', once)
-  mail.replyTo = () => '250 OK'
+  mail.replies.rcpt = () => '250 OK'
   await runSnippet('send-campaigns', 'send_campaigns.py', once)
   expect(addresses()).toHaveLength(2)
   const again = { ...run, args: ['--once', '--again'] }
@@ -167,9 +168,9 @@ test('a canceled campaign is not sent on', async ({ skip }) => {
   fs.mkdirSync(path.join(run.folder, 'texts'))
   fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello')
   let canceling: Promise<unknown> | undefined
-  mail.confirms = () => {
+  mail.replies.content = () => {
     canceling ??= owner.create(`POST /campaigns/${campaign_id}/cancel`, {})
-    return true
+    return '250 OK'
   }
   const once = { ...run, args: ['--once'] }
   const output = await runSnippet('send-campaigns', 'send_campaigns.py', once)
@@ -178,6 +179,109 @@ test('a canceled campaign is not sent on', async ({ skip }) => {
   // The page in progress.
   expect(addresses()).toHaveLength(100)
 }, 60_000)
+
+/** A campaign with its text, and a mail server. */
+async function prepareCampaign(count: number, handle?: RequestHandler) {
+  const { list_id } = await createContacts(count)
+  const campaign_id = await startCampaign(list_id)
+  const { mail, addresses, run } = await prepare(handle)
+  fs.mkdirSync(path.join(run.folder, 'texts'))
+  fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello')
+  const runOnce = (...args: string[]) =>
+    runSnippet('send-campaigns', 'send_campaigns.py', { ...run, args: ['--once', ...args] })
+  return { list_id, campaign_id, mail, addresses, run, runOnce }
+}
+
+const statusesOf = async (list_id: string) => {
+  const { body } = await owner.request(`GET /lists/${list_id}/contacts`)
+  return body.data.map(({ status }: { status: string }) => status) as string[]
+}
+
+test.for([
+  ['every recipient', 'rcpt', '554 5.7.1 Relay access denied'],
+  ['the sender at each recipient', 'rcpt', '550 5.1.8 Sender address rejected'],
+  ['the sender', 'mail', '553 5.7.1 Not your address'],
+  ['the text', 'content', '554 5.7.1 Spam'],
+  ['everything for a while', 'rcpt', '421 4.7.0 Too many connections'],
+  ['the connection', 'mail', 'drop'],
+] as const)(
+  'a mail server that refuses %s changes no contact and no campaign',
+  { timeout: 60_000 },
+  async ([, command, answer], { skip }) => {
+    skip(python !== undefined, python)
+    const { list_id, campaign_id, mail, addresses, runOnce } = await prepareCampaign(4)
+    let asked = 0
+    mail.replies[command] = () => ((asked += 1) === 2 ? answer : '250 OK')
+    expect(await runOnce()).toMatch(/^News is interrupted: /)
+    expect(asked).toBe(2)
+    expect(await statusesOf(list_id)).toEqual(Array.from({ length: 4 }, () => 'subscribed'))
+    expect(await readCampaign(campaign_id)).toMatchObject({
+      status: 'sending',
+      stats: { delivered: 1, bounces_hard: 0 },
+    })
+    mail.replies[command] = () => '250 OK'
+    // Nobody decides anything between the two.
+    expect(await runOnce()).toBe('News is finished.')
+    expect(addresses().toSorted()).toEqual([0, 1, 2, 3].map(addressOf))
+    expect((await readCampaign(campaign_id)).stats).toMatchObject({ delivered: 4 })
+  },
+)
+
+test('a full mailbox is a soft bounce, and leaves the contact subscribed', async ({ skip }) => {
+  skip(python !== undefined, python)
+  const { list_id, campaign_id, mail, runOnce } = await prepareCampaign(2)
+  mail.replies.rcpt = (to) => (to === addressOf(0) ? '552 5.2.2 Mailbox full' : '250 OK')
+  expect(await runOnce()).toBe('News is finished.')
+  expect(await statusesOf(list_id)).toEqual(['subscribed', 'subscribed'])
+  expect((await readCampaign(campaign_id)).stats).toMatchObject({
+    bounces_soft: 1,
+    bounces_hard: 0,
+  })
+})
+
+test('only one campaign program runs at a time', async ({ skip }) => {
+  skip(python !== undefined, python)
+  const { mail, addresses, run, runOnce } = await prepareCampaign(2)
+  mail.replies.content = () => undefined
+  startSnippet('send-campaigns', 'send_campaigns.py', run)
+  await expect.poll(addresses, patience).toHaveLength(1)
+  await expect(runOnce('--again')).rejects.toThrow('Only one program may run.')
+  expect(addresses()).toHaveLength(1)
+})
+
+test('a campaign is finished when its deliveries are reported', async ({ skip }) => {
+  skip(python !== undefined, python)
+  let isRefusing = true
+  const { campaign_id, runOnce } = await prepareCampaign(2, async (request) => {
+    if (!isRefusing || !request.path.endsWith('/events')) return service.app.handle(request)
+    const refused = (index: number) => ({ index, status: 422, error: { message: 'Too old' } })
+    const body = JSON.stringify({ results: [0, 1].map(refused) })
+    return { status: 200, headers: ['Content-Type', 'application/json'], body }
+  })
+  expect(await runOnce()).toMatch(/^con_\w+ is not reported: Too old$/m)
+  expect(await readCampaign(campaign_id)).toMatchObject({ status: 'sending' })
+  isRefusing = false
+  expect(await runOnce()).toBe('News is finished.')
+  expect((await readCampaign(campaign_id)).stats).toMatchObject({ delivered: 2 })
+})
+
+test('a campaign program goes on after a refusal, but not without access', async ({ skip }) => {
+  skip(python !== undefined, python)
+  let refusals = 0
+  const refuse = (status: number) => ({ status, headers: [], body: '{"error":{}}' })
+  const { run } = await prepareCampaign(1, async (request) => {
+    if (request.path.endsWith('/campaigns') && (refusals += 1) === 1) return refuse(409)
+    return refusals > 2 ? refuse(401) : service.app.handle(request)
+  })
+  const env = { ...run.env, SECONDS_BETWEEN_LOOKS: '0' }
+  const { lines, end } = startSnippet('send-campaigns', 'send_campaigns.py', { ...run, env })
+  expect(await end).toBe(1)
+  expect(lines).toEqual([
+    expect.stringContaining('409'),
+    'News is finished.',
+    expect.stringContaining('401'),
+  ])
+})
 
 test('an automation does each step once although its program is killed', async ({ skip }) => {
   skip(python !== undefined, python)
@@ -215,12 +319,12 @@ test('an automation does each step once although its program is killed', async (
     .where('workspace_id', '=', owner.workspace_id)
     .execute()
   const unsure = addressOf(50)
-  mail.confirms = (to) => to !== unsure
-  mail.replyTo = (to) => (to === addressOf(60) ? '550 No such user' : '250 OK')
+  mail.replies.content = (to) => (to === unsure ? undefined : '250 OK')
+  mail.replies.rcpt = (to) => (to === addressOf(60) ? '550 5.1.1 No such user' : '250 OK')
   const killed = startSnippet('run-automations', 'run_automations.py', run)
   await expect.poll(() => mail.mails.at(-1)?.to, patience).toBe(unsure)
   await killed.kill()
-  mail.confirms = () => true
+  mail.replies.content = () => '250 OK'
   const output = await runSnippet('run-automations', 'run_automations.py', once)
   expect(output).toMatch(/^Stopped during step 1 of enr_\w+\. It is not repeated\.$/m)
 

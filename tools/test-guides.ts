@@ -100,39 +100,51 @@ interface Mail {
   readonly text: string
 }
 
+/** The reply to a command: "250 OK", a refusal, `undefined` for none, "drop" to break the connection. */
+type Reply = (to: string) => string | undefined
+
 /** A mail server that accepts everything, but for what a test decides. */
 export async function startMailServer() {
-  const state = {
-    mails: [] as Mail[],
-    /** The reply to a recipient: "250 OK", a refusal, or none. */
-    replyTo: (_to: string): string | undefined => '250 OK',
-    /** False: the mail was taken, but the client never learns of it. */
-    confirms: (_to: string): boolean => true,
+  const replies = {
+    mail: (() => '250 OK') as Reply,
+    rcpt: (() => '250 OK') as Reply,
+    data: (() => '354 Go on') as Reply,
+    /** After the whole mail. Without a reply it was taken, but the client never learns of it. */
+    content: (() => '250 OK') as Reply,
+    quit: (() => '221 Bye') as Reply,
   }
+  const mails: Mail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     let to = ''
     let content: string[] | undefined
-    const reply = (line: string) => socket.write(`${line}\r\n`)
+    const reply = (line: string | undefined) => {
+      if (socket.writableEnded) return
+      if (line === 'drop') socket.destroy()
+      else if (line?.startsWith('421') || line?.startsWith('221')) socket.end(`${line}\r\n`)
+      else if (line !== undefined) socket.write(`${line}\r\n`)
+    }
     const readContent = (line: string, mail: string[]) => {
       if (line !== '.') return void mail.push(line)
       content = undefined
-      state.mails.push({ to, text: mail.join('\n') })
-      if (state.confirms(to)) reply('250 OK')
+      const answer = replies.content(to)
+      if (!/^[45]/.test(answer ?? '')) mails.push({ to, text: mail.join('\n') })
+      reply(answer)
     }
     createInterface(socket).on('line', (line) => {
       if (content) return readContent(line, content)
       const command = line.slice(0, 4).toUpperCase()
-      if (command === 'RCPT') {
+      if (command === 'MAIL') reply(replies.mail(''))
+      else if (command === 'RCPT') {
         to = /<(.*)>/.exec(line)?.[1] ?? ''
-        const answer = state.replyTo(to)
-        if (answer !== undefined) reply(answer)
+        reply(replies.rcpt(to))
       } else if (command === 'DATA') {
-        content = []
-        reply('354 Go on')
-      } else if (command === 'QUIT') socket.end('221 Bye\r\n')
+        const answer = replies.data(to)
+        if (answer?.startsWith('354')) content = []
+        reply(answer)
+      } else if (command === 'QUIT') reply(replies.quit(to))
       else reply('250 OK')
     })
     reply('220 Test')
@@ -143,5 +155,5 @@ export async function startMailServer() {
     server.close()
   })
   const { port } = server.address() as AddressInfo // it listens on a port
-  return Object.assign(state, { port })
+  return { mails, replies, port }
 }
