@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 
 import type { RequestHandler } from '#service/http/http-message.ts'
 import { listen } from '#service/http/server.ts'
+import type { TestWorkspace } from '#service/http/test-service.ts'
 
 const guides = path.resolve(import.meta.dirname, '../docs/guides')
 
@@ -104,7 +105,7 @@ interface Mail {
 type Reply = (to: string) => string | undefined
 
 /** A mail server that accepts everything, but for what a test decides. */
-export async function startMailServer() {
+async function startMailServer() {
   const replies = {
     mail: (() => '250 OK') as Reply,
     rcpt: (() => '250 OK') as Reply,
@@ -156,4 +157,39 @@ export async function startMailServer() {
   })
   const { port } = server.address() as AddressInfo // it listens on a port
   return { mails, replies, port }
+}
+
+/** For what a program does at once. */
+export const patience = { timeout: 30_000, interval: 20 }
+
+export const addressOf = (at: number) => `reader-${at}@example.com`
+
+/** A list with contacts who are subscribed. */
+export async function createContacts(owner: TestWorkspace, count: number) {
+  const list = await owner.create('POST /lists', { name: 'Readers' })
+  const operations = Array.from({ length: count }, (_, at) => ({
+    op: 'upsert',
+    email_address: addressOf(at),
+    fields: { first_name: `Zoë ${at}` },
+  }))
+  const { results } = await owner.create(`POST /lists/${list.id}/contacts/batch`, { operations })
+  return {
+    list_id: list.id as string,
+    ids: results.map(({ id }: { id: string }) => id) as string[],
+  }
+}
+
+/** A program that sends mail, with its folder, which it has at every start, and its mail server. */
+export async function prepareProgram({ key }: TestWorkspace, handle: RequestHandler) {
+  const mail = await startMailServer()
+  const folder = createFolder()
+  const env = {
+    API_URL: await serve(handle),
+    API_KEY: key,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mail.port),
+    MAIL_FROM: 'hello@example.com',
+  }
+  const addresses = () => mail.mails.map(({ to }) => to)
+  return { mail, addresses, run: { folder, env } }
 }

@@ -2,38 +2,21 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import type { RequestHandler } from '#service/http/http-message.ts'
 import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import {
-  createFolder,
+  addressOf,
+  createContacts,
   missingProgram,
+  patience,
+  prepareProgram,
   runSnippet,
-  serve,
-  startMailServer,
   startSnippet,
 } from './test-guides.ts'
 
 const service = servicePerFile()
 const owner = workspacePerTest(service)
 
-const patience = { timeout: 30_000, interval: 20 }
 const python = missingProgram('python3')
-
-async function createContacts(count: number) {
-  const list = await owner.create('POST /lists', { name: 'Readers' })
-  const operations = Array.from({ length: count }, (_, at) => ({
-    op: 'upsert',
-    email_address: addressOf(at),
-    fields: { first_name: `Zoë ${at}` },
-  }))
-  const { results } = await owner.create(`POST /lists/${list.id}/contacts/batch`, { operations })
-  return {
-    list_id: list.id as string,
-    ids: results.map(({ id }: { id: string }) => id) as string[],
-  }
-}
-
-const addressOf = (at: number) => `reader-${at}@example.com`
 
 async function startCampaign(list_id: string) {
   const campaign = await owner.create('POST /campaigns', {
@@ -46,27 +29,12 @@ async function startCampaign(list_id: string) {
   return campaign.id as string
 }
 
-/** A program with its folder, which it has at every start, and its mail server. */
-async function prepare(handle: RequestHandler = service.app.handle) {
-  const mail = await startMailServer()
-  const folder = createFolder()
-  const env = {
-    API_URL: await serve(handle),
-    API_KEY: owner.key,
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(mail.port),
-    MAIL_FROM: 'hello@example.com',
-  }
-  const addresses = () => mail.mails.map(({ to }) => to)
-  return { mail, addresses, run: { folder, env } }
-}
-
 const readCampaign = async (id: string) => (await owner.request(`GET /campaigns/${id}`)).body
 
 test('a campaign reaches everybody once although its program is killed twice', async ({ skip }) => {
   skip(python !== undefined, python)
   const count = 230
-  const { list_id, ids } = await createContacts(count)
+  const { list_id, ids } = await createContacts(owner, count)
   const campaign_id = await startCampaign(list_id)
   // After the audience was frozen.
   await owner.request(`PATCH /lists/${list_id}/contacts/${ids[0]}`, {
@@ -75,7 +43,7 @@ test('a campaign reaches everybody once although its program is killed twice', a
   const results: number[] = []
   let holdsReports = false
   const held: string[] = []
-  const { mail, addresses, run } = await prepare(async (request) => {
+  const { mail, addresses, run } = await prepareProgram(owner, async (request) => {
     const response = await service.app.handle(request)
     if (!request.path.endsWith('/events')) return response
     const { results: items } = JSON.parse(String(response.body))
@@ -123,6 +91,8 @@ test('a campaign reaches everybody once although its program is killed twice', a
   const { text } = mail.mails[0]!
   expect(text).toMatch(/^List-Unsubscribe: <mailto:news@example.com\?subject=unsubscribe>$/m)
   expect(text).toMatch(/^Subject: What is new$/m)
+  expect(text).toMatch(/^Date: /m)
+  expect(text).toMatch(new RegExp(`^Message-ID:\\s+<${campaign_id}\\.con_\\w+@example.com>$`, 'm'))
 
   const { body } = await owner.request(`GET /campaigns/${campaign_id}/report/contacts`)
   const click = { ...run, args: [campaign_id, body.data[0].id, '1'] }
@@ -132,9 +102,9 @@ test('a campaign reaches everybody once although its program is killed twice', a
 
 test('a campaign program sends again only when it is told so', async ({ skip }) => {
   skip(python !== undefined, python)
-  const { list_id } = await createContacts(3)
+  const { list_id } = await createContacts(owner, 3)
   const campaign_id = await startCampaign(list_id)
-  const { mail, addresses, run } = await prepare()
+  const { mail, addresses, run } = await prepareProgram(owner, service.app.handle)
   const once = { ...run, args: ['--once'] }
   expect(await runSnippet('send-campaigns', 'send_campaigns.py', once)).toBe(
     `News waits for its text: texts/${campaign_id}.txt`,
@@ -162,9 +132,9 @@ test('a campaign program sends again only when it is told so', async ({ skip }) 
 
 test('a canceled campaign is not sent on', async ({ skip }) => {
   skip(python !== undefined, python)
-  const { list_id } = await createContacts(150)
+  const { list_id } = await createContacts(owner, 150)
   const campaign_id = await startCampaign(list_id)
-  const { mail, addresses, run } = await prepare()
+  const { mail, addresses, run } = await prepareProgram(owner, service.app.handle)
   fs.mkdirSync(path.join(run.folder, 'texts'))
   fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello')
   let canceling: Promise<unknown> | undefined
@@ -181,10 +151,10 @@ test('a canceled campaign is not sent on', async ({ skip }) => {
 }, 60_000)
 
 /** A campaign with its text, and a mail server. */
-async function prepareCampaign(count: number, handle?: RequestHandler) {
-  const { list_id } = await createContacts(count)
+async function prepareCampaign(count: number, handle = service.app.handle) {
+  const { list_id } = await createContacts(owner, count)
   const campaign_id = await startCampaign(list_id)
-  const { mail, addresses, run } = await prepare(handle)
+  const { mail, addresses, run } = await prepareProgram(owner, handle)
   fs.mkdirSync(path.join(run.folder, 'texts'))
   fs.writeFileSync(path.join(run.folder, `texts/${campaign_id}.txt`), 'Hello')
   const runOnce = (...args: string[]) =>
@@ -282,62 +252,3 @@ test('a campaign program goes on after a refusal, but not without access', async
     expect.stringContaining('401'),
   ])
 })
-
-test('an automation does each step once although its program is killed', async ({ skip }) => {
-  skip(python !== undefined, python)
-  const count = 105
-  const { list_id, ids } = await createContacts(count)
-  const create = (name: string) =>
-    owner.create('POST /automations', { name, list_id, status: 'active' })
-  const [automation, other] = [await create('Welcome'), await create('Without steps')]
-  const { mail, run } = await prepare()
-  for (const contact_id of ids.slice(1))
-    await owner.create(`POST /automations/${automation.id}/enroll`, { contact_id })
-  const enroll = { ...run, args: [automation.id, ids[0]!] }
-  await runSnippet('run-automations', 'enroll.sh', enroll)
-  await expect(runSnippet('run-automations', 'enroll.sh', enroll)).rejects.toThrow(
-    'already_enrolled',
-  )
-  await owner.create(`POST /automations/${other.id}/enroll`, { contact_id: ids[0] })
-  await owner.request(`PATCH /lists/${list_id}/contacts/${ids[1]}`, {
-    body: { status: 'unsubscribed' },
-  })
-  await owner.request(`DELETE /lists/${list_id}/contacts/${ids[2]}`)
-  const once = { ...run, args: ['--once'] }
-  const subjects = () =>
-    mail.mails.map(({ to, text }) => `${to} ${/^Subject: (.*)$/m.exec(text)?.[1]}`)
-
-  await runSnippet('run-automations', 'run_automations.py', once)
-  await runSnippet('run-automations', 'run_automations.py', once)
-  expect(mail.mails).toHaveLength(count - 2)
-  expect(new Set(subjects()).size).toBe(count - 2)
-
-  // Four days later.
-  await service.database.pool
-    .updateTable('enrollments')
-    .set({ created_at: new Date(Date.now() - 4 * 24 * 3_600_000) })
-    .where('workspace_id', '=', owner.workspace_id)
-    .execute()
-  const unsure = addressOf(50)
-  mail.replies.content = (to) => (to === unsure ? undefined : '250 OK')
-  mail.replies.rcpt = (to) => (to === addressOf(60) ? '550 5.1.1 No such user' : '250 OK')
-  const killed = startSnippet('run-automations', 'run_automations.py', run)
-  await expect.poll(() => mail.mails.at(-1)?.to, patience).toBe(unsure)
-  await killed.kill()
-  mail.replies.content = () => '250 OK'
-  const output = await runSnippet('run-automations', 'run_automations.py', once)
-  expect(output).toMatch(/^Stopped during step 1 of enr_\w+\. It is not repeated\.$/m)
-
-  expect(new Set(subjects()).size).toBe(mail.mails.length)
-  // Nobody twice: two mails each, but for those who left, were deleted or were refused.
-  expect(mail.mails).toHaveLength(2 * (count - 2) - 1)
-  const { body } = await owner.request(`GET /automations/${automation.id}`)
-  expect(body.counts).toEqual({ active: 0, completed: count - 3 })
-  const statusOf = async (status: string) =>
-    (await owner.request(`GET /automations/${automation.id}/enrollments?status=${status}`)).body
-      .data
-  expect(await statusOf('failed')).toMatchObject([{ email_address: addressOf(60) }])
-  expect(await statusOf('cancelled')).toMatchObject([{ email_address: addressOf(1) }])
-  const tags = (await owner.request(`GET /lists/${list_id}/tags`)).body.data
-  expect(tags).toMatchObject([{ name: 'welcomed', contact_count: count - 3 }])
-}, 180_000)
