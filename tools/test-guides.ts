@@ -54,7 +54,11 @@ interface Run {
 export function startSnippet(guide: string, name: string, run: Run) {
   fs.writeFileSync(path.join(run.folder, name), readSnippet(guide, name))
   const [program = '', ...before] = programs[path.extname(name)] ?? []
-  if (name.endsWith('.go')) spawnSync('go', ['build', '-o', 'receiver', name], { cwd: run.folder })
+  if (name.endsWith('.go')) {
+    const build = ['build', '-o', 'receiver', name]
+    const { status, stderr } = spawnSync('go', build, { cwd: run.folder, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${name} cannot be built:\n${stderr}`)
+  }
   const child = spawn(program, [...before, ...(run.options ?? []), name, ...(run.args ?? [])], {
     cwd: run.folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...run.env },
