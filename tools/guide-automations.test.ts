@@ -101,7 +101,8 @@ async function prepareAutomation(count: number, handle = service.app.handle) {
 
 test.for([
   ['every recipient', 'rcpt', '554 5.7.1 Relay access denied'],
-  ['the sender', 'mail', '451 4.3.0 Later'],
+  ['the sender for now', 'mail', '451 4.3.0 Later'],
+  ['the sender', 'mail', '550 5.1.1 No such sender'],
   ['the text', 'content', '452 4.3.1 Out of storage'],
   ['the text for good', 'content', '554 5.7.1 Spam'],
   ['the connection', 'rcpt', 'drop'],

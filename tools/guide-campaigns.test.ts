@@ -235,6 +235,34 @@ test('a campaign is finished when its deliveries are reported', async ({ skip })
   expect((await readCampaign(campaign_id)).stats).toMatchObject({ delivered: 2 })
 })
 
+test('a campaign that is canceled at its end is not called finished', async ({ skip }) => {
+  skip(python !== undefined, python)
+  let posts = 0
+  const { campaign_id, runOnce } = await prepareCampaign(1, async (request) => {
+    // The first post reports the delivery.
+    if (request.path.endsWith('/events') && (posts += 1) === 2)
+      await owner.create(`POST /campaigns/${campaign_id}/cancel`, {})
+    return service.app.handle(request)
+  })
+  expect(await runOnce()).toMatch(/^News is not finished: /)
+  expect(await readCampaign(campaign_id)).toMatchObject({
+    status: 'cancelled',
+    stats: { delivered: 1 },
+  })
+})
+
+test('a password is not sent to another machine without encryption', async ({ skip }) => {
+  skip(python !== undefined, python)
+  const { run, addresses } = await prepareCampaign(1)
+  // Another name of this machine, which the program does not know.
+  const env = { ...run.env, SMTP_HOST: '127.1', SMTP_USER: 'news', SMTP_PASSWORD: 'secret' }
+  const once = { ...run, env, args: ['--once'] }
+  expect(await runSnippet('send-campaigns', 'send_campaigns.py', once)).toBe(
+    'News is interrupted: the mail server offers no encryption for the password',
+  )
+  expect(addresses()).toEqual([])
+})
+
 test('a campaign program goes on after a refusal, but not without access', async ({ skip }) => {
   skip(python !== undefined, python)
   let refusals = 0
