@@ -28,6 +28,13 @@ const receivers = [
   ['Go', 'receiver.go', 'go', undefined],
 ] as const
 
+/** Work that never ends, by program. The receiver in PHP does none. */
+const endless: Readonly<Record<string, string>> = {
+  [process.execPath]: 'await new Promise(() => undefined)',
+  python3: 'threading.Event().wait()',
+  go: 'select {}',
+}
+
 /** A delivery of our own. */
 function sign(event: unknown) {
   const body = JSON.stringify(event)
@@ -57,8 +64,9 @@ test.for(receivers)(
     const folder = program === 'php' ? path.join(base, 'public') : base
     fs.mkdirSync(folder, { recursive: true })
     const options = program === 'php' ? ['-S', `127.0.0.1:${port}`] : []
-    const start = () =>
+    const start = (edit?: (code: string) => string) =>
       startSnippet('webhook-receiver', file, {
+        ...(edit && { edit }),
         folder,
         options,
         env: { WEBHOOK_SECRET: secret, PORT: String(port) },
@@ -111,9 +119,17 @@ test.for(receivers)(
     await untilHandled(first, secondId)
     await first.kill()
 
-    // It was killed between its answer and its work.
+    // Killed during its work, after its answer.
+    const stuck = start((code) => {
+      const [comment = '', indent = ''] = /^([ \t]*)\S+ Your work\.$/m.exec(code) ?? []
+      expect(worker ?? comment).not.toBe('')
+      return worker ? code : code.replace(comment, `${indent}${endless[program]}`)
+    })
+    await untilUp()
     const waiting = sign({ id: 'evt_waiting', event: 'board.created', data: {} })
-    fs.writeFileSync(path.join(base, 'inbox/evt_waiting'), waiting.body)
+    expect(await send('POST', waiting.headers, waiting.body)).toBe(204)
+    await stuck.kill()
+    expect(stuck.lines.join()).not.toContain('evt_waiting')
     const again = start()
     await untilUp()
     expect(await send('POST', headers, body)).toBe(204)

@@ -48,11 +48,14 @@ interface Run {
   readonly args?: readonly string[]
   /** Between the program and the file. */
   readonly options?: readonly string[]
+  /** The work of a reader, instead of that of the guide. */
+  readonly edit?: (code: string) => string
 }
 
 /** Starts a snippet as a program of its own, with its file in `folder`. */
 export function startSnippet(guide: string, name: string, run: Run) {
-  fs.writeFileSync(path.join(run.folder, name), readSnippet(guide, name))
+  const code = readSnippet(guide, name)
+  fs.writeFileSync(path.join(run.folder, name), run.edit?.(code) ?? code)
   const [program = '', ...before] = programs[path.extname(name)] ?? []
   if (name.endsWith('.go')) {
     const build = ['build', '-o', 'receiver', name]
