@@ -1,4 +1,8 @@
+import { createHmac } from 'node:crypto'
+import fs from 'node:fs'
 import { createRequire } from 'node:module'
+import { connect } from 'node:net'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { deliveriesPerFile, patience } from '#service/webhooks/test-deliveries.ts'
@@ -24,17 +28,45 @@ const receivers = [
   ['Go', 'receiver.go', 'go', undefined],
 ] as const
 
+/** Work that never ends, by program. The receiver in PHP does none. */
+const endless: Readonly<Record<string, string>> = {
+  [process.execPath]: 'await new Promise(() => undefined)',
+  python3: 'threading.Event().wait()',
+  go: 'select {}',
+}
+
+/** A delivery of our own. */
+function sign(event: unknown) {
+  const body = JSON.stringify(event)
+  const digest = createHmac('sha256', secret).update(body).digest('hex')
+  return { body, headers: { 'X-Service-Signature': `sha256=${digest}` } }
+}
+
+/** The status for a request with one header, which no client would send. */
+const askWith = (port: number, header: string) =>
+  new Promise<string | undefined>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`, 'latin1'),
+    )
+    socket.once('data', (part) => resolve(String(part).split(' ')[1]))
+    socket.on('end', () => resolve(undefined)).on('error', reject)
+  })
+
 test.for(receivers)(
   'the %s receiver accepts real deliveries, each once, and nothing forged',
   { timeout: 120_000 },
   async ([, file, program, worker], { skip }) => {
     const reason = missingProgram(program)
     skip(reason !== undefined, reason)
-    const folder = createFolder()
+    const base = createFolder()
     const port = await findFreePort()
+    // Its web server serves a folder below.
+    const folder = program === 'php' ? path.join(base, 'public') : base
+    fs.mkdirSync(folder, { recursive: true })
     const options = program === 'php' ? ['-S', `127.0.0.1:${port}`] : []
-    const start = () =>
+    const start = (edit?: (code: string) => string) =>
       startSnippet('webhook-receiver', file, {
+        ...(edit && { edit }),
         folder,
         options,
         env: { WEBHOOK_SECRET: secret, PORT: String(port) },
@@ -62,8 +94,7 @@ test.for(receivers)(
     const first = start()
     await untilUp()
     const webhook = await register({ url, secret, events: ['board.created'] })
-    const board = await createBoard('One')
-    await untilHandled(first, board.id)
+    await createBoard('One')
     await expect
       .poll(async () => (await readDeliveries(webhook.id))[0]?.last_attempt?.http_status, patience)
       .toBe(204)
@@ -71,6 +102,8 @@ test.for(receivers)(
     const [{ id }] = await readDeliveries(webhook.id)
     const delivery = (await owner.request(`GET /webhooks/${webhook.id}/deliveries/${id}`)).body
     const { request_body: body, attempts } = delivery
+    const { id: eventId } = JSON.parse(body)
+    await untilHandled(first, eventId)
     const headers = attempts[0].request_headers
     expect(await send('POST', headers, body.replace('One', 'Onf'))).toBe(401)
     expect(await send('POST', {}, body)).toBe(401)
@@ -79,18 +112,50 @@ test.for(receivers)(
 
     // Its secret is the previous one now.
     await owner.create(`POST /webhooks/${webhook.id}/rotate-secret`, { overlap_hours: 24 })
-    const second = await createBoard('Two')
-    await untilHandled(first, second.id)
+    await createBoard('Two')
+    const newest = async () => (await readDeliveries(webhook.id))[0].event_id as string
+    await expect.poll(newest, patience).not.toBe(eventId)
+    const secondId = await newest()
+    await untilHandled(first, secondId)
     await first.kill()
 
+    // Killed during its work, after its answer.
+    const stuck = start((code) => {
+      const [comment = '', indent = ''] = /^([ \t]*)\S+ Your work\.$/m.exec(code) ?? []
+      expect(worker ?? comment).not.toBe('')
+      return worker ? code : code.replace(comment, `${indent}${endless[program]}`)
+    })
+    await untilUp()
+    const waiting = sign({ id: 'evt_waiting', event: 'board.created', data: {} })
+    expect(await send('POST', waiting.headers, waiting.body)).toBe(204)
+    await stuck.kill()
+    expect(stuck.lines.join()).not.toContain('evt_waiting')
     const again = start()
     await untilUp()
     expect(await send('POST', headers, body)).toBe(204)
-    const third = await createBoard('Three')
-    await untilHandled(again, third.id)
+    await untilHandled(again, 'evt_waiting')
+    const { id: testId } = await owner.create(`POST /webhooks/${webhook.id}/test`, {})
+    expect(testId).toEqual(expect.any(String))
+    await untilHandled(again, 'webhook.test')
+
+    for (const bad of [{ event: 'board.created' }, { id: '../x' }, { id: 7 }, { id: 'a.part' }]) {
+      const forged = sign(bad)
+      expect(await send('POST', forged.headers, forged.body)).toBe(400)
+    }
+    const broken = sign('no object')
+    expect(await send('POST', broken.headers, '{')).toBe(401)
+    expect(await send('POST', broken.headers, broken.body)).toBe(400)
+    expect(await send('POST', { 'X-Service-Signature': 'sha256=é' }, body)).toBe(401)
+    // The one in Python closes the connection without reading.
+    if (program === 'python3') {
+      expect(await askWith(port, 'Content-Length: 1048577')).toBe('413')
+      expect(await askWith(port, 'Transfer-Encoding: chunked')).toBe('411')
+      for (const size of ['-1', 'abc', '²'])
+        expect(await askWith(port, `Content-Length: ${size}`)).toBe('400')
+    } else expect(await send('POST', {}, 'x'.repeat(1024 * 1024 + 1))).toBe(413)
     const lines = [...handled, ...first.lines, ...again.lines].flatMap((text) => text.split('\n'))
-    for (const one of [board, second, third])
-      expect(lines.filter((line) => line.includes(one.id))).toEqual([
+    for (const one of [eventId, secondId, 'evt_waiting'])
+      expect(lines.filter((line) => line.includes(one))).toEqual([
         expect.stringContaining('board.created'),
       ])
   },

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 
 import type { RequestHandler } from '#service/http/http-message.ts'
 import { listen } from '#service/http/server.ts'
+import type { TestWorkspace } from '#service/http/test-service.ts'
 
 const guides = path.resolve(import.meta.dirname, '../docs/guides')
 
@@ -47,13 +48,20 @@ interface Run {
   readonly args?: readonly string[]
   /** Between the program and the file. */
   readonly options?: readonly string[]
+  /** The work of a reader, instead of that of the guide. */
+  readonly edit?: (code: string) => string
 }
 
 /** Starts a snippet as a program of its own, with its file in `folder`. */
 export function startSnippet(guide: string, name: string, run: Run) {
-  fs.writeFileSync(path.join(run.folder, name), readSnippet(guide, name))
+  const code = readSnippet(guide, name)
+  fs.writeFileSync(path.join(run.folder, name), run.edit?.(code) ?? code)
   const [program = '', ...before] = programs[path.extname(name)] ?? []
-  if (name.endsWith('.go')) spawnSync('go', ['build', '-o', 'receiver', name], { cwd: run.folder })
+  if (name.endsWith('.go')) {
+    const build = ['build', '-o', 'receiver', name]
+    const { status, stderr } = spawnSync('go', build, { cwd: run.folder, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${name} cannot be built:\n${stderr}`)
+  }
   const child = spawn(program, [...before, ...(run.options ?? []), name, ...(run.args ?? [])], {
     cwd: run.folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...run.env },
@@ -100,39 +108,51 @@ interface Mail {
   readonly text: string
 }
 
+/** The reply to a command: "250 OK", a refusal, `undefined` for none, "drop" to break the connection. */
+type Reply = (to: string) => string | undefined
+
 /** A mail server that accepts everything, but for what a test decides. */
-export async function startMailServer() {
-  const state = {
-    mails: [] as Mail[],
-    /** The reply to a recipient: "250 OK", a refusal, or none. */
-    replyTo: (_to: string): string | undefined => '250 OK',
-    /** False: the mail was taken, but the client never learns of it. */
-    confirms: (_to: string): boolean => true,
+async function startMailServer() {
+  const replies = {
+    mail: (() => '250 OK') as Reply,
+    rcpt: (() => '250 OK') as Reply,
+    data: (() => '354 Go on') as Reply,
+    /** After the whole mail. Without a reply it was taken, but the client never learns of it. */
+    content: (() => '250 OK') as Reply,
+    quit: (() => '221 Bye') as Reply,
   }
+  const mails: Mail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     let to = ''
     let content: string[] | undefined
-    const reply = (line: string) => socket.write(`${line}\r\n`)
+    const reply = (line: string | undefined) => {
+      if (socket.writableEnded) return
+      if (line === 'drop') socket.destroy()
+      else if (line?.startsWith('421') || line?.startsWith('221')) socket.end(`${line}\r\n`)
+      else if (line !== undefined) socket.write(`${line}\r\n`)
+    }
     const readContent = (line: string, mail: string[]) => {
       if (line !== '.') return void mail.push(line)
       content = undefined
-      state.mails.push({ to, text: mail.join('\n') })
-      if (state.confirms(to)) reply('250 OK')
+      const answer = replies.content(to)
+      if (!/^[45]/.test(answer ?? '')) mails.push({ to, text: mail.join('\n') })
+      reply(answer)
     }
     createInterface(socket).on('line', (line) => {
       if (content) return readContent(line, content)
       const command = line.slice(0, 4).toUpperCase()
-      if (command === 'RCPT') {
+      if (command === 'MAIL') reply(replies.mail(''))
+      else if (command === 'RCPT') {
         to = /<(.*)>/.exec(line)?.[1] ?? ''
-        const answer = state.replyTo(to)
-        if (answer !== undefined) reply(answer)
+        reply(replies.rcpt(to))
       } else if (command === 'DATA') {
-        content = []
-        reply('354 Go on')
-      } else if (command === 'QUIT') socket.end('221 Bye\r\n')
+        const answer = replies.data(to)
+        if (answer?.startsWith('354')) content = []
+        reply(answer)
+      } else if (command === 'QUIT') reply(replies.quit(to))
       else reply('250 OK')
     })
     reply('220 Test')
@@ -143,5 +163,40 @@ export async function startMailServer() {
     server.close()
   })
   const { port } = server.address() as AddressInfo // it listens on a port
-  return Object.assign(state, { port })
+  return { mails, replies, port }
+}
+
+/** For what a program does at once. */
+export const patience = { timeout: 30_000, interval: 20 }
+
+export const addressOf = (at: number) => `reader-${at}@example.com`
+
+/** A list with contacts who are subscribed. */
+export async function createContacts(owner: TestWorkspace, count: number) {
+  const list = await owner.create('POST /lists', { name: 'Readers' })
+  const operations = Array.from({ length: count }, (_, at) => ({
+    op: 'upsert',
+    email_address: addressOf(at),
+    fields: { first_name: `Zoë ${at}` },
+  }))
+  const { results } = await owner.create(`POST /lists/${list.id}/contacts/batch`, { operations })
+  return {
+    list_id: list.id as string,
+    ids: results.map(({ id }: { id: string }) => id) as string[],
+  }
+}
+
+/** A program that sends mail, with its folder, which it has at every start, and its mail server. */
+export async function prepareProgram({ key }: TestWorkspace, handle: RequestHandler) {
+  const mail = await startMailServer()
+  const folder = createFolder()
+  const env = {
+    API_URL: await serve(handle),
+    API_KEY: key,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mail.port),
+    MAIL_FROM: 'hello@example.com',
+  }
+  const addresses = () => mail.mails.map(({ to }) => to)
+  return { mail, addresses, run: { folder, env } }
 }

@@ -127,8 +127,8 @@ test('the Node snippet accepts the vector and no other body', () => {
 test.skipIf(!runs('python3'))('the Python snippet accepts the vector and no other body', () => {
   const call = (text: string, signature: string) =>
     `is_valid(${JSON.stringify(text)}.encode(), ${quoted(signature, secret)})`
-  const calls = [call(body, hex), call(`${body} `, hex), call(body, '')]
+  const calls = [call(body, hex), call(`${body} `, hex), call(body, ''), call(body, 'sha256=é')]
   expect(run('python3', 'py', `${signatureSnippets.python}\nprint(${calls.join(', ')})`)).toBe(
-    'True False False',
+    'True False False False',
   )
 })

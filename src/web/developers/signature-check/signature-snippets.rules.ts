@@ -19,7 +19,7 @@ import hmac
 # X-Service-Signature-Previous as well.
 def is_valid(body, signature, secret):
     digest = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(f"sha256={digest}", signature or "")`,
+    return hmac.compare_digest(f"sha256={digest}".encode(), (signature or "").encode())`,
   php: `<?php
 // $body: file_get_contents('php://input'), before json_decode.
 // $signature: $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? ''. While a secret is being replaced,
