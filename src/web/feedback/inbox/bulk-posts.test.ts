@@ -43,9 +43,17 @@ test('the response of one change of many leaves what a later one shows', async (
 /** A service of posts, with versions where it has `etag`; `patch` may fail a request. */
 async function servePosts(
   ids: readonly string[],
-  { capabilities, patch }: { capabilities?: readonly string[] | null; patch?: RequestHandler } = {},
+  {
+    capabilities,
+    patch,
+    post = {},
+  }: {
+    capabilities?: readonly string[] | null
+    patch?: RequestHandler | undefined
+    post?: Partial<Post> | undefined
+  } = {},
 ) {
-  const posts = new Map(ids.map((id): [string, Post] => [id, { ...saved, id }]))
+  const posts = new Map(ids.map((id): [string, Post] => [id, { ...saved, ...post, id }]))
   /** What someone else does. */
   const change = (id: string, changes: Partial<Post>) => {
     const post = { ...saved, ...posts.get(id), ...changes }
@@ -72,7 +80,7 @@ async function servePosts(
     respondJson(response, 200, capabilities === null ? { ...post, version: undefined } : post)
   }, options)
   await session.capabilities.settled
-  for (const id of ids) cachePost(session, { ...saved, id })
+  for (const id of ids) cachePost(session, { ...saved, ...post, id })
   return {
     session,
     change,
@@ -272,17 +280,23 @@ describe.each([
 ])('an own change after one of many that has not reached the post, $name', ({ capabilities }) => {
   const ids = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
 
+  interface ChangeLastOptions {
+    readonly patch?: RequestHandler
+    readonly isSavedFirst?: boolean
+    readonly post?: Partial<Post>
+  }
+
   /** A change of six posts of which the last waits while the first four are held; `edit` changes the last one. */
   async function changeLast(
     many: Parameters<typeof changePosts>[2],
     edit: (session: KeySession, post: Post) => Promise<unknown>,
-    patch?: RequestHandler,
-    isSavedFirst = true,
+    { patch, isSavedFirst = true, post }: ChangeLastOptions = {},
   ) {
     const gate = createGate()
     const held = new Set(['p1', 'p2', 'p3', 'p4'])
     const service = await servePosts(ids, {
       capabilities,
+      post,
       patch: async (request, response) => {
         if (held.has(request.line.split('/').at(-1) ?? '')) await gate.whenOpen
         else await patch?.(request, response)
@@ -312,12 +326,10 @@ describe.each([
       if (JSON.stringify(body).includes('closed')) await others.whenOpen
       else others.open() // of the post before the last
     }
-    const { stored, shown, session } = await changeLast(
-      { status: 'planned' },
-      close,
-      handler,
-      false,
-    )
+    const { stored, shown, session } = await changeLast({ status: 'planned' }, close, {
+      patch: handler,
+      isSavedFirst: false,
+    })
     const result = 'Changed 5 posts. 1 post has changed since and was left alone.'
     expect(statuses(session)).toEqual([[result, undefined]])
     expect(stored('status').at(-1)).toBe('closed')
@@ -325,14 +337,12 @@ describe.each([
   })
 
   test('leaves the post to the other where it is rejected', async () => {
-    const { stored, shown } = await changeLast(
-      { status: 'planned' },
-      close,
-      ({ body }, response) => {
+    const { stored, shown } = await changeLast({ status: 'planned' }, close, {
+      patch: ({ body }, response) => {
         if (JSON.stringify(body).includes('closed'))
           respondJson(response, 422, errorBody('validation_error'))
       },
-    )
+    })
     expect(stored('status').at(-1)).toBe('planned')
     expect(shown('p6')?.status).toBe('planned')
   })
@@ -348,5 +358,44 @@ describe.each([
     expect(stored('tags').at(-1)).toEqual([])
     expect(shown('p6')?.tags).toEqual([])
     expect(stored('tags').at(0)).toEqual(['Shipping'])
+  })
+
+  test('stays where the other takes the value away', async () => {
+    const others = createGate()
+    const alice = { ...owner, id: 'mem_2', name: 'Alice' }
+    const { stored } = await changeLast(
+      { owner: null },
+      (session, post) => editPost(session, post, { owner: alice }),
+      {
+        post: { owner },
+        isSavedFirst: false,
+        patch: async ({ body }) => {
+          if (JSON.stringify(body).includes('mem_2')) await others.whenOpen
+          else others.open()
+        },
+      },
+    )
+    expect(stored('owner').slice(-2)).toEqual([null, 'mem_2']) // as they are sent
+  })
+
+  test('keeps the tag of the other, which it did not show', async () => {
+    const { stored } = await changeLast({ tag: 'Shipping', isAdded: true }, (session, post) => {
+      // A read of the post alone, without the change that waits.
+      cachePost(session, { ...saved, id: post.id })
+      return editPost(session, { ...post, tags: [] }, { tags: ['Mine'] })
+    })
+    expect(stored('tags').at(-1)?.toSorted()).toEqual(['Mine', 'Shipping'])
+  })
+
+  test.each(['own', 'other'])('is undone to what was before both, first the %s', async (first) => {
+    const { session, stored } = await changeLast({ status: 'planned' }, close)
+    const isBusy = () => session.mutate.isMutating() || getJobs(session).list().some(isRunning)
+    const entries = session.undo.list()
+    expect(entries).toHaveLength(2)
+    for (const { id } of first === 'own' ? entries : entries.toReversed()) {
+      void session.undo.undo(id)
+      await expect.poll(isBusy).toBe(false)
+    }
+    await expect.poll(() => stored('status')).toEqual(ids.map(() => 'open'))
   })
 })

@@ -7,6 +7,7 @@ import type { KeySession } from '#web/session/session.ts'
 import { askForVersion } from './conflicts.ts'
 import {
   cancelEdit,
+  dropOvertaken,
   type Edit,
   overtakeEarlier,
   passVersion,
@@ -216,8 +217,7 @@ export async function saveChange<T extends Item, F extends keyof T>(
 
 /** The fields of an edit but for those that a later change of this page has saved meanwhile, which leave it. */
 export function namesToSend<T extends Item, F extends keyof T>(edit: Edit<T, F>): readonly F[] {
-  const { pending } = edit
-  if (pending) edit.changes = pickChanges(edit.changes, (name) => name in pending.changes)
+  dropOvertaken(edit)
   return namesOf(edit.changes) as F[] // its keys are fields
 }
 
@@ -290,7 +290,10 @@ async function sendChange<T extends Item, F extends keyof T>(
     ...(part ?? { replaces: `${resource.kind}:${seen.id}:${fieldsKey}`, merges: true }),
     version: () => change.version,
     // It was made of a change of many that was not saved: what is left of it is sent.
-    isOutdated: () => names.some((name) => !isSame(resource, name, changes, change.changes)),
+    isOutdated: () =>
+      names.some(
+        (name) => !(name in change.changes) || !isSame(resource, name, changes, change.changes),
+      ),
     silent,
     rollback,
     onError: (error) => {
@@ -334,6 +337,7 @@ async function sendChange<T extends Item, F extends keyof T>(
   })
   if (result.state === 'success') {
     // While a newer change of the same fields waits, its response is not shown.
+    overtakeEarlier(session, resource, change)
     resource.pendingChanges(session).delete(change)
     edit.pending = undefined
     edit.saved = { item: saved, previous: change.previous }

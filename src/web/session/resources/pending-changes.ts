@@ -2,6 +2,7 @@ import type { KeySession } from '#web/session/session.ts'
 import { findItem, type Item, showItem } from './places.ts'
 import {
   type Changes,
+  fieldNamed,
   isSame,
   namesOf,
   type PendingChange,
@@ -63,21 +64,63 @@ export function cancelEdit<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   edit: Edit<T, F>,
 ) {
+  dropOvertaken(edit)
   if (edit.pending) rollBack(session, resource, edit.pending)
   edit.pending = undefined
 }
 
-/** A change was saved: of its fields, what was changed before it and still waits in a job is not sent any more. */
+/**
+ * A change was saved: of its fields, what was changed before it and still waits in a job is not sent any more, and its undo
+ * restores what was before that. A part that it was not made on top of, such as a tag, is still to be added to what it saved.
+ */
 export function overtakeEarlier<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   change: PendingChange<T, F>,
 ) {
   const all = pendingOf(session, resource, change.item.id)
-  for (const earlier of all.slice(0, Math.max(all.indexOf(change), 0))) {
-    const names = (namesOf(earlier.changes) as F[]).filter((name) => !(name in change.changes)) // its keys are fields
-    earlier.changes = pickFields(earlier.changes as T, names) // it has these fields
+  // The latest first: each begins where the one before it ended.
+  for (const earlier of all.slice(0, Math.max(all.indexOf(change), 0)).toReversed())
+    for (const name of namesOf(earlier.changes) as F[])
+      if (name in change.changes) overtake(resource, name, earlier, change)
+}
+
+function overtake<T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  name: F,
+  earlier: PendingChange<T, F>,
+  change: PendingChange<T, F>,
+) {
+  const valueOf = (item: T, values: Changes<T, F>) => ({ ...item, ...values })
+  const before = valueOf(earlier.item, earlier.previous)
+  const isOnTop = isSame(
+    resource,
+    name,
+    valueOf(earlier.item, earlier.changes),
+    valueOf(change.item, change.previous),
+  )
+  if (fieldNamed(resource, name).applyChange && !isOnTop) {
+    const own = pickFields(valueOf(earlier.item, earlier.changes), [name])
+    const saved = pickFields(valueOf(change.item, change.changes), [name])
+    earlier.changes = { ...earlier.changes, ...rebaseChanges(resource, before, own, saved) }
+    earlier.previous = { ...earlier.previous, ...saved }
+    return
   }
+  change.previous = { ...change.previous, ...pickFields(before, [name]) }
+  earlier.changes = withoutField(earlier.changes, name)
+  earlier.previous = withoutField(earlier.previous, name)
+}
+
+const withoutField = <T, F extends keyof T>(values: Changes<T, F>, name: F): Changes<T, F> =>
+  // The other entries are fields of the values.
+  Object.fromEntries(Object.entries(values).filter(([one]) => one !== name)) as Changes<T, F>
+
+/** What is left of an edit: a later change of this page has taken the rest. */
+export function dropOvertaken<T extends Item, F extends keyof T>(edit: Edit<T, F>) {
+  const { pending } = edit
+  if (!pending) return
+  for (const name of namesOf(edit.changes) as F[])
+    if (!(name in pending.changes)) edit.changes = withoutField(edit.changes, name)
 }
 
 /** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */

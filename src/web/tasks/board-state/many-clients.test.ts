@@ -196,6 +196,25 @@ test('A18 the response to a move does not bring back cards that were archived me
     expect(await stored(workspace, client)).toEqual(shown)
   }))
 
+test('A18 the response to a move into an empty list does not bring back an archived card', () =>
+  withClientsOf(
+    { workspace, app: services.service.app, clients: 1, cardsPerList: 1 },
+    async ([client]) => {
+      const { context, board } = client
+      const [[card] = [], [other] = []] = cardsOf(client)
+      const [first, second] = board.lists.map(({ id }) => id)
+      if (!card || !other) throw new Error('A list has no card')
+      moveCard(context, other, { list_id: first ?? '', position: 'bottom' })
+      await settle(client)
+      // The rank that is expected is the one that the card had.
+      moveCard(context, card, { list_id: second ?? '', position: 'top' })
+      changeStatus(context, [card], 'archive')
+      await settle(client)
+      expect(summary(client)[1]).toEqual([])
+      expect(await stored(workspace, client)).toEqual(summary(client))
+    },
+  ))
+
 // A lost response is excluded: after it the lists are refetched.
 const rejectedSteps = array(step, { minLength: 4, maxLength: 12 }).map((steps) =>
   steps.map((one): Step => ({ ...one, fault: one.fault === 'dropped' ? 'broken' : one.fault })),

@@ -36,7 +36,10 @@ export async function startNetwork(app: OpenService['app']) {
   let next: Fault = 'none'
   let remaining = 0
   let hold: (() => Promise<void>) | undefined
+  let open = 0
   const server = await startStubServer(async (request, response) => {
+    open += 1
+    response.on('close', () => (open -= 1))
     const isWrite = !request.line.startsWith('GET')
     if (isWrite) await hold?.()
     const fault = isWrite && remaining > 0 ? next : 'none'
@@ -50,6 +53,7 @@ export async function startNetwork(app: OpenService['app']) {
   })
   return {
     ...server,
+    hasOpenRequests: () => open > 0,
     fail: (fault: Fault, count = 1) => void ((next = fault), (remaining = count)),
     /** Every write waits for this first. */
     holdWrites: (wait: (() => Promise<void>) | undefined) => void (hold = wait),
@@ -83,9 +87,9 @@ async function respond(response: ServerResponse, answer: Response) {
   response.end(answer.status === 204 ? undefined : text)
 }
 
-async function openClient(base_url: string, key: string, board_id: string) {
+async function openClient(network: Network, key: string, board_id: string) {
   const session = openSession({
-    base_url,
+    base_url: network.base_url,
     key,
     last4: 'test',
     keep: 'tab',
@@ -103,7 +107,7 @@ async function openClient(base_url: string, key: string, board_id: string) {
   const conflicts = getConflicts(session)
   conflicts.subscribe(() => conflicts.get()[0]?.choose('theirs'))
   const context = { session, board, onOutcome: () => undefined, onRejected: () => undefined }
-  return { session, board, context }
+  return { session, board, context, network }
 }
 export type Client = Awaited<ReturnType<typeof openClient>>
 export type Network = Awaited<ReturnType<typeof startNetwork>>
@@ -112,8 +116,10 @@ export const cardsOf = ({ session, board }: Client) =>
   board.lists.map(({ id }) => flattenCards(getCachedPages(session.queryClient, board.id, id)))
 
 /** No change is pending, also none that a response has started. */
-export async function settle({ session }: Client) {
+export async function settle({ session, network }: Client) {
   const isBusy = () =>
+    // What a conflict reads is no query and no mutation.
+    network.hasOpenRequests() ||
     session.mutate.isMutating() ||
     session.queryClient.isFetching() > 0 ||
     getJobs(session).list().some(isRunning)
@@ -178,7 +184,7 @@ export async function withClients(
       await workspace.request(`POST /boards/${board.id}/cards`, {
         body: { list_id: id, name: `${index}${card}` },
       })
-  const open = () => openClient(network.base_url, workspace.key, board.id)
+  const open = () => openClient(network, workspace.key, board.id)
   const first = await open()
   const others = await Promise.all(Array.from({ length: count - 1 }, open))
   try {

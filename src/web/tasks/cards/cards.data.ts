@@ -14,6 +14,7 @@ import {
   getCachedPages,
   replaceCardInCache,
   getCurrentCard,
+  hasLeftList,
   listOf,
 } from './card-cache.ts'
 import {
@@ -84,7 +85,8 @@ export function moveCard(
         const { version, updated_at } = output
         passVersion(session, cardResource, sent, version)
         // A queued change of many cards may have moved it on.
-        if (current.list_id === shown.list_id && current.position === shown.position)
+        const isThere = current.list_id === shown.list_id && current.position === shown.position
+        if (isThere && !hasLeftList(queryClient, current))
           replaceCardInCache(queryClient, current, mergeUnchanged(current, shown, output))
         else
           patchCardInCache(queryClient, current, {
