@@ -24,11 +24,9 @@ for (const area of areas)
       const reads = name === 'import' ? /\/v1\/me$/ : READS
       // While it loads and when that fails, nothing of the server is on the page. A server that refuses its description is
       // described by the public API.
-      const failure =
-        name === 'reference'
-          ? ([500, 'internal_error'] as const)
-          : ([403, 'insufficient_scope'] as const)
-      const rejections = await rejectRequests(page, 'GET', reads, ...failure)
+      const [status, code] =
+        name === 'reference' ? [500, 'internal_error'] : [403, 'insufficient_scope']
+      const rejections = await rejectRequests(page, 'GET', reads, status, code)
       const held = await holdRequests(page, 'GET', reads)
       await page.goto(path(targets))
       await expect(page.locator('[data-state=loading]').first()).toBeVisible()
