@@ -31,12 +31,11 @@ import { useIsSelected } from '#web/tasks/board-state/card-selection.ts'
 import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { copyCardLink } from '#web/tasks/card-dialog/card-link.ts'
 import { MoveCardDialog } from '#web/tasks/card-dialog/move-card-dialog.tsx'
+import { CardFieldPopover } from '#web/tasks/card-fields/card-field-popover.tsx'
 import type { CardEdit } from '#web/tasks/cards/card-edit.rules.ts'
 import { applyCardEdit } from '#web/tasks/cards/edit-card.data.ts'
 import { KeyHint } from '#web/ui/button.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { ContextMenu, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+import { ContextMenu, MenuItem, MenuSeparator, MenuText } from '#web/ui/popup/menu.tsx'
 
 export type OpenOverlay =
   | { kind: 'menu'; card: Card }
@@ -56,8 +55,6 @@ export function BoardOverlays({ open, onClose }: BoardOverlaysProps) {
   if (open.kind === 'menu') return <CardMenu card={open.card} onClose={close} />
   return <MoveCardDialog card={open.card} anchor={open.anchor} onClose={close} />
 }
-
-const fieldPopover = lazyChunk(() => import('#web/tasks/card-fields/card-field-popover.tsx'))
 
 interface CardEditorProps {
   field: CardField
@@ -82,22 +79,14 @@ function CardEditor({ field, cards, anchor, onClose }: CardEditorProps) {
     else ifEditable(() => applyCardEdit(context(), first, edit))
   }
   return (
-    <Lazy
-      chunk={fieldPopover}
-      fallback={<TypeAheadBuffer isContinued onCancel={onClose} />}
-      onCancel={onClose}
-    >
-      {({ CardFieldPopover }) => (
-        <CardFieldPopover
-          field={field}
-          cards={cards}
-          board={board}
-          anchor={anchor}
-          onChange={onChange}
-          onClose={onClose}
-        />
-      )}
-    </Lazy>
+    <CardFieldPopover
+      field={field}
+      cards={cards}
+      board={board}
+      anchor={anchor}
+      onChange={onChange}
+      onClose={onClose}
+    />
   )
 }
 

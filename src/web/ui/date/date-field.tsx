@@ -1,14 +1,14 @@
 import Calendar from 'lucide-react/icons/calendar'
 import Clock from 'lucide-react/icons/clock'
-import * as Popover from 'radix-ui/popover'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { dateText } from '#web/messages/en/date.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { usePortalTarget } from '#web/ui/dialog.tsx'
 import { Field, type FieldFrame } from '#web/ui/form/field.tsx'
 import { displayLocale } from '#web/ui/format.ts'
+import { preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { Popup, popupParts } from '#web/ui/popup/popup.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { formatPlainDate, formatPlainTime, parseDate, parseTime } from './date-text.rules.ts'
 import type { PlainDate } from './plain-date.rules.ts'
@@ -36,7 +36,8 @@ export function DateField(props: DateFieldProps) {
   const { value, onChange, today, min, issue, issueIn, typedText, ...field } = props
   const locale = displayLocale
   const [isOpen, setIsOpen] = useState(false)
-  const portalTarget = usePortalTarget() ?? document.getElementById('content')
+  const anchor = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const text = useParsedText<PlainDate>({
     value,
     onChange,
@@ -53,9 +54,9 @@ export function DateField(props: DateFieldProps) {
   const shared = useSharedIssue(field, ownIssue ?? issue, issueIn)
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+    <>
       {shared.element}
-      <Popover.Anchor>
+      <div ref={anchor} {...preloadOn(popupParts.load)}>
         <Field
           {...field}
           {...text.fieldProps}
@@ -71,22 +72,26 @@ export function DateField(props: DateFieldProps) {
             setIsOpen(true)
           }}
           trailing={
-            <Popover.Trigger asChild disabled={field.disabled}>
-              <IconButton icon={Calendar} label={dateText.chooseDate} />
-            </Popover.Trigger>
+            <IconButton
+              ref={button}
+              icon={Calendar}
+              label={dateText.chooseDate}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              disabled={field.disabled}
+              onClick={() => setIsOpen(!isOpen)}
+            />
           }
         />
-      </Popover.Anchor>
-      <Popover.Portal container={portalTarget}>
-        <Popover.Content
-          aria-label={dateText.chooseDate}
+      </div>
+      {isOpen && (
+        <Popup
+          anchor={anchor}
+          opener={button}
+          label={dateText.chooseDate}
           align="start"
-          sideOffset={6}
-          collisionPadding={4}
-          data-surface
-          // The grid gives the focus to its active day.
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          className="z-30 animate-rise rounded-card border border-line-strong bg-raised p-3 text-ink shadow-float pointer-coarse:p-1"
+          onClose={() => setIsOpen(false)}
+          className="p-3 pointer-coarse:p-1"
         >
           <CalendarGrid
             value={value}
@@ -99,9 +104,9 @@ export function DateField(props: DateFieldProps) {
               setIsOpen(false)
             }}
           />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </Popup>
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Field } from '#web/ui/form/field.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 interface View {
