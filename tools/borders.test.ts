@@ -4,6 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
+import { isTest, readFiles } from './import-graph.ts'
+
 // Violations are planted in a copy of the project with the real configuration.
 const root = path.resolve(import.meta.dirname, '..')
 const project = fs.mkdtempSync(path.join(os.tmpdir(), 'borders-'))
@@ -73,6 +75,7 @@ const violations: [file: string, from: string, message: string][] = [
   ['web/email/campaigns/planted-order.tsx', '#web/email/report/report.data.ts', 'in one order'],
   ['web/email/report/planted.tsx', '#web/tasks/cards/cards.data.ts', 'each other'],
   ['web/feedback/posts/planted.tsx', '#web/feedback/changelog/changelog.data.ts', 'in one order'],
+  ['web/feedback/subscribers/planted.tsx', '#web/app/router.tsx', 'not the reverse'],
   ['web/developers/events/planted.tsx', '#web/tasks/cards/cards.data.ts', 'each other'],
   ['web/developers/keys/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   [
@@ -189,8 +192,11 @@ const run = (tool: string, ...args: string[]) =>
     maxBuffer: 1e8,
   }).stdout
 
+const bordersFile = '.oxlintrc.borders.json'
+spawnSync(process.execPath, [path.join(root, 'tools/write-borders.mjs')])
+
 function createProject() {
-  for (const file of ['.oxlintrc.json', 'package.json'])
+  for (const file of ['.oxlintrc.json', bordersFile, 'package.json'])
     fs.copyFileSync(path.join(root, file), path.join(project, file))
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'), 'dir')
   const configs = ['', 'src/contract/', 'src/client/', 'src/service/', 'src/web/', 'src/cli/']
@@ -236,6 +242,34 @@ const findings = (file: string) =>
   diagnostics
     .filter((finding) => finding.filename.replaceAll('\\', '/').endsWith(`src/${file}`))
     .map((finding) => `${finding.code} ${finding.help ?? ''}`)
+
+// The linter's JSON, of which this test knows one property.
+const { overrides } = JSON.parse(fs.readFileSync(path.join(root, bordersFile), 'utf8')) as {
+  overrides: { files: string[] }[]
+}
+const borders = overrides.flatMap(({ files }) => files)
+const hasBorders = (folder: string) =>
+  borders.some((pattern) => {
+    const [parent = '', isDeep] = pattern.replace(/\*\.(ts|\{ts,tsx\})$/, '').split('**/')
+    return isDeep === '' ? `${folder}/`.startsWith(parent) : parent === `${folder}/`
+  })
+
+test('every folder of src has borders', () => {
+  const files = [...readFiles('src').keys()].filter((file) => !isTest(file))
+  const folders = new Set(files.map((file) => path.dirname(file)))
+  expect([...folders].filter((folder) => !hasBorders(folder))).toEqual([])
+  expect(hasBorders('src/web/tasks/planted')).toBe(false)
+})
+
+test('every folder with borders exists', () => {
+  const folders = borders.map((pattern) => pattern.replace(/\/[^/]*[*{].*$/, ''))
+  expect(folders.filter((folder) => !fs.existsSync(path.join(root, folder)))).toEqual([])
+})
+
+test('the linter fails where the borders are missing', () => {
+  fs.renameSync(path.join(project, bordersFile), path.join(project, 'moved.json'))
+  expect(run('oxlint/bin/oxlint', 'src/cli')).toContain(bordersFile)
+})
 
 test.each(violations)('%s may not import %s', (file, _from, message) => {
   expect(findings(file).join('\n')).toContain(message)
