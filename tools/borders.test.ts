@@ -60,7 +60,12 @@ const violations: [file: string, from: string, message: string][] = [
   ['service/claims/planted.ts', '#service/webhooks/deliver.ts', 'know no kind of work'],
   ['service/tasks/planted-webhooks.ts', '#service/webhooks/deliver.ts', 'neither deliver'],
   ['service/jobs/planted.ts', 'kysely', 'SQL belongs in'],
-  ['service/example/planted.ts', '#client/api-client.ts', 'only importers'],
+  ['service/planted-example.ts', '#example/example.ts', 'import the example'],
+  ['service/tasks/planted-example.ts', '#example/example.ts', 'import the example'],
+  ['service/tasks/planted-example.rules.ts', '#example/sizes.rules.ts', 'import the example'],
+  ['example/planted.ts', '#client/api-client.ts', 'only importers'],
+  ['example/planted-verb.ts', '#service/tasks/cards.ts', 'only the database'],
+  ['example/planted-web.ts', '#web/paths.ts', 'contract, importers and service'],
   ['web/external-store.ts', '#web/paths.ts', 'imports only React'],
   ['web/planted.ts', 'zod', 'never the service'],
   ['web/main.tsx', '#web/tasks/boards/boards-page.tsx', 'main imports the app'],
@@ -122,6 +127,10 @@ const violations: [file: string, from: string, message: string][] = [
   ['web/messages/en/planted.ts', '#web/paths.ts', 'import nothing'],
   ['cli/planted.ts', '#service/db/db.ts', 'only in-process-service'],
   ['cli/planted-row.ts', '#contract/tasks/cards.ts', 'zod-free files'],
+  ['cli/planted-example.ts', '#example/example.ts', 'only rules'],
+  ['contract/tasks/planted-example.ts', '#example/example.ts', 'no other tier'],
+  ['client/planted-example.ts', '#example/example.ts', 'imports only the contract'],
+  ['web/tasks/cards/planted-example.ts', '#example/example.ts', 'never the service'],
 ]
 
 const allowed: [file: string, text: string][] = [
@@ -136,6 +145,10 @@ const allowed: [file: string, text: string][] = [
   ['web/tasks/board/board-dnd.tsx', valueImport('@dnd-kit/core')],
   ['client/fine.ts', valueImport('eventsource-parser')],
   ['cli/fine.ts', valueImport('#service/in-process-service.ts')],
+  ['cli/fine-example.ts', valueImport('#example/sizes.rules.ts')],
+  ['service/first-start.ts', valueImport('#example/example.ts')],
+  ['example/fine.ts', valueImport('#service/db/db.ts')],
+  ['example/fine.store.ts', valueImport('kysely')],
 ]
 
 const longFile = Array.from({ length: 351 }, (_, line) => `export const a${line} = 1\n`).join('')
@@ -167,6 +180,7 @@ const forbiddenCode: [file: string, text: string, rule: string][] = [
     'export function a() { Promise.resolve(1) }',
     'no-floating-promises',
   ],
+  ['example/promise.ts', 'export function a() { Promise.resolve(1) }', 'no-floating-promises'],
 ]
 
 /** Rejected by the compiler: files and globals of another tier. */
@@ -177,6 +191,8 @@ const tierViolations: [file: string, text: string, error: string][] = [
   ['client/globals.ts', 'export const a = process.env', 'TS2591'],
   ['service/tier.ts', valueImport('#web/target.ts'), 'TS6307'],
   ['service/globals.ts', 'export const a = localStorage', 'TS2304'],
+  ['example/tier.ts', valueImport('#cli/target.ts'), 'TS6307'],
+  ['example/globals.ts', 'export const a = localStorage', 'TS2304'],
   ['web/tier.ts', valueImport('#service/target.ts'), 'TS6307'],
   ['cli/tier.ts', valueImport('#web/target.ts'), 'TS6307'],
 ]

@@ -113,7 +113,7 @@ function clientBorders() {
 
 const serviceTier = 'The service imports the contract and no other tier.'
 const noExample = regex(
-  '^#service/example/',
+  '^#example/',
   'Only first-start.ts and in-process-service.ts import the example.',
 )
 const noZod = regex(
@@ -219,19 +219,14 @@ function serviceBorders() {
 
 /** It writes rows below the verbs, so it sees the database and what computes words and samples. */
 const exampleBorders = () => [
-  override('src/service/example/**/*.ts', [
+  override('src/example/**/*.ts', [
     regex('^#(web|cli)/|^react', 'The example imports contract, importers and service.'),
     group(
       except('#client', ['importers/**']),
       'From the client the example imports only importers.',
     ),
     group(
-      except('#service', [
-        'example/**',
-        'db/**',
-        'search-text.rules.ts',
-        'webhooks/event-samples.ts',
-      ]),
+      except('#service', ['db/**', 'search-text.rules.ts', 'webhooks/event-samples.ts']),
       'From the service the example imports only the database, search words and samples of events.',
     ),
     noZod,
@@ -353,8 +348,8 @@ export function writeBorders() {
   const overrides = [
     ...contractBorders(),
     ...clientBorders(),
-    ...serviceBorders(),
     ...exampleBorders(),
+    ...serviceBorders(),
     ...webBorders(),
     ...commandLineBorders(),
     ...testBorders(),
