@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folders = ['src', 'tools', 'e2e', 'docs', 'public', '.ci', '.githooks']
-const tiers = ['contract', 'client', 'service', 'web', 'cli']
+const tiers = ['contract', 'client', 'example', 'service', 'web', 'cli']
 
 // The public API document does not describe this tree.
 const documents = [

@@ -10,6 +10,7 @@ import { build, isStale } from './build.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findPostgres } from './find-postgres.mjs'
 import { countPlaywright, countVitest, formatTimes } from './test-counts.mjs'
+import { writeBorders } from './write-borders.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'test-'))
@@ -95,6 +96,7 @@ const goSettings = { GOGC: '800' }
 
 /** Rules that need types take ten times as long as all others: `check` applies them to what no run has passed as it is. */
 async function lint() {
+  writeBorders()
   const oxlint = (args) => run('oxlint/bin/oxlint', args, goSettings)
   const plain = options.fast ? one(await oxlint([])) : undefined
   if (plain?.failed > 0) return plain
@@ -145,7 +147,7 @@ async function checkUnchecked(name, others, check) {
 
 /** What decides about other files: where one of them has changed, nothing is known about any file. */
 const settingsFile =
-  /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package-lock)\.json$|^(vite\.config\.ts|tools\/(test-projects\.ts|test\.mjs))$/
+  /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package-lock)\.json$|^(vite\.config\.ts|tools\/(test-projects\.ts|(test|borders|write-borders)\.mjs))$/
 
 /** The files that differ from each of these states; undefined where none of the states says anything. */
 function uncheckedFiles(states, now) {

@@ -1,9 +1,9 @@
 import { createDescription } from '#client/importers/trello/card-description.ts'
 import { planTrello } from '#client/importers/trello/trello-importer.ts'
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
-import amirite from '#service/example/boards/amirite-2018.json' with { type: 'json' }
-import hermes from '#service/example/boards/hermes-2014.json' with { type: 'json' }
-import kanban from '#service/example/boards/kanban-template-2020.json' with { type: 'json' }
+import amirite from '#example/boards/amirite-2018.json' with { type: 'json' }
+import hermes from '#example/boards/hermes-2014.json' with { type: 'json' }
+import kanban from '#example/boards/kanban-template-2020.json' with { type: 'json' }
 import {
   type BoardRows,
   boardRow,
