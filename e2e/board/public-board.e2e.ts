@@ -3,7 +3,7 @@ import { limitToDocument } from '../document-responses.ts'
 import { holdRequests, dropResponses } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
-test.describe('a board on the public document', { tag: '@public' }, () => {
+test.describe('a board on the public API', { tag: '@public' }, () => {
   test.beforeEach(async ({ page, signIn, board }) => {
     await signIn(page)
     await openBoard(page, board.id)

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { fillOverview } from '../overview-content.ts'
 
 test(
-  'the overview on the public document fetches reports and invents no numbers',
+  'the overview on the public API fetches reports and invents no numbers',
   { tag: '@public' },
   async ({ page, board, api, signIn }) => {
     const card_id = board.card('Choose a date')

@@ -1,6 +1,6 @@
 import type { ResponseBody, ResponseItem } from '#contract/endpoints.ts'
 
-// What a client reads, derived from the endpoint definitions: a field that the public document does not name is optional,
+// What a client reads, derived from the endpoint definitions: a field that the public API does not name is optional,
 // because a server of that document alone may omit it.
 
 export type Board = ResponseBody<'GET /boards/:board_id'>

@@ -4,11 +4,11 @@ import { documentForm, isAddition } from './addition.ts'
 import { rows } from './endpoints.ts'
 
 /** Why a service with the public API alone rejects a parameter, field or header. */
-export const undocumented = 'is not named by the public document'
+export const undocumented = 'is not named by the public API'
 
-/** The table reduced to the public document: its rows accept the named fields and reject the rest. */
+/** The table reduced to the public API: its rows accept the named fields and reject the rest. */
 export const documentRows: typeof rows = rows
-  .filter(([, row]) => row.source === 'document')
+  .filter(([, row]) => row.source === 'public')
   .map(([name, row]) => [name, { ...row, input: documentInput(row.input) }])
 
 function documentInput({ shape }: z.ZodObject): z.ZodObject {

@@ -10,7 +10,7 @@ import { type SendRequest, type TestService, sendRequest, openTestService } from
 
 let full: TestService
 let publicService: OpenService
-/** The same workspace twice: by everything this service can, and by the public document alone. */
+/** The same workspace twice: by everything this service can, and by the public API alone. */
 let arrange: SendRequest
 let request: SendRequest
 let ids: Record<string, string>
@@ -50,7 +50,7 @@ const extra = rows.filter(([, row]) => row.source === 'addition').map(([name]) =
 const addresses = documentRows.map(
   ([name]) => new RegExp(`^${parseRequestLine(name).path.replace(/:\w+/g, '[^/]+')}$`),
 )
-/** The document has the address too, with other methods. */
+/** The public API has the address too, with other methods. */
 const isThere = (name: string) =>
   addresses.some((address) => address.test(parseRequestLine(name).path))
 const nowhere = (name: string) => name.replace(/:(\w+)/g, 'xyz_00000000000000000000000000')

@@ -8,7 +8,7 @@ import type { Connection } from './connections.ts'
 
 /** What this service can do and this key may do, as far as it is known. */
 export interface SessionCapabilities {
-  /** Absent until the first answer, and for good on a service of the public document alone. */
+  /** Absent until the first answer, and for good on a service of the public API alone. */
   readonly me: Me | undefined
   /** The service has no `GET /me`: no addition is ever sent. */
   readonly seed_only: boolean

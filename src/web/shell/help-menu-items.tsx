@@ -65,7 +65,7 @@ async function supportDetails({ capabilities, queryClient }: KeySession): Promis
   const rows = [
     // The version is in a chunk of its own, which may fail to load.
     ['Dashboard', await version?.().catch(() => undefined)],
-    ['Service', me ? `${me.server.name} ${me.server.version}` : seed_only && 'public document'],
+    ['Service', me ? `${me.server.name} ${me.server.version}` : seed_only && 'public API'],
     ['Page', currentPageName()],
     ['Last error', error && `${error.code} (${error.status}) ${error.message}`],
     ['Request', error?.request_id],
