@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test'
 
-import { documentRows } from '#contract/document-rows.ts'
+import { documentRows } from '#contract/public-api-rows.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { serviceUrl } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from '../board-page.ts'
-import { limitToDocument } from '../document-responses.ts'
 import { holdRequests, dropResponses } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
+import { limitToDocument } from '../public-api-responses.ts'
 
 test.describe('a board on the public API', { tag: '@public' }, () => {
   test.beforeEach(async ({ page, signIn, board }) => {

@@ -1,6 +1,6 @@
-import { limitToDocument } from '../document-responses.ts'
 import { expect, test } from '../fixtures.ts'
 import { fillOverview } from '../overview-content.ts'
+import { limitToDocument } from '../public-api-responses.ts'
 
 test(
   'the overview on the public API fetches reports and invents no numbers',

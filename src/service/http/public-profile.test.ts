@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { documentRows } from '#contract/document-rows.ts'
 import { rows } from '#contract/endpoints.ts'
+import { documentRows } from '#contract/public-api-rows.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { readConfig } from '#service/config.ts'
 import { createLog } from '#service/log.ts'

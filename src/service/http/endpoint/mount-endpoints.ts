@@ -1,6 +1,6 @@
-import { documentRows } from '#contract/document-rows.ts'
 import type { Row, TextStream } from '#contract/endpoint.ts'
 import { type EndpointName, rows } from '#contract/endpoints.ts'
+import { documentRows } from '#contract/public-api-rows.ts'
 import { type RequestLine, parseRequestLine } from '#contract/request-line.ts'
 import type { Caller, Verb, Verbs } from '#service/context.ts'
 import {
