@@ -26,7 +26,7 @@ function pickDocumented(value: unknown, schema: z.ZodType): unknown {
 }
 
 /** Reduces every response to the fields of the public API, as another implementation would send it. */
-export async function limitToDocument(page: Page) {
+export async function limitToPublicApi(page: Page) {
   await page.route(/\/v1\//, async (route) => {
     const { pathname } = new URL(route.request().url())
     const method = route.request().method()

@@ -1,10 +1,10 @@
 import type { Response } from '@playwright/test'
 
-import { documentRows } from '#contract/public-api-rows.ts'
+import { publicRows } from '#contract/public-api-rows.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { serviceUrl } from './service.ts'
 
-const documentedPatterns = documentRows.map(([name]) => {
+const documentedPatterns = publicRows.map(([name]) => {
   const { method, path } = parseRequestLine(name)
   return new RegExp(`^${method} /v1${path.replace(/:\w+/g, '[^/]+')}$`)
 })

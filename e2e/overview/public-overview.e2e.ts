@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { fillOverview } from '../overview-content.ts'
-import { limitToDocument } from '../public-api-responses.ts'
+import { limitToPublicApi } from '../public-api-responses.ts'
 
 test(
   'the overview on the public API fetches reports and invents no numbers',
@@ -11,7 +11,7 @@ test(
     await fillOverview(api)
 
     await signIn(page)
-    await limitToDocument(page)
+    await limitToPublicApi(page)
     await page.goto('/')
     const panel = (name: string) => page.getByRole('region', { name, exact: true })
     await expect(panel('Due now')).toContainText('Choose a date')

@@ -32,4 +32,4 @@ export function withDocumentForm<Field extends z.ZodType>(form: z.ZodType, field
 }
 
 /** The field in the form that the public API defines. */
-export const documentForm = (field: z.ZodType): z.ZodType => documentForms.get(field) ?? field
+export const publicForm = (field: z.ZodType): z.ZodType => documentForms.get(field) ?? field

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
-import { documentRows } from '#contract/public-api-rows.ts'
+import { publicRows } from '#contract/public-api-rows.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { readConfig } from '#service/config.ts'
 import { createLog } from '#service/log.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 const extra = rows.filter(([, row]) => row.source === 'addition').map(([name]) => name)
-const addresses = documentRows.map(
+const addresses = publicRows.map(
   ([name]) => new RegExp(`^${parseRequestLine(name).path.replace(/:\w+/g, '[^/]+')}$`),
 )
 /** The public API has the address too, with other methods. */
@@ -80,7 +80,7 @@ test.each(extra.filter(isThere))(
   },
 )
 
-test.each(documentRows.filter(([name]) => name.startsWith('GET')).map(([name]) => name))(
+test.each(publicRows.filter(([name]) => name.startsWith('GET')).map(([name]) => name))(
   '%s rejects an undocumented query parameter',
   async (name) => {
     for (const query of ['limit=5', 'sort=name', 'external_ref=x', 'anything=1'])
