@@ -61,7 +61,7 @@ interface Fixtures {
   board: BuiltBoard
   /** The small board, two campaigns that were sent, a list and a webhook. */
   targets: RouteTargets
-  /** A second service of the full document, which the test may stop and start again; it has the workspace, too. */
+  /** A second service with all endpoints, which the test may stop and start again; it has the workspace, too. */
   separateService: SeparateService
   /** Uncaught errors and violations, which fail the test; a test that provokes one clears them. */
   pageErrors: string[]
