@@ -66,7 +66,7 @@ async function postgres() {
   }
 }
 
-/** The most tests that may run on the public document, see decision 027. */
+/** The most tests that may run on the public API, see decision 027. */
 const MOST_PUBLIC = 100
 
 async function browser(...projects) {
@@ -76,7 +76,7 @@ async function browser(...projects) {
     if (!ok) return one({ code: 1, output })
   }
   const hasPublic = Boolean(findPostgres()?.bin)
-  const skipped = hasPublic ? [] : [`pages on the public document: ${noPostgres}`]
+  const skipped = hasPublic ? [] : [`pages on the public API: ${noPostgres}`]
   if (projects.includes('public') && !hasPublic)
     return { passed: 0, failed: 0, skipped, output: '' }
   const env = { E2E_BROWSER: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
@@ -86,7 +86,7 @@ async function browser(...projects) {
   const onPublic = counts.tests.filter(({ project }) => project === 'public').length
   if (onPublic > MOST_PUBLIC) {
     counts.failed += 1
-    counts.failures.push(`${onPublic} tests run on the public document, and ${MOST_PUBLIC} may`)
+    counts.failures.push(`${onPublic} tests run on the public API, and ${MOST_PUBLIC} may`)
   }
   return { ...counts, skipped: [...counts.skipped, ...skipped] }
 }

@@ -2,10 +2,10 @@ import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from '../board-p
 import { expect, test } from '../fixtures.ts'
 import { arrangeUrl, serviceUrl } from '../service.ts'
 
-// On the public document only: the service refuses every parameter, field and header that the document does not name, and
+// On the public API only: the service refuses every parameter, field and header that it does not name, and
 // `fixtures.ts` fails any test of the suite in which it had to.
 test.describe('public service profile', { tag: '@public' }, () => {
-  test('T101 F3 board pages send only requests of the public document', async ({
+  test('T101 F3 board pages send only requests of the public API', async ({
     page,
     board,
     signIn,

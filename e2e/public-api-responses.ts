@@ -8,10 +8,10 @@ import { parseRequestLine } from '#contract/request-line.ts'
 const endpoints = rows.flatMap(([name, { source, output }]) => {
   const { path } = parseRequestLine(name)
   const pattern = new RegExp(`/v1${path.replace(/:\w+/g, '[^/]+')}$`)
-  return source === 'document' ? [{ method: name.split(' ')[0], pattern, output }] : []
+  return source === 'public' ? [{ method: name.split(' ')[0], pattern, output }] : []
 })
 
-/** Keeps the fields that the public document names, at every level. */
+/** Keeps the fields that the public API names, at every level. */
 function pickDocumented(value: unknown, schema: z.ZodType): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return value == null ? value : pickDocumented(value, schema.unwrap() as z.ZodType)
@@ -25,8 +25,8 @@ function pickDocumented(value: unknown, schema: z.ZodType): unknown {
   )
 }
 
-/** Reduces every response to the fields of the public document, as another implementation would send it. */
-export async function limitToDocument(page: Page) {
+/** Reduces every response to the fields of the public API, as another implementation would send it. */
+export async function limitToPublicApi(page: Page) {
   await page.route(/\/v1\//, async (route) => {
     const { pathname } = new URL(route.request().url())
     const method = route.request().method()

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-import { documentForm, isAddition } from './addition.ts'
+import { publicForm, isAddition } from './addition.ts'
 import { rows } from './endpoints.ts'
 
 /** Why a service with the public API alone rejects a parameter, field or header. */
-export const undocumented = 'is not named by the public document'
+export const undocumented = 'is not named by the public API'
 
-/** The table reduced to the public document: its rows accept the named fields and reject the rest. */
-export const documentRows: typeof rows = rows
-  .filter(([, row]) => row.source === 'document')
-  .map(([name, row]) => [name, { ...row, input: documentInput(row.input) }])
+/** The table reduced to the public API: its rows accept the named fields and reject the rest. */
+export const publicRows: typeof rows = rows
+  .filter(([, row]) => row.source === 'public')
+  .map(([name, row]) => [name, { ...row, input: publicInput(row.input) }])
 
-function documentInput({ shape }: z.ZodObject): z.ZodObject {
+function publicInput({ shape }: z.ZodObject): z.ZodObject {
   const fields = Object.entries(shape as Record<string, z.ZodType>)
   return z.strictObject(
     Object.fromEntries(
       fields.map(([name, field]) => [
         name,
-        isAddition(field) ? rejectField(field) : documentForm(field),
+        isAddition(field) ? rejectField(field) : publicForm(field),
       ]),
     ),
     { error: ({ code }) => (code === 'unrecognized_keys' ? undocumented : undefined) },

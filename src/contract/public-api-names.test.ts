@@ -9,7 +9,7 @@ import { schemaOf } from './openapi-schema.ts'
 
 const document = readFileSync(new URL('../../docs/public-api.md', import.meta.url), 'utf8')
 
-/** The rows of the document's endpoint tables: request line and the Purpose column. */
+/** The rows of the endpoint tables of docs/public-api.md: request line and the Purpose column. */
 const purposes = new Map(
   [...document.matchAll(/^\| (GET|POST|PATCH|DELETE) \| (\/\S*) \| \w+ \| (.*) \|$/gm)].map(
     ([, method = '', path = '', purpose = '']) => [
@@ -40,7 +40,7 @@ const documentedInputs = (name: string) =>
     .toSorted()
 
 const documentReads = rows.filter(
-  ([name, row]) => row.source === 'document' && name.startsWith('GET'),
+  ([name, row]) => row.source === 'public' && name.startsWith('GET'),
 )
 const isPage = (output: z.ZodType) => {
   const { properties } = schemaOf(output, 'output')
@@ -68,7 +68,7 @@ test.each(documentReads.filter(([, row]) => isPage(row.output)).map(([name]) => 
 )
 
 test.each(documentReads.filter(([, row]) => !isPage(row.output)).map(([name]) => name))(
-  '%s accepts no parameter, as in the document',
+  '%s accepts no parameter, as in the public API',
   (name) => expect(documentedInputs(name)).toEqual([]),
 )
 
@@ -93,7 +93,7 @@ test.each(['PATCH /lists/:list_id/contacts/:contact_id', 'PATCH /feedback/posts/
 )
 
 test('PATCH of a card updates the documented fields and marks every other one', () => {
-  // The document uses other names for these three.
+  // The public API uses other names for these three.
   const fields: Record<string, string[]> = {
     dates: ['dates', 'due_at', 'start_at'],
     labels: ['label_ids'],
@@ -107,15 +107,15 @@ test('PATCH of a card updates the documented fields and marks every other one', 
 test.each([
   ['POST /feedback/changelog/entries', 'publish_at'],
   ['POST /lists/:list_id/contacts', 'email_address'],
-])('%s accepts %s, which the document mentions in its text', (name, field) => {
+])('%s accepts %s, which the public API mentions in its text', (name, field) => {
   expect(documentedInputs(name)).toContain(field)
 })
 
 test.each(
   rows
-    .filter(([name, row]) => row.source === 'document' && name.startsWith('DELETE'))
+    .filter(([name, row]) => row.source === 'public' && name.startsWith('DELETE'))
     .map(([name]) => name),
-)('%s accepts no input except its path, as in the document', (name) =>
+)('%s accepts no input except its path, as in the public API', (name) =>
   expect(documentedInputs(name)).toEqual([]),
 )
 
@@ -139,12 +139,12 @@ const documentFields = [
   ...fieldsUnder('Card').map((field) => ({ ...field, name: 'GET /cards/:card_id' })),
 ]
 
-test('the document describes 21 fields of contacts, reports, boards and cards', () => {
+test('the public API describes 21 fields of contacts, reports, boards and cards', () => {
   expect(documentFields).toHaveLength(21)
 })
 
 test.each(documentFields)(
-  '$name returns $field as the document describes it',
+  '$name returns $field as the public API describes it',
   ({ name, field, type }) => {
     const { properties, required } = schemaOf(rowOf(name).output, 'output') as {
       properties: Record<string, { type?: string; anyOf?: { type: string }[] }>
@@ -164,7 +164,7 @@ test.each(documentFields.filter(({ field }) => field !== 'dates'))(
   ({ name, field }) => expect(documentedFields(rowOf(name).output)).toContain(field),
 )
 
-test('clients read a field the public document does not name as optional', () => {
+test('clients read a field the public API does not name as optional', () => {
   expectTypeOf<ResponseBody<'GET /cards/:card_id'>['name']>().toEqualTypeOf<string>()
   expectTypeOf<ResponseBody<'GET /cards/:card_id'>['version']>().toEqualTypeOf<string | undefined>()
   expectTypeOf<ResponseItem<'GET /campaigns'>['stats']>().extract<undefined>().toBeUndefined()

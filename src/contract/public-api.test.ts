@@ -16,7 +16,7 @@ const documentEndpoints = [
 // Documented endpoints that the table does not define yet. This list may only shrink.
 const missing: string[] = []
 
-test('the document defines 43 endpoints', () => {
+test('the public API defines 43 endpoints', () => {
   expect(documentEndpoints).toHaveLength(43)
 })
 
@@ -29,11 +29,11 @@ test.each(documentEndpoints.filter(({ name }) => name in endpoints))(
   '$name has an endpoint definition with the documented scope',
   ({ name, scope }) => {
     const row = rows.find(([declared]) => declared === name)?.[1]
-    expect(row).toMatchObject({ scope, source: 'document' })
+    expect(row).toMatchObject({ scope, source: 'public' })
   },
 )
 
-test('an endpoint has the source document only when the document names it', () => {
-  const named = rows.filter(([, row]) => row.source === 'document').map(([name]) => name)
+test('an endpoint has the source public only when the public API names it', () => {
+  const named = rows.filter(([, row]) => row.source === 'public').map(([name]) => name)
   expect(documentEndpoints.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
 })
