@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // Of each page and each kind of write one test also runs on the public document (`@both`), beside what people see without
+  // Of each page and each kind of write one test also runs on the public API (`@both`), beside what people see without
   // the additions (`@public`). The embedded engine has a test of each route and the first start. See decision 027.
   projects: [
     { name: 'full', grepInvert: /@public|@embedded/ },

@@ -61,7 +61,7 @@ interface Fixtures {
   board: BuiltBoard
   /** The small board, two campaigns that were sent, a list and a webhook. */
   targets: RouteTargets
-  /** A second service of the full document, which the test may stop and start again; it has the workspace, too. */
+  /** A second service with all endpoints, which the test may stop and start again; it has the workspace, too. */
   separateService: SeparateService
   /** Uncaught errors and violations, which fail the test; a test that provokes one clears them. */
   pageErrors: string[]
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     context.on('response', (response) => {
       const undocumented = isPublicProfile() && findUndocumentedRequest(response)
-      if (undocumented) pageErrors.push(`Not in the public document: ${undocumented}`)
+      if (undocumented) pageErrors.push(`Not in the public API: ${undocumented}`)
     })
     context.on('weberror', (error) => pageErrors.push(`Uncaught: ${error.error().message}`))
     await use(context)
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         fingerprint,
         last4: key.slice(-4),
         keep: 'tab',
-        // As after the first response of `GET /me`, which the public document lacks.
+        // As after the first response of `GET /me`, which the public API lacks.
         ...(key === workspace.key && !isPublicProfile() && { scope: 'write' }),
       }
       await page.addInitScript(connect, { entry: JSON.stringify([connection]), fingerprint })

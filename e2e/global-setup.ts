@@ -27,7 +27,7 @@ export default async function setUp() {
   // Receivers of webhooks run on this machine. Services that share a database deliver for each other.
   const webhooks = { WEBHOOK_ALLOW_PRIVATE: '1' }
   const embedded = await startService(path.join(folder, 'embedded'), webhooks)
-  // Two services cannot share the embedded database, so without PostgreSQL nothing runs on the public document alone.
+  // Two services cannot share the embedded database, so without PostgreSQL nothing runs on the public API alone.
   const settings = { DATABASE_URL: cluster?.url ?? '' }
   const full = cluster ? await startService(folder, { ...settings, ...webhooks }) : embedded
   const onlyPublic =

@@ -59,7 +59,7 @@ export const routes = {
   import: {
     area: 'boards',
     path: () => '/boards/import',
-    // The server of the public document alone cannot import, and says so.
+    // A server of the public API alone cannot import, and says so.
     ready: '[data-page=import] :is([data-state=ready], [data-state=missing])',
   },
   board: {

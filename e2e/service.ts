@@ -9,7 +9,7 @@ export interface Workspace {
 }
 
 /**
- * The service that a project of Playwright tests: `full` has all endpoints, `public` those of the public document,
+ * The service that a project of Playwright tests: `full` has all endpoints, `public` those of the public API,
  * and `embedded` is `full` on the embedded engine.
  */
 export type Profile = 'full' | 'public' | 'embedded'
@@ -37,7 +37,7 @@ export const services = () => JSON.parse(process.env[SERVICES] ?? '') as Service
 // Only these projects exist.
 const profile = () => test.info().project.name as Profile
 
-/** The pages use a service of the public document only. */
+/** The pages use a service of the public API only. */
 export const isPublicProfile = () => profile() === 'public'
 
 /** Whether the pages use the embedded engine. */
@@ -46,7 +46,7 @@ export const isEmbedded = () => services().database_url === undefined || profile
 /** The URL of the service that the pages of all tests of a project share. */
 export const serviceUrl = () => services().urls[profile()]
 
-/** The URL of the service through which tests arrange data: the public document cannot create all of it. */
+/** The URL of the service through which tests arrange data: the public API cannot create all of it. */
 export const arrangeUrl = () => services().urls[isPublicProfile() ? 'full' : profile()]
 
 /** A database on the embedded engine with all its workspaces that no service has opened, for those that a test may stop. */

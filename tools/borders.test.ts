@@ -4,6 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
+import { isTest, readFiles } from './import-graph.ts'
+
 // Violations are planted in a copy of the project with the real configuration.
 const root = path.resolve(import.meta.dirname, '..')
 const project = fs.mkdtempSync(path.join(os.tmpdir(), 'borders-'))
@@ -58,7 +60,12 @@ const violations: [file: string, from: string, message: string][] = [
   ['service/claims/planted.ts', '#service/webhooks/deliver.ts', 'know no kind of work'],
   ['service/tasks/planted-webhooks.ts', '#service/webhooks/deliver.ts', 'neither deliver'],
   ['service/jobs/planted.ts', 'kysely', 'SQL belongs in'],
-  ['service/example/planted.ts', '#client/api-client.ts', 'only importers'],
+  ['service/planted-example.ts', '#example/example.ts', 'import the example'],
+  ['service/tasks/planted-example.ts', '#example/example.ts', 'import the example'],
+  ['service/tasks/planted-example.rules.ts', '#example/sizes.rules.ts', 'import the example'],
+  ['example/planted.ts', '#client/api-client.ts', 'only importers'],
+  ['example/planted-verb.ts', '#service/tasks/cards.ts', 'only the database'],
+  ['example/planted-web.ts', '#web/paths.ts', 'contract, importers and service'],
   ['web/external-store.ts', '#web/paths.ts', 'imports only React'],
   ['web/planted.ts', 'zod', 'never the service'],
   ['web/main.tsx', '#web/tasks/boards/boards-page.tsx', 'main imports the app'],
@@ -73,6 +80,7 @@ const violations: [file: string, from: string, message: string][] = [
   ['web/email/campaigns/planted-order.tsx', '#web/email/report/report.data.ts', 'in one order'],
   ['web/email/report/planted.tsx', '#web/tasks/cards/cards.data.ts', 'each other'],
   ['web/feedback/posts/planted.tsx', '#web/feedback/changelog/changelog.data.ts', 'in one order'],
+  ['web/feedback/subscribers/planted.tsx', '#web/app/router.tsx', 'not the reverse'],
   ['web/developers/events/planted.tsx', '#web/tasks/cards/cards.data.ts', 'each other'],
   ['web/developers/keys/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   [
@@ -119,6 +127,10 @@ const violations: [file: string, from: string, message: string][] = [
   ['web/messages/en/planted.ts', '#web/paths.ts', 'import nothing'],
   ['cli/planted.ts', '#service/db/db.ts', 'only in-process-service'],
   ['cli/planted-row.ts', '#contract/tasks/cards.ts', 'zod-free files'],
+  ['cli/planted-example.ts', '#example/example.ts', 'only rules'],
+  ['contract/tasks/planted-example.ts', '#example/example.ts', 'no other tier'],
+  ['client/planted-example.ts', '#example/example.ts', 'imports only the contract'],
+  ['web/tasks/cards/planted-example.ts', '#example/example.ts', 'never the service'],
 ]
 
 const allowed: [file: string, text: string][] = [
@@ -133,6 +145,10 @@ const allowed: [file: string, text: string][] = [
   ['web/tasks/board/board-dnd.tsx', valueImport('@dnd-kit/core')],
   ['client/fine.ts', valueImport('eventsource-parser')],
   ['cli/fine.ts', valueImport('#service/in-process-service.ts')],
+  ['cli/fine-example.ts', valueImport('#example/sizes.rules.ts')],
+  ['service/first-start.ts', valueImport('#example/example.ts')],
+  ['example/fine.ts', valueImport('#service/db/db.ts')],
+  ['example/fine.store.ts', valueImport('kysely')],
 ]
 
 const longFile = Array.from({ length: 351 }, (_, line) => `export const a${line} = 1\n`).join('')
@@ -164,6 +180,7 @@ const forbiddenCode: [file: string, text: string, rule: string][] = [
     'export function a() { Promise.resolve(1) }',
     'no-floating-promises',
   ],
+  ['example/promise.ts', 'export function a() { Promise.resolve(1) }', 'no-floating-promises'],
 ]
 
 /** Rejected by the compiler: files and globals of another tier. */
@@ -174,6 +191,8 @@ const tierViolations: [file: string, text: string, error: string][] = [
   ['client/globals.ts', 'export const a = process.env', 'TS2591'],
   ['service/tier.ts', valueImport('#web/target.ts'), 'TS6307'],
   ['service/globals.ts', 'export const a = localStorage', 'TS2304'],
+  ['example/tier.ts', valueImport('#cli/target.ts'), 'TS6307'],
+  ['example/globals.ts', 'export const a = localStorage', 'TS2304'],
   ['web/tier.ts', valueImport('#service/target.ts'), 'TS6307'],
   ['cli/tier.ts', valueImport('#web/target.ts'), 'TS6307'],
 ]
@@ -189,8 +208,11 @@ const run = (tool: string, ...args: string[]) =>
     maxBuffer: 1e8,
   }).stdout
 
+const bordersFile = '.oxlintrc.borders.json'
+spawnSync(process.execPath, [path.join(root, 'tools/write-borders.mjs')])
+
 function createProject() {
-  for (const file of ['.oxlintrc.json', 'package.json'])
+  for (const file of ['.oxlintrc.json', bordersFile, 'package.json'])
     fs.copyFileSync(path.join(root, file), path.join(project, file))
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'), 'dir')
   const configs = ['', 'src/contract/', 'src/client/', 'src/service/', 'src/web/', 'src/cli/']
@@ -236,6 +258,34 @@ const findings = (file: string) =>
   diagnostics
     .filter((finding) => finding.filename.replaceAll('\\', '/').endsWith(`src/${file}`))
     .map((finding) => `${finding.code} ${finding.help ?? ''}`)
+
+// The linter's JSON, of which this test knows one property.
+const { overrides } = JSON.parse(fs.readFileSync(path.join(root, bordersFile), 'utf8')) as {
+  overrides: { files: string[] }[]
+}
+const borders = overrides.flatMap(({ files }) => files)
+const hasBorders = (folder: string) =>
+  borders.some((pattern) => {
+    const [parent = '', isDeep] = pattern.replace(/\*\.(ts|\{ts,tsx\})$/, '').split('**/')
+    return isDeep === '' ? `${folder}/`.startsWith(parent) : parent === `${folder}/`
+  })
+
+test('every folder of src has borders', () => {
+  const files = [...readFiles('src').keys()].filter((file) => !isTest(file))
+  const folders = new Set(files.map((file) => path.dirname(file)))
+  expect([...folders].filter((folder) => !hasBorders(folder))).toEqual([])
+  expect(hasBorders('src/web/tasks/planted')).toBe(false)
+})
+
+test('every folder with borders exists', () => {
+  const folders = borders.map((pattern) => pattern.replace(/\/[^/]*[*{].*$/, ''))
+  expect(folders.filter((folder) => !fs.existsSync(path.join(root, folder)))).toEqual([])
+})
+
+test('the linter fails where the borders are missing', () => {
+  fs.renameSync(path.join(project, bordersFile), path.join(project, 'moved.json'))
+  expect(run('oxlint/bin/oxlint', 'src/cli')).toContain(bordersFile)
+})
 
 test.each(violations)('%s may not import %s', (file, _from, message) => {
   expect(findings(file).join('\n')).toContain(message)

@@ -1,10 +1,10 @@
-// Fails when a document names a path or file that does not exist.
+// Fails when a document names a path or file that does not exist, or an index lacks a document.
 import fs from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folders = ['src', 'tools', 'e2e', 'docs', 'public', '.ci', '.githooks']
-const tiers = ['contract', 'client', 'service', 'web', 'cli']
+const tiers = ['contract', 'client', 'example', 'service', 'web', 'cli']
 
 // The public API document does not describe this tree.
 const documents = [
@@ -62,5 +62,17 @@ const missing = documents.flatMap((document) => {
   )
 })
 
-for (const line of missing) process.stdout.write(`${line}\n`)
-process.exitCode = missing.length > 0 ? 1 : 0
+// Each decision and each page of behavior is in the index of its folder, once.
+const notIndexed = ['docs/decisions', 'docs/behavior'].flatMap((folder) => {
+  const index = fs.readFileSync(path.join(root, folder, 'README.md'), 'utf8')
+  const linked = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name)
+  return fs
+    .readdirSync(path.join(root, folder))
+    .filter((name) => name !== 'README.md')
+    .map((name) => [name, linked.filter((link) => link === name).length])
+    .filter(([, count]) => count !== 1)
+    .map(([name, count]) => `${folder}/README.md links ${name} ${count} times instead of once.`)
+})
+
+for (const line of [...missing, ...notIndexed]) process.stdout.write(`${line}\n`)
+process.exitCode = missing.length + notIndexed.length > 0 ? 1 : 0

@@ -10,6 +10,7 @@ import { build, isStale } from './build.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findPostgres } from './find-postgres.mjs'
 import { countPlaywright, countVitest, formatTimes } from './test-counts.mjs'
+import { writeBorders } from './write-borders.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'test-'))
@@ -65,7 +66,7 @@ async function postgres() {
   }
 }
 
-/** The most tests that may run on the public document, see decision 027. */
+/** The most tests that may run on the public API, see decision 027. */
 const MOST_PUBLIC = 100
 
 async function browser(...projects) {
@@ -75,7 +76,7 @@ async function browser(...projects) {
     if (!ok) return one({ code: 1, output })
   }
   const hasPublic = Boolean(findPostgres()?.bin)
-  const skipped = hasPublic ? [] : [`pages on the public document: ${noPostgres}`]
+  const skipped = hasPublic ? [] : [`pages on the public API: ${noPostgres}`]
   if (projects.includes('public') && !hasPublic)
     return { passed: 0, failed: 0, skipped, output: '' }
   const env = { E2E_BROWSER: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
@@ -85,7 +86,7 @@ async function browser(...projects) {
   const onPublic = counts.tests.filter(({ project }) => project === 'public').length
   if (onPublic > MOST_PUBLIC) {
     counts.failed += 1
-    counts.failures.push(`${onPublic} tests run on the public document, and ${MOST_PUBLIC} may`)
+    counts.failures.push(`${onPublic} tests run on the public API, and ${MOST_PUBLIC} may`)
   }
   return { ...counts, skipped: [...counts.skipped, ...skipped] }
 }
@@ -95,6 +96,7 @@ const goSettings = { GOGC: '800' }
 
 /** Rules that need types take ten times as long as all others: `check` applies them to what no run has passed as it is. */
 async function lint() {
+  writeBorders()
   const oxlint = (args) => run('oxlint/bin/oxlint', args, goSettings)
   const plain = options.fast ? one(await oxlint([])) : undefined
   if (plain?.failed > 0) return plain
@@ -145,7 +147,7 @@ async function checkUnchecked(name, others, check) {
 
 /** What decides about other files: where one of them has changed, nothing is known about any file. */
 const settingsFile =
-  /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package-lock)\.json$|^(vite\.config\.ts|tools\/(test-projects\.ts|test\.mjs))$/
+  /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package-lock)\.json$|^(vite\.config\.ts|tools\/(test-projects\.ts|(test|borders|write-borders)\.mjs))$/
 
 /** The files that differ from each of these states; undefined where none of the states says anything. */
 function uncheckedFiles(states, now) {

@@ -114,7 +114,7 @@ test(
 
     await page.getByRole('button', { name: 'Undo' }).click()
 
-    // Its position is between two others; the public document has only the ends, and the toast says so.
+    // Its position is between two others; the public API has only the ends, and the toast says so.
     await expect
       .poll(() => namesIn(page, 'Ideas'))
       .toEqual(
@@ -184,7 +184,7 @@ test(
   'T49 drop targets are only the list ends without relative moves',
   { tag: '@both' },
   async ({ page, board }) => {
-    // The public document has only the ends.
+    // The public API has only the ends.
     if (!isPublicProfile())
       await page.route('**/v1/me', async (route) => {
         const response = await route.fetch()

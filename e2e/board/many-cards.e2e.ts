@@ -259,7 +259,7 @@ test('K8 T54 one of twenty cards refuses a due date from the bar, and undo resto
   await expect(page.getByRole('option', { name: 'Eira Morgan' })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await board.stored('Card 20')).members).toMatchObject([{ id }])
-  // The public document refuses nothing that it names, but a due date before the start.
+  // The public API refuses nothing that it names, but a due date before the start.
   pageErrors.length = 0
 })
 

@@ -1,9 +1,9 @@
 import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from '../board-page.ts'
-import { limitToDocument } from '../document-responses.ts'
 import { holdRequests, dropResponses } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
+import { limitToPublicApi } from '../public-api-responses.ts'
 
-test.describe('a board on the public document', { tag: '@public' }, () => {
+test.describe('a board on the public API', { tag: '@public' }, () => {
   test.beforeEach(async ({ page, signIn, board }) => {
     await signIn(page)
     await openBoard(page, board.id)
@@ -38,7 +38,7 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
     page,
     board,
   }) => {
-    await limitToDocument(page)
+    await limitToPublicApi(page)
     await page.goto('/boards')
     await expect(page.getByTestId('row').first()).toContainText('Launch')
     await openBoard(page, board.id)

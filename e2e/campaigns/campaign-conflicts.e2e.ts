@@ -1,4 +1,4 @@
-// Everything here writes campaigns, which the public document does not offer.
+// Everything here writes campaigns, which the public API does not offer.
 import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'

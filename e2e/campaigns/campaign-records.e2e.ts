@@ -1,4 +1,4 @@
-// Everything here writes campaigns, which the public document does not offer.
+// Everything here writes campaigns, which the public API does not offer.
 import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
 import { createComplete, dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'

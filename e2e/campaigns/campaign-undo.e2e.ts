@@ -1,4 +1,4 @@
-// Everything here writes campaigns, which the public document does not offer.
+// Everything here writes campaigns, which the public API does not offer.
 import type { Page } from '@playwright/test'
 
 import { createComplete, dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'

@@ -79,7 +79,7 @@ test('D2 Esc with unsaved notes asks, and a draft survives a reload', async ({
   await cardNamed(page, 'Choose a date').click()
   const dialog = dialogOf(page, 'Choose a date')
   if (isPublicProfile()) {
-    // The public document has no description, so there is nothing to lose.
+    // The public API has no description, so there is nothing to lose.
     await expect(dialog.getByRole('group', { name: 'Due' })).toBeVisible()
     await expect(dialog.getByText('Notes')).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -219,7 +219,7 @@ test(
     await cardNamed(page, 'Choose a date').focus()
     await page.keyboard.press('m')
     if (isPublicProfile()) {
-      // The public document refuses a list of another board, so none is offered.
+      // The public API refuses a list of another board, so none is offered.
       await expect(page.getByRole('option')).toHaveCount(3)
       return expect(page.getByRole('button', { name: 'Another board…' })).toHaveCount(0)
     }

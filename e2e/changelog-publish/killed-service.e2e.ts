@@ -9,7 +9,7 @@ import {
 } from '../changelog-entry.ts'
 import { expect, test } from '../fixtures.ts'
 
-// On a service of the full document in both profiles.
+// On a service with all endpoints in both profiles.
 for (const isHandled of [true, false])
   test(`T82 a service killed ${isHandled ? 'after' : 'before'} publishing publishes once`, async ({
     page,

@@ -1,4 +1,4 @@
-// Saving needs changelog.edit, which the public document does not offer.
+// Saving needs changelog.edit, which the public API does not offer.
 import type { Page } from '@playwright/test'
 
 import { holdRequests, rejectRequests } from '../faults.ts'

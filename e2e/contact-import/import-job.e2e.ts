@@ -11,7 +11,7 @@ import {
 } from '../contact-import-page.ts'
 import { expect } from '../fixtures.ts'
 
-// The public document has no import jobs: there the browser imports.
+// The public API has no import jobs: there the browser imports.
 test.describe('contact import by the service', () => {
   test('I3 twelve thousand rows survive a reload half way', async ({ page, api, list_id }) => {
     test.setTimeout(300_000) // 60 parts, on a slow machine

@@ -134,7 +134,7 @@ test('C4 Shift selects a range, then all that match with their count', async ({ 
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page.getByRole('button', { name: 'Select all contacts of this list' }).click()
-  // A server of the public document may not say how many there are.
+  // A server of the public API may not say how many there are.
   await expect(selectionBar(page)).toContainText(/All (250 matching|that match)/)
   await page.getByRole('button', { name: 'Status', exact: true }).click()
   await page.getByRole('radio', { name: 'Pending' }).click()

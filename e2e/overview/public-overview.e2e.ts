@@ -1,9 +1,9 @@
-import { limitToDocument } from '../document-responses.ts'
 import { expect, test } from '../fixtures.ts'
 import { fillOverview } from '../overview-content.ts'
+import { limitToPublicApi } from '../public-api-responses.ts'
 
 test(
-  'the overview on the public document fetches reports and invents no numbers',
+  'the overview on the public API fetches reports and invents no numbers',
   { tag: '@public' },
   async ({ page, board, api, signIn }) => {
     const card_id = board.card('Choose a date')
@@ -11,7 +11,7 @@ test(
     await fillOverview(api)
 
     await signIn(page)
-    await limitToDocument(page)
+    await limitToPublicApi(page)
     await page.goto('/')
     const panel = (name: string) => page.getByRole('region', { name, exact: true })
     await expect(panel('Due now')).toContainText('Choose a date')

@@ -3,7 +3,7 @@ import { createDelivered, openReport, panel } from '../report-data.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
-// The public document has neither opens by time nor people.
+// The public API has neither opens by time nor people.
 test.describe('over time and people', () => {
   test('opens and clicks by time are a chart and a table', async ({ page, api }) => {
     const { id } = await createDelivered(api)

@@ -14,7 +14,7 @@ function readsOf(page: Page) {
   return reads
 }
 
-// The public document has nothing that tells of changes, so the visible tab asks.
+// The public API has nothing that tells of changes, so the visible tab asks.
 test.describe('without the event stream', { tag: '@public' }, () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn(page)

@@ -48,7 +48,7 @@ async function expectRepeatedAttempts(page: Page) {
   }).toPass({ timeout: 20_000 })
 }
 
-// On a service of the full document in both profiles.
+// On a service with all endpoints in both profiles.
 test.describe('the server is killed', () => {
   test.beforeEach(async ({ page, signIn, separateService }) => {
     const { url, workspace } = separateService

@@ -222,7 +222,7 @@ test.describe('Trello import', () => {
   })
 })
 
-// Only the public document's service has no import.
+// A server of the public API alone has no import.
 test('a server that cannot import boards says so', { tag: '@public' }, async ({ page, signIn }) => {
   await signIn(page)
   await page.goto('/boards/import')

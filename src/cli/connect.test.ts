@@ -42,7 +42,7 @@ test('mutations get an idempotency key where supported, reads skip the check', a
   expect(requestLines).toEqual(['GET /lists', 'GET /me', `POST /lists/${list_id}/contacts keyed`])
 })
 
-test('a rate limit delays single contacts of the public document, however often', async () => {
+test('a rate limit delays single contacts of the public API, however often', async () => {
   let limited = 0
   const envelope = JSON.stringify({ error: { code: 'rate_limited', message: 'Too many.' } })
   const reject = () => new Response(envelope, { status: 429, headers: { 'retry-after': '0' } })

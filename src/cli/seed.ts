@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
+import { sizes } from '#example/sizes.rules.ts'
 import {
   type Arguments,
   type Command,
@@ -10,7 +11,6 @@ import {
 import { createTrelloBoard } from './seed-board.ts'
 import { printWorkspaces } from './workspaces.ts'
 
-const sizes = ['small', 'large', 'huge'] as const
 /** Fixed, so that the same seed creates the same workspace at any time. */
 const DEFAULT_NOW = '2026-06-01T09:00:00Z'
 const MAX = 1_000_000_000

@@ -1,7 +1,7 @@
 import type { ResponseBody, ResponseItem } from '#contract/endpoints.ts'
 
-// What a client reads, derived from the endpoint definitions: a field that the public document does not name is optional,
-// because a server of that document alone may omit it.
+// What a client reads, derived from the endpoint definitions: a field that the public API does not name is optional,
+// because a server of the public API alone may omit it.
 
 export type Board = ResponseBody<'GET /boards/:board_id'>
 export type BoardList = Board['lists'][number]

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 
 import type { Capability } from './capabilities.ts'
 
-/** Marks an OpenAPI node as not in the public document, with the capability that offers it. */
+/** Marks an OpenAPI node as not in the public API, with the capability that offers it. */
 export const markOf = (capability: string | undefined) => ({
   'x-addition': true,
   ...(capability === undefined ? {} : { 'x-capability': capability }),
 })
 
-/** Fields that a row accepts in addition to those of the public document. */
+/** Fields that a row accepts in addition to those of the public API. */
 export function additions<Fields extends Record<string, z.ZodType>>(
   capability: Capability,
   fields: Fields,
@@ -25,11 +25,11 @@ export const isAddition = (field: z.ZodType): boolean => field.meta()?.['x-addit
 
 const documentForms = new WeakMap<z.ZodType, z.ZodType>()
 
-/** A field that accepts more forms than the public document defines. */
+/** A field that accepts more forms than the public API defines. */
 export function withDocumentForm<Field extends z.ZodType>(form: z.ZodType, field: Field): Field {
   documentForms.set(field, form)
   return field
 }
 
-/** The field in the form that the public document defines. */
-export const documentForm = (field: z.ZodType): z.ZodType => documentForms.get(field) ?? field
+/** The field in the form that the public API defines. */
+export const publicForm = (field: z.ZodType): z.ZodType => documentForms.get(field) ?? field

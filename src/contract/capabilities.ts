@@ -1,4 +1,4 @@
-/** What a service may offer beyond the public document. zod-free: the dashboard imports this file at run time. */
+/** What a service may offer beyond the public API. zod-free: the dashboard imports this file at run time. */
 export const capabilities = [
   'audit.read',
   'automations.write',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export declare const documentedNames: unique symbol
 
-/** Marks the type of a schema with the fields that the public document names. */
+/** Marks the type of a schema with the fields that the public API names. */
 export interface Documented<Name extends string> {
   readonly [documentedNames]: Name
 }
@@ -10,7 +10,7 @@ export interface Documented<Name extends string> {
 const fieldsBySchema = new WeakMap<z.core.$ZodType, readonly string[]>()
 
 /**
- * Lists the response fields that the public document names, and `id` and `name`, which it assumes. A server with the
+ * Lists the response fields that the public API names, and `id` and `name`, which it assumes. A server with the
  * public API alone may omit every other field, so clients read those as optional.
  */
 export function documented<S extends z.ZodObject, Name extends keyof S['shape'] & string>(

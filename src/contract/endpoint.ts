@@ -7,8 +7,8 @@ import type { PathInput } from './request-line.ts'
 
 type Scope = 'read' | 'write' | 'admin'
 
-/** The public document defines the endpoint, or a capability in `GET /me` adds it. */
-type Source = 'document' | 'addition'
+/** The public API defines the endpoint, or a capability in `GET /me` adds it. */
+type Source = 'public' | 'addition'
 
 /** The definition of one endpoint, keyed by its request line in `endpoints.ts`. */
 export interface Row {
@@ -17,7 +17,7 @@ export interface Row {
   readonly source: Source
   readonly summary: string
   /** The query of a GET or DELETE, the body of anything else; path parameters are added from the request line.
-   * Fields that the public document does not name are marked with `additions`. */
+   * Fields that the public API does not name are marked with `additions`. */
   readonly input: z.ZodObject
   /** The body of a successful response. */
   readonly output: z.ZodType

@@ -71,7 +71,7 @@ export type Input<N extends EndpointName> = InputOf<N, Endpoints[N]>
 export type Parsed<N extends EndpointName> = ParsedOf<N, Endpoints[N]>
 /** The response of a verb, with every field. */
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
-/** The response that a client reads: fields that the public document does not name are optional. */
+/** The response that a client reads: fields that the public API does not name are optional. */
 export type ResponseBody<N extends EndpointName> = ResponseOf<N, Endpoints[N]>
 /** One item of a list that a client reads. */
 export type ResponseItem<N extends EndpointName> =

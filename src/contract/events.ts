@@ -17,7 +17,7 @@ interface Deleted {
   readonly deleted_at: string
 }
 
-/** Fixed by the public document: exactly these five. */
+/** Fixed by the public API: exactly these five. */
 type EventContact = Pick<Contact, 'id' | 'list_id' | 'email_address' | 'status' | 'tags'>
 
 /** Without its URL, which may be a credential. */

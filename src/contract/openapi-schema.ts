@@ -22,7 +22,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 /** A temporary key: a property that is marked within `override` would be one of a shared schema. */
 const DOCUMENTED = 'x-documented'
 
-/** Marks the fields of responses that the public document does not name. */
+/** Marks the fields of responses that the public API does not name. */
 function withMarks(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withMarks)
   if (typeof node !== 'object' || node === null) return node

@@ -148,7 +148,7 @@ test('every schema is JSON Schema 2020-12, and every reference resolves', () => 
 })
 
 test.each(operations)(
-  '$name marks every field that the public document does not name',
+  '$name marks every field that the public API does not name',
   ({ name, row, line }) => {
     const operation = operationOf(name)
     expect(operation['x-addition'] === true).toBe(row.source === 'addition')
@@ -192,12 +192,12 @@ test('the map form of tags is marked as part of contacts.edit', () => {
   ])
 })
 
-test('the public document has the 43 documented endpoints and no addition', () => {
+test('the public API has the 43 documented endpoints and no addition', () => {
   const reduced = publicOpenapi('http://x.test/v1', '1.0.0')
   const text = JSON.stringify(reduced)
   expect(/x-addition|x-capability/.exec(text)).toBeNull()
   const names = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, name = '']) => name)
-  const documentNames = rows.filter(([, row]) => row.source === 'document').map(([name]) => name)
+  const documentNames = rows.filter(([, row]) => row.source === 'public').map(([name]) => name)
   expect(names).toHaveLength(43)
   expect(names.toSorted()).toEqual(documentNames.toSorted())
   const { paths } = reduced as typeof document
@@ -213,7 +213,7 @@ test('the public document has the 43 documented endpoints and no addition', () =
   expect(Object.keys(responses ?? {})).not.toContain('304')
 })
 
-test('the public document names no field of a response that only additions have', () => {
+test('the public API names no field of a response that only additions have', () => {
   const { paths } = publicOpenapi('http://x.test/v1', '1.0.0') as typeof document
   const responseOf = (path: string, method: string) =>
     JSON.stringify(
@@ -227,7 +227,7 @@ test('the public document names no field of a response that only additions have'
   expect(responseOf('/feedback/posts/{post_id}/votes', 'post')).not.toMatch(/post_id/)
 })
 
-test('every reference of the public document resolves', () => {
+test('every reference of the public API resolves', () => {
   const reduced = publicOpenapi('http://x.test/v1', '1.0.0')
   const references = JSON.stringify(reduced).matchAll(/"\$ref":"#\/([^"]+)"/g)
   const missing = [...references].filter(

@@ -21,7 +21,7 @@ export function openapi(server: string, version: string): Json {
       title: 'Workspace Public API',
       version,
       description:
-        'Nodes marked `x-addition` are not in the public document; `GET /me` lists the `x-capability` that offers them.',
+        'Nodes marked `x-addition` are not in the public API; `GET /me` lists the `x-capability` that offers them.',
     },
     servers: [{ url: server }],
     paths,
@@ -64,7 +64,7 @@ const header = (name: string, capability: Capability | undefined, description: s
   schema: { type: 'string', minLength: 1 },
 })
 
-/** The request headers that are not in the public document. */
+/** The request headers that are not in the public API. */
 const headerParameters = {
   RequestId: header('X-Request-Id', undefined, 'Returned with the response and included in errors'),
   IfNoneMatch: header('If-None-Match', 'etag', 'Returns 304 while the ETag matches'),
@@ -109,7 +109,7 @@ function queryParameters(row: Row): Json[] {
   })
 }
 
-/** The document of a server with the public API alone: without every node that is marked as an addition. */
+/** The OpenAPI document of a server with the public API alone: without every node that is marked as an addition. */
 export function publicOpenapi(server: string, version: string): Json {
   const document = openapi(server, version)
   const isAddition = (node: unknown): boolean => {

@@ -106,7 +106,7 @@ export const limit = z
 /** How many items a page has unless `limit` says otherwise. */
 export const pageSize = 100
 
-/** The query of every list. The public document defines pages of up to 100 and no `limit`. */
+/** The query of every list. The public API defines pages of up to 100 and no `limit`. */
 export const pageQuery = {
   starting_after: cursor.optional(),
   ...additions('filters', { limit: limit.default(pageSize) }),

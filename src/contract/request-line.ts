@@ -14,7 +14,7 @@ export type PathInput<Name extends string> = Name extends `${Method} ${infer Pat
 
 export interface RequestLine {
   readonly method: Method
-  /** As in the public document, with `:card_id` for `{card_id}`. */
+  /** As in the public API, with `:card_id` for `{card_id}`. */
   readonly path: string
   readonly params: readonly string[]
   /** Whether fields that are not in the path go to the body instead of the query. */

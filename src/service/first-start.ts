@@ -1,5 +1,5 @@
+import { exampleContent, exampleName } from '#example/example.ts'
 import { findOldestWorkspace } from '#service/developers/first-start.ts'
-import { exampleContent, exampleName } from '#service/example/example.ts'
 import { createWorkspace } from './new-workspace.ts'
 import type { OpenService } from './open-service.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import { type Seeding, exampleContent, exampleName } from '#example/example.ts'
 import { type CreatedWorkspace, findOldestWorkspace } from '#service/developers/first-start.ts'
 import { listWorkspaces } from '#service/developers/workspace.store.ts'
-import { type Seeding, exampleContent, exampleName } from '#service/example/example.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createWorkspace } from './new-workspace.ts'

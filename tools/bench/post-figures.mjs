@@ -119,7 +119,7 @@ export async function measureReading(browser, target, { posts, ...options }) {
   ]
 }
 
-/** Requests of each post that is opened on a service of the public document alone. */
+/** Requests of each post that is opened on a service of the public API alone. */
 export async function measurePublic(browser, target, options) {
   const inbox = await openInbox(browser, target, options)
   const counts = []

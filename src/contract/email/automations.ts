@@ -62,7 +62,7 @@ const fields = {
 export const automations = {
   'GET /automations': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the automations, newest first',
     input: z.object({
       ...pageQuery,
@@ -76,7 +76,7 @@ export const automations = {
   }),
   'POST /automations/:automation_id/enroll': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Start an automation for a contact, referenced by id or by list and email address',
     input: z.object({
       contact_id: Id.optional(),

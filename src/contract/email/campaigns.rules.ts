@@ -2,7 +2,7 @@ import type { Campaign, StatsGiven } from './campaigns.ts'
 
 /** Shared: the dashboard predicts with the rules that the service decides with. Zod-free. */
 
-/** The public document does not name these fields, so a service may omit them. */
+/** The public API does not name these fields, so a service may omit them. */
 type State = Pick<Campaign, 'status'> & {
   readonly sent_at?: Campaign['sent_at'] | undefined
   readonly stats?: Pick<Campaign['stats'], 'recipients'> | undefined

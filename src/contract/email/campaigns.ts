@@ -141,7 +141,7 @@ export type CampaignChange = z.output<typeof CampaignChange>
 export const campaigns = {
   'GET /campaigns': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the campaigns, newest first; filter by status',
     input: z.object({
       ...pageQuery,
@@ -153,14 +153,14 @@ export const campaigns = {
   }),
   'GET /campaigns/:campaign_id': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'Read one campaign with its stats',
     input: z.object({}),
     output: Campaign,
   }),
   'GET /campaigns/:campaign_id/report': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'Read delivery stats and link clicks of a campaign',
     input: z.object({}),
     output: CampaignReport,

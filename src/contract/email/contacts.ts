@@ -134,14 +134,14 @@ export const contactFilters = {
 export const contacts = {
   'GET /lists/:list_id/contacts': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the contacts of a list, newest first; filter by status or tag',
     input: z.object({ ...pageQuery, ...contactFilters }),
     output: page(Contact),
   }),
   'POST /lists/:list_id/contacts': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Create a contact, or update the one with the same email address',
     input: ContactDraft,
     output: Contact,
@@ -150,21 +150,21 @@ export const contacts = {
   }),
   'GET /lists/:list_id/contacts/:id_or_email': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'Read one contact by its id or its email address',
     input: z.object({}),
     output: Contact,
   }),
   'PATCH /lists/:list_id/contacts/:contact_id': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Change fields, tags or status of a contact',
     input: ContactChange,
     output: Contact,
   }),
   'DELETE /lists/:list_id/contacts/:contact_id': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Erase a contact',
     input: z.object({}),
     output: z.undefined(),

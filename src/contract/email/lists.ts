@@ -43,7 +43,7 @@ const description = text(50_000).nullable()
 export const lists = {
   'GET /lists': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the email lists with their subscriber counts, newest first',
     input: z.object({
       ...pageQuery,
@@ -58,7 +58,7 @@ export const lists = {
   }),
   'GET /lists/:list_id': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'Read one list with its subscriber counts',
     input: z.object({}),
     output: List,

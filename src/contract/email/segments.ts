@@ -67,7 +67,7 @@ const name = line(1, 255)
 export const segments = {
   'GET /lists/:list_id/segments': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the segments of a list, newest first',
     input: z.object({
       ...pageQuery,
@@ -78,7 +78,7 @@ export const segments = {
   }),
   'GET /lists/:list_id/segments/:segment_id/contacts': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the contacts that match a segment now, of any status',
     input: z.object(pageQuery),
     output: page(Contact),

@@ -21,7 +21,7 @@ export const TagName = line(1, 100)
 export const tags = {
   'GET /lists/:list_id/tags': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the tags of a list by name',
     input: z.object(pageQuery),
     output: page(ListTag),

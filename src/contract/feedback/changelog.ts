@@ -73,7 +73,7 @@ const edit = { scope: 'write', source: 'addition', capability: 'changelog.edit' 
 export const changelog = {
   'GET /feedback/changelog/entries': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the published entries, with include_drafts=true all entries',
     input: z.object({
       ...pageQuery,
@@ -90,7 +90,7 @@ export const changelog = {
   }),
   'POST /feedback/changelog/entries': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Create an entry: a draft, or with publish_at published or scheduled',
     input: z.object({
       title,
@@ -123,7 +123,7 @@ export const changelog = {
   }),
   'POST /feedback/changelog/entries/:entry_id/publish': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Publish a draft or a scheduled entry now',
     input: z.object(additions('changelog.edit', { notify: z.boolean().optional() })),
     output: Entry,
@@ -139,7 +139,7 @@ export const changelog = {
   }),
   'GET /feedback/changelog/subscribers': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the email subscribers of the changelog',
     input: z.object({
       ...pageQuery,
@@ -154,7 +154,7 @@ export const changelog = {
   }),
   'POST /feedback/changelog/subscribers': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Add a confirmed subscriber; returns the existing one if there is one',
     input: z.object({
       email: EmailAddress.optional(),

@@ -32,7 +32,7 @@ const body = text(10_000).refine((value) => value.trim() !== '', { error: 'must 
 export const comments = {
   'GET /feedback/posts/:post_id/comments': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the public comments of a post, with internal=true also internal notes',
     input: z.object({
       ...pageQuery,
@@ -43,7 +43,7 @@ export const comments = {
   }),
   'POST /feedback/posts/:post_id/comments': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Comment as the team or as a user, or add an internal note',
     input: z.object({
       body,

@@ -81,7 +81,7 @@ const changeable = {
 export const posts = {
   'GET /feedback/posts': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List posts, newest first, or with updated_since by last change',
     input: z.object({
       ...pageQuery,
@@ -108,7 +108,7 @@ export const posts = {
   }),
   'POST /feedback/posts': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Create a post, by the team or on behalf of one of your users',
     input: z.object({
       board_id: Id.optional(),
@@ -124,21 +124,21 @@ export const posts = {
   }),
   'GET /feedback/posts/:post_id': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'Read one post',
     input: z.object({}),
     output: Post,
   }),
   'PATCH /feedback/posts/:post_id': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Change title, details, status, tags, owner or ETA',
     input: z.object({ title: title.optional(), ...changeable }),
     output: Post,
   }),
   'DELETE /feedback/posts/:post_id': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Delete a post; it can be restored with its votes and comments',
     input: z.object({}),
     output: z.undefined(),

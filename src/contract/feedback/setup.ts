@@ -94,7 +94,7 @@ const statusFields = {
 }
 const tagFields = { name: line(1, 100), color: Color.nullable().optional() }
 const labelFields = { name: line(1, 255), color: Color.nullable().optional() }
-const read = { scope: 'read', source: 'document' } as const
+const read = { scope: 'read', source: 'public' } as const
 const write = { scope: 'write', source: 'addition', capability: 'feedback.config' } as const
 const deletion = { output: z.undefined(), status: 204 } as const
 const pageByRef = z.object({ ...pageQuery, ...byReference })

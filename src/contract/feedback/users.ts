@@ -60,7 +60,7 @@ export const actingUser = { user: UserRef.nullable().optional(), user_id: Id.opt
 export const portalUsers = {
   'GET /feedback/users': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the users who posted, voted, commented or were identified',
     input: z.object({
       ...pageQuery,
@@ -75,14 +75,14 @@ export const portalUsers = {
   }),
   'GET /feedback/users/:user_id': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'Read one user with counters',
     input: z.object({}),
     output: PortalUser,
   }),
   'POST /feedback/users/identify': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Create or update a user by external id or email address',
     input: z.object({
       external_id: externalId.nullable().optional(),

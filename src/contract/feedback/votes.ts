@@ -31,7 +31,7 @@ export const votes = {
   }),
   'POST /feedback/posts/:post_id/votes': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Add a vote of a user; returns the existing vote if there is one',
     input: z.object({
       ...actingUser,
@@ -45,7 +45,7 @@ export const votes = {
   }),
   'DELETE /feedback/posts/:post_id/votes/:vote_id': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Remove a vote',
     input: z.object({}),
     output: z.undefined(),

@@ -78,7 +78,7 @@ const LabelDraft = z.object({ name: line(0, 255).optional(), color: Color.nullab
 export const boards = {
   'GET /boards': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the open boards, or with archived=true the archived ones',
     input: z.object({
       ...pageQuery,
@@ -89,7 +89,7 @@ export const boards = {
   }),
   'GET /boards/:board_id': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'Read one board with its lists and labels',
     input: z.object({}),
     output: Board,

@@ -31,7 +31,7 @@ export const Card = documented(
     members: z.array(Member),
     due_at: Timestamp.nullable(),
     start_at: Timestamp.nullable(),
-    /** Repeats the two dates: the public document names the group, not its parts. */
+    /** Repeats the two dates: the public API names the group, not its parts. */
     dates,
     completed: z.boolean(),
     completed_at: Timestamp.nullable(),
@@ -117,7 +117,7 @@ export const perListPageSize = 200
 export const cards = {
   'GET /boards/:board_id/cards': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'List the open cards of a board in display order',
     input: z.object({
       ...pageQuery,
@@ -143,7 +143,7 @@ export const cards = {
   }),
   'POST /boards/:board_id/cards': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Create a card in a list, at the bottom by default',
     input: z.object({
       ...newCard,
@@ -163,21 +163,21 @@ export const cards = {
   }),
   'GET /cards/:card_id': endpoint({
     scope: 'read',
-    source: 'document',
+    source: 'public',
     summary: 'Read one card, including archived ones',
     input: z.object({}),
     output: Card,
   }),
   'PATCH /cards/:card_id': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Change name, dates, labels, members, status or completion',
     input: z.object({ ...cardChange, ...importFields }),
     output: Card,
   }),
   'POST /cards/:card_id/move': endpoint({
     scope: 'write',
-    source: 'document',
+    source: 'public',
     summary: 'Move a card within its list or to another list',
     input: z.object({ ...CardMove.shape, ...importMode }),
     output: Card,

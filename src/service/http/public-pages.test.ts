@@ -355,7 +355,7 @@ test('a page without PUBLIC_URL uses the address of its request', async () => {
   }
 })
 
-test('the public document alone has no public pages', async () => {
+test('the public API alone has no public pages', async () => {
   const local = await openTestService({ PROFILE: 'public' }, { database: service.database })
   try {
     const { id } = await publish()

@@ -121,7 +121,7 @@ export function createPublicPages(database: Database, config: Config) {
   }
 
   async function findPage(request: HttpRequest, address: string): Promise<BuiltPage | undefined> {
-    // The public document alone has no such pages.
+    // The public API alone has no such pages.
     const match = config.profile === 'full' ? router.find('GET', parseSegments(request)) : undefined
     if (!match || !('route' in match)) return undefined
     const page = match.route(match.params, new URLSearchParams(request.search))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { documentRows } from '#contract/document-rows.ts'
 import { rows } from '#contract/endpoints.ts'
+import { publicRows } from '#contract/public-api-rows.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { readConfig } from '#service/config.ts'
 import { createLog } from '#service/log.ts'
@@ -10,7 +10,7 @@ import { type SendRequest, type TestService, sendRequest, openTestService } from
 
 let full: TestService
 let publicService: OpenService
-/** The same workspace twice: by everything this service can, and by the public document alone. */
+/** The same workspace twice: by everything this service can, and by the public API alone. */
 let arrange: SendRequest
 let request: SendRequest
 let ids: Record<string, string>
@@ -47,10 +47,10 @@ afterAll(async () => {
 })
 
 const extra = rows.filter(([, row]) => row.source === 'addition').map(([name]) => name)
-const addresses = documentRows.map(
+const addresses = publicRows.map(
   ([name]) => new RegExp(`^${parseRequestLine(name).path.replace(/:\w+/g, '[^/]+')}$`),
 )
-/** The document has the address too, with other methods. */
+/** The public API has the address too, with other methods. */
 const isThere = (name: string) =>
   addresses.some((address) => address.test(parseRequestLine(name).path))
 const nowhere = (name: string) => name.replace(/:(\w+)/g, 'xyz_00000000000000000000000000')
@@ -80,7 +80,7 @@ test.each(extra.filter(isThere))(
   },
 )
 
-test.each(documentRows.filter(([name]) => name.startsWith('GET')).map(([name]) => name))(
+test.each(publicRows.filter(([name]) => name.startsWith('GET')).map(([name]) => name))(
   '%s rejects an undocumented query parameter',
   async (name) => {
     for (const query of ['limit=5', 'sort=name', 'external_ref=x', 'anything=1'])

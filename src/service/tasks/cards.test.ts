@@ -431,7 +431,7 @@ test.each(['limit', 'include_total'])('per_list is rejected with %s', async (fie
   expect((await owner.request(`${path}&include_total=false`)).status).toBe(200)
 })
 
-test('T10 a cursor is rejected with another filter, T9 and survives a deletion', async () => {
+test('T9 T10 a cursor survives a deletion, and is rejected with another filter', async () => {
   const cards = [await board.add('a'), await board.add('b'), await board.add('c')]
   const page = (await owner.request(`GET /boards/${board.id}/cards?limit=2`)).body
   const next = page.paging.next

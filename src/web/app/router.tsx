@@ -250,7 +250,7 @@ export const createRouter = () =>
               pageRoute(
                 'developers/keys',
                 { name: 'keys', fills: 'tall' },
-                // Other keys may not read them, and a server of the public document has none.
+                // Other keys may not read them, and a server of the public API has none.
                 (_params, _search, { connection }) =>
                   connection.admin === true ? [keysQuery()] : [],
                 () => import('#web/developers/keys/keys-page.tsx'),

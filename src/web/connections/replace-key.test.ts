@@ -6,7 +6,7 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { isSameWorkspace } from './use-replace-key.ts'
 
-/** A service of the public document alone, whose key `wsk_other` is of another workspace. */
+/** A service of the public API alone, whose key `wsk_other` is of another workspace. */
 const createSeedOnlySession = () =>
   testSession(
     ({ headers }, response) =>

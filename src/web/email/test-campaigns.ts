@@ -109,7 +109,7 @@ interface ReportOptions {
   readonly changeReport?: (report: Record<string, unknown>) => unknown
   /** Replace those of a service that has these campaigns. */
   readonly responses?: Responses
-  /** All of them unless named; those of the public document alone with none. */
+  /** All of them unless named; those of the public API alone with none. */
   readonly capabilities?: readonly Capability[]
 }
 

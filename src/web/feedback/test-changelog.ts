@@ -35,7 +35,7 @@ interface ChangelogOptions {
   /** Newest first. */
   readonly entries?: readonly ChangelogEntry[]
   readonly responses?: Responses
-  /** All of them unless named; those of the public document alone with none. */
+  /** All of them unless named; those of the public API alone with none. */
   readonly capabilities?: readonly Capability[]
 }
 

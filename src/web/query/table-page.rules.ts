@@ -9,7 +9,7 @@ export interface TablePage<Row> {
 /** Whether the server rejects the cursor of a link: it may be of an older secret, or of another filter. */
 export function isRefusedCursor(error: ApiError | null, cursor: string | undefined): boolean {
   if (cursor === undefined || error?.code !== 'validation_error') return false
-  // A server of the public document alone may not name the parameter.
+  // A server of the public API alone may not name the parameter.
   return (
     error.details.length === 0 ||
     error.details.some(({ field }) => field.replace(/^\//, '') === 'starting_after')

@@ -8,10 +8,10 @@ import type { Connection } from './connections.ts'
 
 /** What this service can do and this key may do, as far as it is known. */
 export interface SessionCapabilities {
-  /** Absent until the first answer, and for good on a service of the public document alone. */
+  /** Absent until the first answer, and for good on a service of the public API alone. */
   readonly me: Me | undefined
   /** The service has no `GET /me`: no addition is ever sent. */
-  readonly seed_only: boolean
+  readonly public_api_only: boolean
   readonly can_write: boolean
   readonly capabilities: ReadonlySet<string>
 }
@@ -21,7 +21,7 @@ export function createCapabilities(queryClient: QueryClient, { scope, read_only 
   const canWrite = (known: 'read' | 'write' | undefined) => !read_only && known !== 'read'
   const known = observable<SessionCapabilities>({
     me: undefined,
-    seed_only: false,
+    public_api_only: false,
     can_write: canWrite(scope),
     capabilities: new Set(),
   })
@@ -35,12 +35,12 @@ export function createCapabilities(queryClient: QueryClient, { scope, read_only 
       const capabilities = new Set(data.capabilities ?? [])
       known.set({
         me: data,
-        seed_only: false,
+        public_api_only: false,
         can_write: canWrite(data.key?.scope ?? scope),
         capabilities,
       })
     } else if (error?.code === 'not_found') {
-      known.set({ ...known.get(), seed_only: true })
+      known.set({ ...known.get(), public_api_only: true })
     }
     if (isFetched) ready.resolve()
   })

@@ -9,7 +9,7 @@ export type ConnectionCheck =
       readonly outcome: 'accepted'
       readonly base_url: string
       readonly host: string
-      /** Absent on a service of the public document alone. */
+      /** Absent on a service of the public API alone. */
       readonly me: Me | undefined
       /** `unknown` until the server rejects a change. */
       readonly scope: 'read' | 'write' | 'unknown'
@@ -62,7 +62,7 @@ async function fetchMe(call: Call): Promise<Me | undefined> {
     throw new TypeError('The answer to GET /me names no key.')
   } catch (error) {
     if (asApiError(error).code !== 'not_found') throw error
-    // The public document has no /me. Its parameters are left out too: a strict service may refuse them.
+    // The public API has no /me. Its parameters are left out too: a strict service may refuse them.
     await call('GET /feedback/statuses', {})
     return undefined
   }

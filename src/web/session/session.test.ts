@@ -50,7 +50,7 @@ test('capabilities are read once from GET /me', async () => {
   await session.capabilities.settled
   expect(session.capabilities.can('cards.relative_move')).toBe(true)
   expect(session.capabilities.can('idempotency')).toBe(false)
-  expect(session.capabilities.get()).toMatchObject({ can_write: true, seed_only: false })
+  expect(session.capabilities.get()).toMatchObject({ can_write: true, public_api_only: false })
   expect(service.requestLines()).toEqual(['GET /me'])
 })
 
@@ -59,7 +59,7 @@ test('without GET /me there are no capabilities and writes are allowed', async (
   await session.capabilities.settled
   expect(session.capabilities.get()).toMatchObject({
     can_write: true,
-    seed_only: true,
+    public_api_only: true,
     me: undefined,
   })
 })

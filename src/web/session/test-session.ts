@@ -7,7 +7,7 @@ import type { Connection } from './connections.ts'
 import { openSession } from './session.ts'
 
 interface TestOptions {
-  /** What `GET /me` offers; `null` for a service of the public document alone. */
+  /** What `GET /me` offers; `null` for a service of the public API alone. */
   readonly capabilities?: readonly string[] | null
   readonly scope?: 'read' | 'write'
   readonly connection?: Partial<Connection>

@@ -20,7 +20,7 @@ export const useCapability = (capability: Capability): boolean =>
 /** Whether controls that change things are shown. */
 export const useCanWrite = (): boolean => useSessionCapabilities().can_write
 
-/** Workspace, key and limits; absent on a server of the public document alone. */
+/** Workspace, key and limits; absent on a server of the public API alone. */
 export const useMe = (): Me | undefined => useSessionCapabilities().me
 
 /** Whether the server still accepts this session's key. */

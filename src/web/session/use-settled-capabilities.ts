@@ -5,7 +5,7 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 
 /**
  * The capabilities once `GET /me` has settled: earlier, pages would be requested twice, with and without additions. A
- * server that fails it is treated as one of the public document.
+ * server that fails it is treated as one of the public API.
  */
 export function useSettledCapabilities() {
   // The session requests it and repeats it.

@@ -49,7 +49,7 @@ const version = import.meta.glob<string>('/package.json', { import: 'version' })
 
 /** Versions, page and last error. Never the key, and no URL of a workspace's resources. */
 async function supportDetails({ capabilities, queryClient }: KeySession): Promise<string> {
-  const { me, seed_only } = capabilities.get()
+  const { me, public_api_only } = capabilities.get()
   const failures = [
     ...queryClient
       .getQueryCache()
@@ -65,7 +65,7 @@ async function supportDetails({ capabilities, queryClient }: KeySession): Promis
   const rows = [
     // The version is in a chunk of its own, which may fail to load.
     ['Dashboard', await version?.().catch(() => undefined)],
-    ['Service', me ? `${me.server.name} ${me.server.version}` : seed_only && 'public document'],
+    ['Service', me ? `${me.server.name} ${me.server.version}` : public_api_only && 'public API'],
     ['Page', currentPageName()],
     ['Last error', error && `${error.code} (${error.status}) ${error.message}`],
     ['Request', error?.request_id],

@@ -8,7 +8,7 @@ const heading = (name?: string) => page.getByRole('heading', { level: 1, ...(nam
 const main = page.getByRole('main')
 const navigation = page.getByRole('navigation', { name: 'Main' })
 
-// A service of the public document alone cannot name the workspace, so its host stands in.
+// A service of the public API alone cannot name the workspace, so its host stands in.
 test.each<[string, string, Responses]>([
   ['workspace', 'Test', {}],
   ['host', 'service.example', { 'GET /me': () => errorResponse(404, 'not_found') }],

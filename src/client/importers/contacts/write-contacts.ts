@@ -59,7 +59,7 @@ function toOperation(
   }
 }
 
-/** One request for each contact, for services without batches: only fields of the public document. */
+/** One request for each contact, for services without batches: only fields of the public API. */
 export async function writeOneByOne(
   context: WriteContext,
   diffs: readonly ContactDiff[],
@@ -92,7 +92,7 @@ async function updateContact(
   { changes }: ContactDiff,
 ): Promise<string> {
   const { tags: addedTags, ...others } = changes
-  // The whole set, since only additions to the document can add to it.
+  // The whole set, since only additions to the public API can add to it.
   const tags = addedTags ? { tags: [...here.tags, ...Object.keys(addedTags)] } : {}
   const target = { list_id, contact_id: here.id }
   await call('PATCH /lists/:list_id/contacts/:contact_id', {

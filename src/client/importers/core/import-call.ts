@@ -40,7 +40,7 @@ export interface ImportMode {
 export const createImportMode = ({ emit_events }: ApplyOptions): ImportMode =>
   emit_events === true ? { import: true, emit_events: true } : { import: true }
 
-/** The key and the capabilities of the service; undefined on a service of the public document alone. */
+/** The key and the capabilities of the service; undefined on a service of the public API alone. */
 export const fetchMe = (call: ImportCall): Promise<ResponseBody<'GET /me'> | undefined> =>
   undefinedIfNotFound(call('GET /me', {}))
 

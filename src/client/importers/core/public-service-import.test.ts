@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('a service of the public document alone takes contacts with their status, one by one', async () => {
+test('a service of the public API alone takes contacts with their status, one by one', async () => {
   const owner = await service.workspace()
   const call = createApiClient({
     base_url: 'http://service.test/v1',

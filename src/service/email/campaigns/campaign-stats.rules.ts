@@ -2,7 +2,7 @@ import type { Link, Stats, StatsGiven } from '#contract/email/campaigns.ts'
 
 /**
  * Adds the rates, each from 0 to 1. Of a campaign that is counted here a missing counter is 0; of one that an import
- * reports it is unknown, and so are the rates made of it. Only what the public document names is always there, and named where it is unknown.
+ * reports it is unknown, and so are the rates made of it. Only what the public API names is always there, and named where it is unknown.
  */
 export function computeStats(reported: StatsGiven, isCountedHere = true): Stats {
   const counters = isCountedHere ? { ...zeros, ...reported } : reported

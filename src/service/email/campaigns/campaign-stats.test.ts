@@ -52,7 +52,7 @@ test('T37 counters that an import lacks are absent, with their rates', () => {
     click_rate: 0,
     bounces: 5,
     bounce_rate: 0.005,
-    // Always there, because the public document requires it.
+    // Always there, because the public API requires it.
     unreported: ['opens_unique'],
   })
   expect(computeStats({ recipients: 1000 })).toMatchObject({ complaints: 0, complaint_rate: 0 })

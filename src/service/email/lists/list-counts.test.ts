@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
+import { randomFrom } from '#example/random.rules.ts'
 import { compactCounts } from '#service/db/compact-counts.ts'
-import { randomFrom } from '#service/example/random.rules.ts'
 import { perFile, servicePerFile } from '#service/http/test-service.ts'
 
 const service = servicePerFile()

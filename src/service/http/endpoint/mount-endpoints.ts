@@ -1,6 +1,6 @@
-import { documentRows } from '#contract/document-rows.ts'
 import type { Row, TextStream } from '#contract/endpoint.ts'
 import { type EndpointName, rows } from '#contract/endpoints.ts'
+import { publicRows } from '#contract/public-api-rows.ts'
 import { type RequestLine, parseRequestLine } from '#contract/request-line.ts'
 import type { Caller, Verb, Verbs } from '#service/context.ts'
 import {
@@ -32,7 +32,7 @@ export function mountEndpoints(
   dependencies: EndpointDependencies,
   verbs: Verbs,
 ): void {
-  for (const [name, row] of dependencies.config.profile === 'public' ? documentRows : rows) {
+  for (const [name, row] of dependencies.config.profile === 'public' ? publicRows : rows) {
     const line = parseRequestLine(name)
     // The table pairs each verb with its own row; TypeScript cannot follow a pair through a loop.
     const verb = verbs[name] as Verb<EndpointName>

@@ -1,4 +1,4 @@
-import { undocumented } from '#contract/document-rows.ts'
+import { undocumented } from '#contract/public-api-rows.ts'
 import type { Config } from '#service/config.ts'
 import type { HttpRequest, HttpResponse, RequestContext } from '#service/http/http-message.ts'
 import { Refusal } from '#service/refusal.ts'

@@ -19,7 +19,7 @@ export function readField(stats: unknown, name: string): unknown {
 }
 
 /**
- * The fields of `stats`, without those that the public document requires and the source of an import did not report: the
+ * The fields of `stats`, without those that the public API requires and the source of an import did not report: the
  * server names them, and sends zeros.
  */
 export function fieldNames(stats: object): string[] {

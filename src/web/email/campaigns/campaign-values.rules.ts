@@ -170,6 +170,6 @@ interface SentState {
 const wasSent = ({ status, sent_at }: SentState, stats: unknown): boolean =>
   Boolean(sent_at) || status === 'sent' || (countOf(stats, 'recipients') ?? 0) > 0
 
-/** A server of the public document may omit stats from its list, or send what is none. */
+/** A server of the public API may omit stats from its list, or send what is none. */
 export const hasStats = (campaign: { readonly stats?: unknown }): boolean =>
   typeof campaign.stats === 'object' && campaign.stats !== null

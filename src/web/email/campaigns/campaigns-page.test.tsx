@@ -63,7 +63,7 @@ test('P2 rates have one decimal from 1 % up and two below', async () => {
   expect(await findThemeViolations()).toEqual([])
 })
 
-test('T37 campaigns of the public document alone are listed by their id', async () => {
+test('T37 campaigns of the public API alone are listed by their id', async () => {
   const { id, name, status } = buildCampaign({ name: 'Old letter' })
   await openCampaigns([{ id, name, status }], { capabilities: [] })
   await expect.element(rowOf('Old letter')).toHaveAttribute('data-id', id)

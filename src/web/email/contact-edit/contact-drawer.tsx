@@ -210,7 +210,7 @@ const ContactContent = ({ contact, names }: ContactContentProps) => (
   </dl>
 )
 
-/** What the server says of the contact besides; a server of the public document may say nothing. */
+/** What the server says of the contact besides; a server of the public API may say nothing. */
 function ContactFacts({ contact }: { contact: Contact }) {
   const { source, created_at, updated_at, subscribed_at, unsubscribed_at } = contact
   const times = [

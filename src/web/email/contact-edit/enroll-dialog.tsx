@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/page-states.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** A server of the public document may name neither. */
+/** A server of the public API may name neither. */
 const canEnroll = ({ status, list_id }: Automation, contact: Contact) =>
   (status === undefined || status === 'active') &&
   (list_id === undefined || list_id === contact.list_id)

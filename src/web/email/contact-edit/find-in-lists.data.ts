@@ -12,7 +12,7 @@ interface FindOptions {
   onFound: (list: List, contact: Contact) => void
 }
 
-/** One request per list, a few at a time: the public document finds a contact by its exact address only. */
+/** One request per list, a few at a time: the public API finds a contact by its exact address only. */
 export async function findInLists(
   { call, queryClient }: KeySession,
   address: string,

@@ -10,7 +10,7 @@ import { useSearchState } from '#web/ui/form/use-search-state.ts'
 type NamedQuery<Item> = UseInfiniteQueryResult<InfiniteData<{ readonly data: Item[] }>, ApiError>
 
 /**
- * All of some named things, page by page, and those that the search of the URL finds. The public document cannot find or
+ * All of some named things, page by page, and those that the search of the URL finds. The public API cannot find or
  * sort them, so all pages are requested.
  */
 export function useNamedPages<Item extends { name: string }>(

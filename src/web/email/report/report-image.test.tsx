@@ -78,7 +78,7 @@ test('an image without a comparison has no line of it', async () => {
 
 test.for([
   ['a server that names it', 'Test', undefined],
-  ['the public document', new URL('http://service.example').host, []],
+  ['the public API', new URL('http://service.example').host, []],
 ] as const)(
   'an image has a legend, the workspace, and no card without links: %s',
   async ([, workspace, capabilities]) => {

@@ -3,7 +3,7 @@ import type { Comment } from '#client/resources.ts'
 export const commentModes = ['team', 'note', 'user'] as const
 export type CommentMode = (typeof commentModes)[number]
 
-/** Who can see a comment. A server of the public document alone may not say. */
+/** Who can see a comment. A server of the public API alone may not say. */
 type CommentVisibility = 'public' | 'internal' | 'unknown'
 
 export const visibilityOf = ({ internal }: Pick<Comment, 'internal'>): CommentVisibility =>

@@ -98,7 +98,7 @@ const statuses = (session: KeySession) =>
 
 test.each([
   { name: 'with versions', capabilities: ['etag', 'idempotency'] },
-  { name: 'of the public document alone', capabilities: null },
+  { name: 'of the public API alone', capabilities: null },
 ])('a tag that someone adds meanwhile stays beside the new one $name', async ({ capabilities }) => {
   const { session, change, selected, stored, shown } = await servePosts(['pst_1'], { capabilities })
   change('pst_1', { tags: ['Export'] })
@@ -245,7 +245,7 @@ test('a post that was gone before many are deleted does not stay hidden', async 
 
 test.each([
   { name: 'with versions', capabilities: ['etag', 'idempotency'] },
-  { name: 'of the public document alone', capabilities: null },
+  { name: 'of the public API alone', capabilities: null },
 ])(
   'undoing a change of many says which posts others have changed $name',
   async ({ capabilities }) => {
@@ -276,7 +276,7 @@ test.each([
 
 describe.each([
   { name: 'with versions', capabilities: ['etag', 'idempotency'] },
-  { name: 'of the public document alone', capabilities: null },
+  { name: 'of the public API alone', capabilities: null },
 ])('an own change after one of many that has not reached the post, $name', ({ capabilities }) => {
   const ids = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
 

@@ -36,7 +36,7 @@ export async function addUser(session: KeySession, input: UserInput): Promise<Sa
   return { state: 'saved', user, message }
 }
 
-/** Whether identifying created the person; a server of the public document may not tell. */
+/** Whether identifying created the person; a server of the public API may not tell. */
 function isNew({ created_at, last_seen_at }: PortalUser, startedAt: number): boolean {
   if (created_at === undefined) return false
   const createdAt = Date.parse(created_at)

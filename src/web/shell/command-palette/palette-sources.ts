@@ -193,7 +193,7 @@ export async function searchRemote(
   if (failure?.status === 'rejected') throw failure.reason
 }
 
-/** The public document cannot search them: the later pages are read, once, while the earlier ones have few matches. */
+/** The public API cannot search them: the later pages are read, once, while the earlier ones have few matches. */
 async function findCampaigns(
   { queryClient }: KeySession,
   text: string,

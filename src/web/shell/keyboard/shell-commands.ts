@@ -21,9 +21,9 @@ export async function refresh({ queryClient }: CommandSession) {
 /** Starts creating an item on this page, or explains that the key is read-only. */
 export function startCreate({ capabilities }: CommandSession) {
   if (clickCreateButton()) return
-  const { can_write, me, seed_only } = capabilities.get()
+  const { can_write, me, public_api_only } = capabilities.get()
   if (!can_write) toast({ text: shellText.readOnly, tone: 'bad' })
-  else if (!me && !seed_only) void createOnceSettled(capabilities)
+  else if (!me && !public_api_only) void createOnceSettled(capabilities)
 }
 
 /**

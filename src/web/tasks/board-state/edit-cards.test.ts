@@ -21,7 +21,7 @@ import {
   withClients,
 } from './test-card-clients.ts'
 
-// Changes of many cards on a server of the public document alone: one request for each card.
+// Changes of many cards on a server of the public API alone: one request for each card.
 
 let services: Awaited<ReturnType<typeof openServicePair>>
 let workspace: TestWorkspace
@@ -178,7 +178,7 @@ test('cards moved to the top stand in their order, without one that is gone', ()
     expect(rejected).toMatchObject([{ isMove: true, total: 4, failures: [{ error: {} }] }])
     expect(requestLines().filter((line) => line.endsWith('/move'))).toHaveLength(4)
 
-    // The public document moves to the ends only.
+    // The public API moves to the ends only.
     void client.session.undo.undoLast()
     await settle(client)
     expect(names(await stored(workspace, client))[0]).toEqual(staying)

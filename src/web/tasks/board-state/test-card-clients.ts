@@ -18,7 +18,7 @@ import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { cardResource } from '#web/tasks/cards/card-resource.ts'
 
-/** A service, and on its database one of the public document alone: no batches, positions or ETags. */
+/** A service, and on its database one of the public API alone: no batches, positions or ETags. */
 export async function openServicePair() {
   const service = await openTestService()
   const publicService = await openTestService({ PROFILE: 'public' }, { database: service.database })

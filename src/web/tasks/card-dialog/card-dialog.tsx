@@ -174,7 +174,7 @@ function MissingCard({ card, context, canRestore, onClose }: MissingCardProps) {
   )
 }
 
-/** A server of the public document alone does not return the board, but the board has its lists. */
+/** A server of the public API alone does not return the board, but the board has its lists. */
 const isOnAnotherBoard = (
   card: Pick<CardScope['card'], 'list_id'> & { board_id?: string | undefined },
   board: CardScope['board'],

@@ -69,7 +69,7 @@ export function Component() {
 
 const noBoard = { id: '', name: '' }
 
-/** A server of the public document alone does not return the board of a card, but boards with their lists. */
+/** A server of the public API alone does not return the board of a card, but boards with their lists. */
 function useBoardOfList(list_id: string | undefined) {
   const enabled = list_id !== undefined
   const open = useInfiniteQuery({ ...boardsQuery(false), enabled })

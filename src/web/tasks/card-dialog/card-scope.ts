@@ -82,6 +82,6 @@ function mergeCard(
   if (!detail) return listed
   const merged =
     !listed || isNewer(detail, listed) ? { ...listed, ...detail } : { ...detail, ...listed }
-  // A server of the public document alone returns no `board_id` here.
+  // A server of the public API alone returns no `board_id` here.
   return { ...merged, board_id: detail.board_id ?? listed?.board_id ?? board.id }
 }

@@ -68,7 +68,7 @@ export function replaceCardInCache(queryClient: QueryClient, previous: Card, car
   insertIntoCache(queryClient, [{ from: previous, to: card }], position, card.position)
 }
 
-/** The public document has no ranks: there a card stays where it was moved. */
+/** The public API has no ranks: there a card stays where it was moved. */
 const isRanked = ({ position }: Card) => position !== undefined
 
 /**

@@ -54,7 +54,7 @@ export async function refetchCard(session: KeySession, shown: Card): Promise<Car
   const response = await session.queryClient
     .fetchQuery({ ...query, staleTime: 0 })
     .catch(() => shown)
-  // A server of the public document alone returns no `board_id` here.
+  // A server of the public API alone returns no `board_id` here.
   const current = { ...shown, ...response }
   // Lists that disagree are being refetched, and so are the counts: the card did not move from one to the other.
   const copies = findCopies(session.queryClient, shown)

@@ -15,7 +15,7 @@ const PER_LIST = 40
 
 /**
  * The first cards of the lists in sight. It needs only the board's id, so it is requested together with the board. A server
- * of the public document alone, where no scope is known, has its first page only.
+ * of the public API alone, where no scope is known, has its first page only.
  */
 export const firstCardsQuery = (board_id: string, { scope }: Pick<Connection, 'scope'>) =>
   endpointQuery('GET /boards/:board_id/cards', { board_id, ...(scope && { per_list: PER_LIST }) })

@@ -43,7 +43,7 @@ const cache: ItemCache<Card> = {
     const copy = copies.find((one) => copies.every((other) => !isNewer(other, one)))
     const detail = queryClient.getQueryData(cardQuery(id).queryKey)
     if (copy) return withEmptyArrays({ ...detail, ...copy })
-    // On a server of the public document alone only a list says which board it is of.
+    // On a server of the public API alone only a list says which board it is of.
     if (!detail?.board_id) return undefined
     return withEmptyArrays({ ...detail, board_id: detail.board_id })
   },

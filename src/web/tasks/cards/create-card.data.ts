@@ -100,7 +100,7 @@ function createCard(
   const draft = { key, list_id, name, position, label_ids, due_at }
   setNewCard(session, draft)
   const idempotency_key = lost?.name === name ? lost.key : randomId()
-  // The public document promises the bottom; only the top is sent.
+  // The public API promises the bottom; only the top is sent.
   const input = {
     board_id,
     list_id,
