@@ -100,35 +100,45 @@ async function lint() {
   const oxlint = (args) => run('oxlint/bin/oxlint', args, goSettings)
   const plain = options.fast ? one(await oxlint([])) : undefined
   if (plain?.failed > 0) return plain
-  const pattern = /\.(ts|tsx|mts|mjs)$/
   return checkUnchecked('lint', [mergeBase()], async (changed) => {
-    const files = changed?.filter((file) => pattern.test(file))
+    const files = changed && existing(changed, /\.(ts|tsx|mts|mjs)$/)
     return files?.length === 0 ? nothing : one(await oxlint(['--type-aware', ...(files ?? [])]))
   })
 }
 
 const format = () =>
   checkUnchecked('format', [mergeBase()], async (changed) => {
-    const files = changed?.filter((file) => /\.(ts|tsx|mts|mjs|css|json)$/.test(file))
+    const files = changed && existing(changed, /\.(ts|tsx|mts|mjs|css|json)$/)
     const args = ['--check', '--no-error-on-unmatched-pattern', ...(files ?? [])]
     return files?.length === 0 ? nothing : one(await run('oxfmt/bin/oxfmt', args))
   })
 
+const existing = (files, pattern) =>
+  files.filter((file) => pattern.test(file) && fs.existsSync(path.join(root, file)))
+
 /**
- * `check` runs the tests that import a file which has changed since all passed here, and those that read files of the
- * repository. It trusts no other state: a first run, also of a clone of `origin/main`, runs all.
+ * `check` runs the tests that import or read a file which has changed since all passed here. It trusts no other state: a first run, also of a clone of `origin/main`, runs all.
  */
 const unit = () =>
   checkUnchecked('unit', [], (changed) => {
     if (changed === undefined) return vitest('unit')
-    const reached = [...changed, ...testsThatReadFiles()].filter((file) => /\.\w+$/.test(file))
+    if (changed.length === 0) return { ...nothing, passed: 0 }
+    const reached = [...existing(changed, /\.\w+$/), ...testsThatRead(changed)]
     return vitest('unit', ['--run'], {}, ['related', ...reached])
   })
 
-/** Also those whose support reads files. */
-const testsThatReadFiles = () => {
-  const pattern = String.raw`node:(fs|child_process)|new URL\(`
-  return git(['grep', '-lE', pattern, '--', '*.test.ts', '*/test-*.ts'])?.split('\n') ?? []
+/** The tests that read one of these files, and support with which tests may. */
+function testsThatRead(changed) {
+  const candidates = ['*.test.ts', '*/test-*.ts', 'tools/*.ts']
+  const files = git(['grep', '-lE', String.raw`import\.meta\.(url|dirname)`, '--', ...candidates])
+  return (files?.split('\n') ?? []).filter((test) => {
+    const text = fs.readFileSync(path.join(root, test), 'utf8')
+    const addresses = [...text.matchAll(/new URL\(\s*['`]([^'`$]+)[^'`]*['`],\s*import\.meta/g)]
+    // One that names its files in another way may read any.
+    if (addresses.length < text.split('import.meta.').length - 1) return true
+    const starts = addresses.map(([, start]) => path.posix.join(path.posix.dirname(test), start))
+    return starts.some((start) => changed.some((file) => file.startsWith(start)))
+  })
 }
 
 /**
@@ -182,18 +192,17 @@ function saveTree() {
   return git(['add', '--all'], env) === undefined ? undefined : git(['write-tree'], env)
 }
 
-/** Without deleted ones. Undefined where git has one of the states no more. */
+/** With deleted ones. Undefined where git has one of the states no more. */
 function changedFiles(state, now) {
   if (state === undefined || now === undefined) return undefined
-  const differences = ['diff', '--name-only', '--no-renames', '--diff-filter=d', state, now]
+  const differences = ['diff', '--name-only', '--no-renames', state, now]
   return git(differences)?.split('\n').filter(Boolean)
 }
 
-/** Of the tests that start engines, those that a change before the commit can affect: more would take minutes. */
+/** Of the tests that start engines, those that what is not committed can affect. */
 async function reached() {
   const changed = changedFiles('HEAD', saveTree()) ?? []
-  if (!changed.some((file) => /\.(ts|tsx|mts|mjs)$/.test(file)))
-    return { passed: 0, failed: 0, skipped: [], output: '' }
+  if (!changed.some((file) => /\.(ts|tsx|mts|mjs)$/.test(file))) return { ...nothing, passed: 0 }
   return vitest('engine,embedded', ['--changed'])
 }
 
@@ -218,7 +227,7 @@ const parts = {
   public: () => browser('public'),
 }
 // The lanes of a group run beside each other, one group after the other. A browser test needs both processors.
-const fast = [[['types', 'lint', 'format', 'documents', 'reached'], ['unit']]]
+const fast = [[['types', 'lint', 'format', 'documents'], ['unit']]]
 const whole = [
   [
     ['types', 'lint', 'format', 'documents', 'unit', 'component'],

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 
 import { referenceTopics } from '#web/messages/en/reference-topics.ts'
@@ -60,16 +61,11 @@ export function EndpointList({ items, query, openId, lastOpenId }: EndpointListP
     const next = items[index]
     if (!next) return
     event.preventDefault()
-    setFocused(next.id)
+    // Not in an effect: one of an earlier render would run first, and focus the row that is left.
+    flushSync(() => setFocused(next.id))
     show(index)
-    needsFocus.current = index !== current
+    if (index !== current) focusRow(scroller.current, index)
   }
-  const needsFocus = useRef(false)
-  useEffect(() => {
-    if (!needsFocus.current) return
-    needsFocus.current = false
-    focusRow(scroller.current, current)
-  })
   return (
     <nav ref={scroller} aria-label={text.list} className="reference-scroller" onKeyDown={move}>
       <ul style={{ height: lengthOf(layout) }}>

@@ -140,6 +140,20 @@ test('arrow keys move in the list and Enter opens', async () => {
   await expect.element(list.getByRole('link', { name: /^Authentication/ })).toHaveFocus()
 })
 
+test('an arrow key moves the focus before the effects of another render have run', async () => {
+  const { router } = await openReference()
+  await expect.element(rows.first()).toBeVisible()
+  const row = rows.first().element()
+  row.focus()
+  const keyDown = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })
+  const observer = new MutationObserver(() => row.dispatchEvent(keyDown))
+  observer.observe(list.element(), { subtree: true, attributeFilter: ['aria-current'] })
+  await router.navigate('?topic=errors')
+  await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true')
+  observer.disconnect()
+  await expect.element(rows.nth(1)).toHaveFocus()
+})
+
 test('samples have a placeholder, never the key, and what was typed', async () => {
   const { router } = await openReference(cards)
   await expect.element(sample()).toHaveTextContent("--url 'http://service.example/v1/boards/brd_")
