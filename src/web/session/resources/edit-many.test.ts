@@ -213,6 +213,25 @@ describe.each([true, false])('with versions: %s,', (hasVersions) => {
     expect(shown().tags).toEqual(['Theirs', 'Mine'])
   })
 
+  test('what someone sets while an own change waits for its turn is not replaced', async () => {
+    const posts = await openPosts({ hasVersions })
+    const { session, edit, holds, stored } = posts
+    const title = createGate()
+    holds.set('Mine', title.whenOpen)
+    const edits = [{ title: 'Mine' }, { tags: ['Own'] }, { status: 'closed' }].map(edit)
+    await posts.waitForQueue(3)
+    posts.change({ tags: ['Theirs'], status: 'review' })
+    posts.refetch()
+    title.open()
+    await expect.poll(() => getConflicts(session).get()).toHaveLength(1)
+    getConflicts(session).get()[0]?.choose('theirs')
+    const outcomes = await Promise.all(edits)
+    expect(outcomes.map(({ state }) => state)).toEqual(['saved', 'saved', 'theirs'])
+    const expected = { title: 'Mine', tags: ['Theirs', 'Own'], status: 'review' }
+    expect(stored()).toMatchObject(expected)
+    expect(posts.shown()).toMatchObject(expected)
+  })
+
   test('what a stopped job has handed over is not sent with its rest', async () => {
     const posts = await openPosts({ hasVersions })
     const { gate, startJob, edit, shown, stored } = posts

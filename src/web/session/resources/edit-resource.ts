@@ -192,17 +192,24 @@ export async function saveChange<T extends Item, F extends keyof T>(
   return names.length > 0 ? conflict : { state: 'canceled' }
 }
 
+/** The item of an edit as the service has it, as far as this page knows. */
+const knownItem = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  { seen }: Edit<T, F>,
+) => savedValues(session, resource, findItem(session, resource, seen.id) ?? seen)
+
 /**
- * The fields that someone else has changed since the person saw the item, and the item with what they have set. Without
- * `found`, the item as the service has it, as far as this page knows. What the person has seen may have own changes that are
- * not saved yet, or not: neither is a conflict. An undo is of what is shown, so that a later own change is one.
+ * The fields that someone else has changed since the person saw the item, and the item with what they have set. What the
+ * person has seen may have own changes that are not saved yet, or not: neither is a conflict. An undo is of what is shown, so
+ * that a later own change is one.
  */
 export function findConflicts<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   edit: Edit<T, F>,
   { isUndo = false }: Pick<PartSettings, 'isUndo'>,
-  found = savedValues(session, resource, findItem(session, resource, edit.seen.id) ?? edit.seen),
+  found = knownItem(session, resource, edit),
 ): Pick<EditConflict<T, F>, 'current' | 'names'> {
   const names = namesToSend(edit)
   const changedIn = (current: T) => (name: F) =>
@@ -269,11 +276,17 @@ async function sendChange<T extends Item, F extends keyof T>(
     requests: settings.requests,
     ...(part ?? { replaces: `${resource.kind}:${seen.id}:${fieldsKey}`, merges: true }),
     version: () => change.version,
-    // It was made of a change of many that was not saved: what is left of it is sent.
-    isOutdated: () =>
-      names.some(
-        (name) => !(name in change.changes) || !isSame(resource, name, changes, change.changes),
-      ),
+    isOutdated: () => {
+      // It was made of a change of many that was not saved: what is left of it is sent.
+      const isOther = (name: F) =>
+        !(name in change.changes) || !isSame(resource, name, changes, change.changes)
+      if (session.capabilities.can('etag')) return names.some(isOther)
+      // Nor does the service say that someone else has changed it.
+      const beneath = withEarlier(session, resource, edit, knownItem(session, resource, edit))
+      return names.some(
+        (name) => isOther(name) || !isSame(resource, name, beneath, change.previous),
+      )
+    },
     silent,
     rollback,
     onError: (error) => {
