@@ -153,7 +153,7 @@ const pendingOf = <T extends Item, F extends keyof T>(
   id: string,
 ) => [...resource.pendingChanges(session)].filter(({ item }) => item.id === id)
 
-/** The changes before and after one that is pending; of one that is not, all are before it. */
+/** The changes before and after one that is pending; all are before one that is not shown. */
 function neighborsOf<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
@@ -161,33 +161,32 @@ function neighborsOf<T extends Item, F extends keyof T>(
   id = change?.item.id ?? '',
 ) {
   const all = pendingOf(session, resource, id)
-  const index = change ? all.indexOf(change) : -1
+  const index = change ? all.indexOf(change) : all.length
   return index < 0
-    ? { earlier: all, later: [] }
+    ? { earlier: [], later: [] }
     : { earlier: all.slice(0, index), later: all.slice(index + 1) }
 }
 
+/** Changes from the values of `previous` to those of `changes`. */
+type Step<T, F extends keyof T> = Pick<PendingChange<T, F>, 'previous' | 'changes'>
+
 const replay = <T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
-  all: readonly PendingChange<T, F>[],
+  steps: readonly Step<T, F>[],
   item: T,
 ) =>
-  all.reduce(
-    (shown, { previous, changes }) => replayChanges(resource, previous, changes, shown),
-    item,
-  )
+  steps.reduce((shown, step) => replayChanges(resource, step.previous, step.changes, shown), item)
 
 const takeBack = <T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
-  all: readonly PendingChange<T, F>[],
+  steps: readonly Step<T, F>[],
   item: T,
 ) =>
-  all
-    .toReversed()
-    .reduce(
-      (saved, { previous, changes }) => replayChanges(resource, changes, previous, saved),
-      item,
-    )
+  replay(
+    resource,
+    steps.map(({ previous, changes }) => ({ previous: changes, changes: previous })).toReversed(),
+    item,
+  )
 
 /** An item of the service as it is shown: with the changes that are not saved yet, where nobody else has set their fields. */
 export const withPending = <T extends Item, F extends keyof T>(
