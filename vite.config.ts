@@ -10,6 +10,8 @@ const sourceModules = /src\/(contract|client|web)\/|node_modules\//
 const coreLibraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
+const icons = /node_modules\/lucide-react\//
+
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
@@ -40,7 +42,10 @@ const chunks = [
     // What pages of several areas need.
     name: (id: string, modules: Modules) => {
       const pages = pagesThatNeed(id, modules)
-      return pages === 'entry' || (pages.size > 2 && areasOf(pages).size > 1) ? 'shared' : null
+      if (pages === 'entry') return 'shared'
+      // A request for an icon would cost more than the icon.
+      if (icons.test(id)) return pages.size > 1 ? 'shared' : null
+      return pages.size > 2 && areasOf(pages).size > 1 ? 'shared' : null
     },
     test: sourceModules,
     priority: 2,
