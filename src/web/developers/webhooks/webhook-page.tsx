@@ -18,7 +18,7 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { useLostFocus, useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
+import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
@@ -39,8 +39,6 @@ type Tab = (typeof tabs)[number]
 
 /** One webhook; the address says which of its tabs is open. */
 export function Component() {
-  // Its code came after the page before was gone.
-  useLostFocus()
   const { webhook_id = '' } = useParams()
   const { pathname } = useLocation()
   const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'deliveries'

@@ -18,7 +18,6 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, CreateButton } from '#web/ui/button.tsx'
-import { useLostFocus } from '#web/ui/focus-return.ts'
 import { useDateSettings } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, ReadOnlyHint } from '#web/ui/page-states.tsx'
@@ -31,8 +30,6 @@ import { MAX_WEBHOOKS, webhooksQuery } from './webhooks.data.ts'
 
 /** All webhooks of the workspace. */
 export function Component() {
-  // Its code came after the page before was gone.
-  useLostFocus()
   const canManage = useCanManage('webhooks.manage')
   const offlineProps = useOfflineProps()
   const { data } = useQuery({ ...webhooksQuery(), enabled: canManage })

@@ -24,7 +24,7 @@ interface RowActionsProps {
   onClose: () => void
 }
 
-/** The menu of a row, with the same actions as a swipe, and the statuses that a swipe opens. In a lazy chunk. */
+/** The menu of a row, with the same actions as a swipe, and the statuses that a swipe opens. */
 export function RowActions(props: RowActionsProps) {
   const { open, statuses, onStatus, onSelect, onDelete, onClose } = props
   const { kind, post, anchor } = open

@@ -47,7 +47,7 @@ interface BoardOverlaysProps {
   onClose: (kind: OpenOverlay['kind']) => void
 }
 
-/** The menu, dialog and editors of the board, in a lazy chunk. */
+/** The menu, dialog and editors of the board. */
 export function BoardOverlays({ open, onClose }: BoardOverlaysProps) {
   const close = () => onClose(open.kind)
   if ('cards' in open)
