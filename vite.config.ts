@@ -44,8 +44,7 @@ const chunks = [
       const pages = pagesThatNeed(id, modules)
       if (pages === 'entry') return 'shared'
       // A request for an icon would cost more than the icon.
-      if (icons.test(id)) return pages.size > 1 ? 'shared' : null
-      return pages.size > 2 && areasOf(pages).size > 1 ? 'shared' : null
+      return areasOf(pages).size > 1 || (pages.size > 1 && icons.test(id)) ? 'shared' : null
     },
     test: sourceModules,
     priority: 2,
@@ -127,17 +126,17 @@ const withoutPropertyFallback: Plugin = {
   },
 }
 
-/** The pages that index.html recognizes by their address, and the files of their chunks beside the shared one. */
+/** The pages that index.html recognizes by their address. */
 const preloadedPages = {
-  board: ['board-page'],
-  boards: ['boards-page'],
-  overview: ['overview-page'],
-  post: ['posts-page'],
-  report: ['report-page'],
-  signIn: ['sign-in-page'],
+  board: 'board-page',
+  boards: 'boards-page',
+  overview: 'overview-page',
+  post: 'posts-page',
+  report: 'report-page',
+  signIn: 'sign-in-page',
 }
 
-/** Lists those files in index.html, so that its script requests them together with the shared chunk. */
+/** Lists their chunks in index.html, so that its script requests them together with those of every page. */
 const preloadedChunks: Plugin = {
   name: 'preloaded-chunks',
   transformIndexHtml: {
@@ -146,13 +145,16 @@ const preloadedChunks: Plugin = {
       const files = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
       const isLoaded = (file: string) => html.includes(`/${file}"`)
       const filesOf = (page: string) => {
-        const chunk = files.find(({ name }) => name === page)
-        return chunk ? [chunk.fileName, ...chunk.imports].filter((file) => !isLoaded(file)) : []
+        const needed = new Set<string>()
+        const visit = (fileName: string) => {
+          if (needed.has(fileName)) return
+          needed.add(fileName)
+          files.find((file) => file.fileName === fileName)?.imports.forEach(visit)
+        }
+        files.filter(({ name }) => name === page).forEach(({ fileName }) => visit(fileName))
+        return [...needed].filter((file) => !isLoaded(file))
       }
-      const entries = Object.entries(preloadedPages).map(([key, pages]) => [
-        key,
-        [...new Set(pages.flatMap(filesOf))],
-      ])
+      const entries = Object.entries(preloadedPages).map(([key, page]) => [key, filesOf(page)])
       const list = JSON.stringify(Object.fromEntries(entries)).replaceAll('"', '&quot;')
       return html.replace(
         'name="page-chunks" content="{}"',

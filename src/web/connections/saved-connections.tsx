@@ -27,8 +27,6 @@ import { closeForgottenSession } from './active-session.ts'
 import { keyNameOf, ScopePill } from './connection-label.tsx'
 import { getSignInRedirect } from './sign-in-redirect.ts'
 
-// For exact times.
-
 export function SavedConnections() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

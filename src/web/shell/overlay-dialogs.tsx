@@ -13,5 +13,5 @@ export const shellDialogs: Record<Overlay, (props: { onClose: () => void }) => R
   shortcuts: ShortcutsDialog,
   changes: RecentChangesDialog,
   news: WhatsNewDialog,
-  dates: ({ onClose }) => <DateSettingsDialog onClose={onClose} />,
+  dates: DateSettingsDialog,
 }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 
 import type { ApiKey } from '#client/resources.ts'
-import { keysText, keysText as text } from '#web/messages/en/keys.ts'
+import { keysText as text } from '#web/messages/en/keys.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -132,7 +132,7 @@ interface KeyMenuProps {
 function KeyMenu({ trigger, ...props }: KeyMenuProps) {
   return (
     <Menu
-      label={keysText.actions(props.apiKey.name)}
+      label={text.actions(props.apiKey.name)}
       trigger={trigger}
 
       align="end"
@@ -151,7 +151,7 @@ function KeyMenuItems({ apiKey, openDialog }: Omit<KeyMenuProps, 'trigger'>) {
         icon={Pencil}
         onSelect={guard(() => openDialog(<EditKeyDialog apiKey={apiKey} onClose={close} />))}
       >
-        {keysText.edit}
+        {text.edit}
       </MenuItem>
       <MenuSeparator />
       <MenuItem
@@ -159,7 +159,7 @@ function KeyMenuItems({ apiKey, openDialog }: Omit<KeyMenuProps, 'trigger'>) {
         tone="bad"
         onSelect={guard(() => openDialog(<RevokeKeyDialog apiKey={apiKey} onClose={close} />))}
       >
-        {keysText.revoke}
+        {text.revoke}
       </MenuItem>
     </>
   )

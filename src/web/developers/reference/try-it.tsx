@@ -17,8 +17,6 @@ import { buildPath, typedValue, valueKey, type Values } from './samples.rules.ts
 
 const text = referenceText.tryIt
 
-// What it shares with the deliveries of webhooks stays out of the first load of both.
-
 interface TryItProps {
   endpoint: Endpoint
   details: EndpointDetails

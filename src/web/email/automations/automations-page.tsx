@@ -39,11 +39,7 @@ export function Component() {
             <SearchField label={text.find} singleKeys={singleKeys} />
             {/* The empty state itself offers to create the first automation. */}
             {onCreate && pages.loaded?.length !== 0 && (
-              <CreateButton
-                {...offlineProps}
-
-                onClick={onCreate}
-              >
+              <CreateButton {...offlineProps} onClick={onCreate}>
                 {text.new}
               </CreateButton>
             )}

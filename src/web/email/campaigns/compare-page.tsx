@@ -146,12 +146,7 @@ function ExportButton({ campaigns }: { campaigns: readonly ComparedCampaign[] })
     if (isRequested && !isWaiting) start()
   }, [isRequested, isWaiting])
   return (
-    <Button
-      icon={Download}
-      busy={isRequested}
-
-      onClick={() => setRequested(true)}
-    >
+    <Button icon={Download} busy={isRequested} onClick={() => setRequested(true)}>
       {campaignsText.export}
     </Button>
   )

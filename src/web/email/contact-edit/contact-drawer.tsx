@@ -149,11 +149,7 @@ function EditedContact({
       <ContactForm contact={contact} editing={editing} suggestions={suggestions} />
       <ContactFacts contact={contact} />
       <div className="contact-actions">
-        <Button
-          {...offlineProps}
-
-          onClick={() => !offlineProps && setEnrolling(true)}
-        >
+        <Button {...offlineProps} onClick={() => !offlineProps && setEnrolling(true)}>
           {text.enroll}
         </Button>
         <Button {...offlineProps} icon={Trash} className="text-bad-ink!" onClick={remove}>

@@ -33,7 +33,6 @@ export interface ContactMenuItemsProps {
   onAction: (contact: Contact, action: ContactAction) => void
 }
 
-/** Loaded with the first menu. */
 export function ContactMenuItems({ contact, onOpen, onAction }: ContactMenuItemsProps) {
   const session = useSession()
   const canWrite = useCanWrite()

@@ -31,8 +31,11 @@ import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isFiltered } from './contact-filter.rules.ts'
-import { ContactMenuItems } from './contact-menu-items.tsx'
-import type { ContactAction, ContactMenuItemsProps } from './contact-menu-items.tsx'
+import {
+  type ContactAction,
+  ContactMenuItems,
+  type ContactMenuItemsProps,
+} from './contact-menu-items.tsx'
 import type { Contacts } from './use-contacts.ts'
 import type { OpenContact } from './use-open-contact.ts'
 
@@ -47,7 +50,7 @@ interface ContactTableProps {
   columns: readonly Column<Contact>[]
   selection: TableSelectionControl
   singleKeys: boolean
-  /** The handle that resizes a column, once its code is loaded. */
+  /** The handle that resizes a column. */
   headControl: ((column: Column<Contact>) => ReactNode) | undefined
   /** Opens the dialog of an action on one contact. */
   onAction: (contact: Contact, action: ContactAction) => void

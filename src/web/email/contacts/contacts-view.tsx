@@ -38,8 +38,6 @@ import { parseSavedImport, savedImportEntry } from './saved-import.rules.ts'
 import { useContacts } from './use-contacts.ts'
 import { useOpenContact } from './use-open-contact.ts'
 
-// Loaded with the first selection, or key.
-
 interface ContactsViewProps {
   list_id: string
   /** Only the contacts of a segment. */
@@ -220,9 +218,7 @@ function UnfinishedImport({ list_id }: { list_id: string }) {
   if (!saved || isImporting) return null
   return (
     <div role="status" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="contactImportText-ink-2 min-w-0 break-words">
-        {contactImportText.unfinished(saved.name)}
-      </p>
+      <p className="min-w-0 break-words text-ink-2">{contactImportText.unfinished(saved.name)}</p>
       <Link to={page} className={buttonClass('plain', 'small')}>
         {contactImportText.continue}
       </Link>

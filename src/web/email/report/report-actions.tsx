@@ -72,12 +72,7 @@ function EditButton({ campaign }: { campaign: Campaign }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button
-        {...offlineProps}
-
-        icon={Pencil}
-        onClick={() => setOpen(true)}
-      >
+      <Button {...offlineProps} icon={Pencil} onClick={() => setOpen(true)}>
         <span className="max-md:sr-only">{text.edit}</span>
       </Button>
       {isOpen && <CampaignDialog campaign={campaign} onClose={close} />}

@@ -228,7 +228,7 @@ function DraftPanel({ campaign }: { campaign: Campaign }) {
   const isScheduled = campaign.status === 'scheduled'
   return (
     <section aria-labelledby={heading} data-panel="draft" className="report-notice" data-no-print>
-      <h2 id={heading} className="campaignEditText-section">
+      <h2 id={heading} className="text-section">
         {campaignEditText.sending}
       </h2>
       <p>{missing.length > 0 ? campaignEditText.missing(missing) : campaignEditText.ready}</p>

@@ -129,7 +129,6 @@ export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | 
             <button
               ref={imageButton}
               {...buttonProps(IMAGE, text.image)}
-
               aria-haspopup="dialog"
               onFocus={() => setActive(IMAGE)}
               onClick={() => field.current && setImageAt(stateOfField(field.current))}

@@ -20,8 +20,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Menu } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import { EditDialog } from './setup-dialogs.tsx'
-import type { RowMenuProps } from './setup-menu-items.tsx'
-import { SetupMenuItems } from './setup-menu-items.tsx'
+import { type RowMenuProps, SetupMenuItems } from './setup-menu-items.tsx'
 import type { Kind } from './setup-resources.ts'
 
 export interface RowsProps<Item> {
@@ -153,7 +152,6 @@ export function RowEnd<K extends Kind>({ canEdit, posts, ...props }: RowEndProps
             icon={Pencil}
             label={text.edit(name)}
             className="max-md:hidden" // the menu has it
-
             onClick={edit}
           />
           <Menu

@@ -11,8 +11,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FOCUS_ROW } from '#web/ui/list-detail/use-list-keys.ts'
 import type { Inbox } from './use-inbox.ts'
 
-// Of the open post, so that it is there.
-
 interface OpenPostProps {
   inbox: Inbox
   openId: string

@@ -28,8 +28,6 @@ import { RowTriage } from './row-triage.tsx'
 import type { Inbox } from './use-inbox.ts'
 import type { PostSelection } from './use-post-selection.ts'
 
-// Requested once the list is there.
-
 /** More rows than these are rendered only in view. */
 const MAX_ROWS = 60
 /** Of the view, rendered beyond it while it scrolls: a post beside the list needs its share of the elements. */

@@ -11,8 +11,7 @@ import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { createGuard, toast } from '#web/ui/toast.ts'
-import type { OpenRow } from './row-actions.tsx'
-import { RowActions } from './row-actions.tsx'
+import { type OpenRow, RowActions } from './row-actions.tsx'
 import { RowSwipe } from './row-swipe.tsx'
 
 interface RowTriageProps {

@@ -36,8 +36,6 @@ import { type OpenSheet, PostSide } from './post-side.tsx'
 import { PostText } from './post-text.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
-// With their composer and its search for users, which a reader of the post need not wait for.
-
 interface PostViewProps {
   post: Post
   /** The filter of the list, for links to other posts. */

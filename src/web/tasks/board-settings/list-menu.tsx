@@ -186,7 +186,7 @@ export function ListMenu({ list }: { list: BoardList }) {
           icon={ArrowUpDown}
           label={boardText.unsort(list.name)}
           aria-pressed
-          className="boardText-accent-ink"
+          className="text-accent-ink"
           onClick={unsort}
         />
       )}

@@ -15,7 +15,7 @@ import { boardText as text } from '#web/messages/en/board.ts'
 import { listViewText } from '#web/messages/en/list-view.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { AddListColumn } from '#web/tasks/board-settings/add-list-button.tsx'
+import { AddListColumn } from '#web/tasks/board-settings/add-list.tsx'
 import {
   type BoardActions,
   type QuickAddState,
@@ -44,7 +44,6 @@ import { cardHeights } from './card-content.tsx'
 import { ListColumn } from './list-column.tsx'
 import { ListTabs } from './list-tabs.tsx'
 
-// Only phones load it.
 /** Larger boards render only the lists in the visible range and the next. */
 const MAX_UNVIRTUALIZED_LISTS = 6
 /** The width of a collapsed list: list-column.tsx must agree. */
@@ -208,7 +207,7 @@ function useLinkedList() {
   const list_id = useSearchParams()[0].get('list')
   useEffect(() => {
     if (list_id === null) return undefined
-    return revealList(session, actions, list_id)
+    revealList(session, actions, list_id)
   }, [session, actions, list_id])
 }
 

@@ -4,13 +4,12 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
-import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText as text } from '#web/messages/en/board-parts.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { paths } from '#web/paths.ts'
 import { type LoadingState, useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
-import { AddListButton } from '#web/tasks/board-settings/add-list-button.tsx'
 import { AddList } from '#web/tasks/board-settings/add-list.tsx'
 import { boardQuery, getCachedBoardName } from '#web/tasks/boards/boards.data.ts'
 import {
@@ -24,8 +23,6 @@ import { announce } from '#web/ui/live-region.tsx'
 import { EmptyState, PageState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
-
-// The server has responded, so this can be loaded.
 
 export function Component() {
   const { board_id = '' } = useParams()
@@ -90,7 +87,7 @@ function NoLists({ board }: { board: Board }) {
   return (
     <EmptyState
       title={boardText.noLists}
-      action={canAdd && <AddList board_id={board.id} AddListButton={AddListButton} isFirst />}
+      action={canAdd && <AddList board_id={board.id} isFirst />}
     >
       {canAdd ? boardText.noListsDescription : boardText.noListsDescriptionReadOnly}
     </EmptyState>

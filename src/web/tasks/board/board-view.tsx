@@ -29,6 +29,7 @@ import { type CardSelection, createCardSelection } from '#web/tasks/board-state/
 import { createColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
 import { SelectionBar } from '#web/tasks/board-state/selection-bar.tsx'
 import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
+import { AddCardPopover } from '#web/tasks/card-dialog/add-card-popover.tsx'
 import {
   type CardFilter,
   FILTER_PARAMS,
@@ -62,9 +63,8 @@ import {
   onCardSelect,
   useBoardShortcuts,
 } from './board-keyboard.ts'
-import { loadOtherViews, NewCard, OtherView } from './board-views.tsx'
-import type { OpenOverlay } from './card-menus.tsx'
-import { BoardOverlays } from './card-menus.tsx'
+import { loadOtherViews, OtherView } from './board-views.tsx'
+import { BoardOverlays, type OpenOverlay } from './card-menus.tsx'
 import { cardDialog, OpenCard, useOpenCard } from './open-card.tsx'
 
 const dnd = lazyChunk(() => import('./board-dnd.tsx'))
@@ -163,7 +163,7 @@ export function BoardView({ board }: { board: Board }) {
             )}
             <SelectedCards selection={selection} />
           </div>
-          {isNewCardOpen && <NewCard onClose={() => setNewCardOpen(false)} />}
+          {isNewCardOpen && <AddCardPopover onClose={() => setNewCardOpen(false)} />}
           <OpenCard />
           {overlay && <BoardOverlays open={overlay} onClose={close} />}
         </BoardValuesContext>

@@ -1,5 +1,4 @@
 import { boardText } from '#web/messages/en/board.ts'
-import { AddCardPopover } from '#web/tasks/card-dialog/add-card-popover.tsx'
 import type { BoardViewName } from '#web/tasks/toolbar/view-switch.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Skeleton } from '#web/ui/page-states.tsx'
@@ -36,8 +35,3 @@ export function OtherView({ view, onCancel }: OtherViewProps) {
     </Lazy>
   )
 }
-
-/** Adds a card from a view without lists. */
-export const NewCard = ({ onClose }: { onClose: () => void }) => (
-  <AddCardPopover onClose={onClose} />
-)

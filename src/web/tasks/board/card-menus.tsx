@@ -14,7 +14,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Card } from '#client/resources.ts'
-import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText } from '#web/messages/en/board-parts.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -90,8 +90,8 @@ function CardEditor({ field, cards, anchor, onClose }: CardEditorProps) {
   )
 }
 
-const menuText = boardLazyText.menu
-const manyText = boardLazyText.menuMany
+const menuText = boardPartsText.menu
+const manyText = boardPartsText.menuMany
 
 interface CardMenuProps {
   card: Card

@@ -20,8 +20,6 @@ import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardFacts, BoardTileMenu } from './board-tile-parts.tsx'
 import { boardsQuery } from './boards.data.ts'
 
-// The boards are there without it.
-
 const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md:gap-3.5'
 
 interface BoardGridProps {

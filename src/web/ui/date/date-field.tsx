@@ -27,23 +27,21 @@ interface DateFieldProps extends MomentFieldProps {
   min?: PlainDate | undefined
   disabled?: boolean
   'data-autofocus'?: boolean
-  /** What was typed before the field was there. */
-  typedText?: string | undefined
 }
 
 /** A day, typed as people of the locale write it or chosen in a calendar. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, today, min, issue, issueIn, typedText, ...field } = props
+  const { value, onChange, today, min, issue, issueIn, ...field } = props
   const locale = displayLocale
   const [isOpen, setIsOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const popupId = useId()
   const text = useParsedText<PlainDate>({
     value,
     onChange,
     parse: (typed) => parseDate(typed, { locale, today, words: dateText }),
     format: (date) => formatPlainDate(date, locale),
-    typedText,
   })
   const isTooEarly = value !== null && min !== undefined && value < min
   const ownIssue = text.isInvalid
@@ -61,10 +59,8 @@ export function DateField(props: DateFieldProps) {
           {...field}
           {...text.fieldProps}
           {...shared.frame}
-          // A date that is typed replaces the old one, however the focus came here. One begun early goes on.
-          onFocus={({ target }) =>
-            target.value === typedText ? target.setSelectionRange(-1, -1) : target.select()
-          }
+          // A date that is typed replaces the old one, however the focus came here.
+          onFocus={({ target }) => target.select()}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return text.fieldProps.onKeyDown(event)
             event.preventDefault()
@@ -78,6 +74,7 @@ export function DateField(props: DateFieldProps) {
               label={dateText.chooseDate}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
+              aria-controls={isOpen ? popupId : undefined}
               disabled={field.disabled}
               onClick={() => setIsOpen(!isOpen)}
             />
@@ -86,10 +83,12 @@ export function DateField(props: DateFieldProps) {
       </div>
       {isOpen && (
         <Popup
+          id={popupId}
           anchor={anchor}
           opener={button}
           label={dateText.chooseDate}
           align="start"
+          margin={4}
           onClose={() => setIsOpen(false)}
           className="p-3 pointer-coarse:p-1"
         >
@@ -178,13 +177,12 @@ interface ParsedTextInput<Value> {
   onChange: (value: Value | null) => void
   parse: (text: string) => Value | null
   format: (value: Value) => string
-  typedText?: string | undefined
 }
 
 /** A field whose text is read when it is left or on Enter, and stays as typed while it cannot be read. */
 function useParsedText<Value>(input: ParsedTextInput<Value>) {
-  const { value, onChange, parse, format, typedText } = input
-  const [draft, setDraft] = useState(typedText)
+  const { value, onChange, parse, format } = input
+  const [draft, setDraft] = useState<string>()
   const [isInvalid, setIsInvalid] = useState(false)
   const reset = () => {
     setDraft(undefined)

@@ -43,6 +43,7 @@ export function ComboboxListbox<Option extends ComboboxOption>(
         <Popup
           anchor={anchor}
           align="start"
+          gap={4}
           onClose={onClose}
           className="grid max-h-72 w-(--radix-popover-trigger-width) min-w-48 overflow-y-auto overscroll-contain p-1.5"
         >

@@ -1,47 +1,56 @@
 import * as Radix from 'radix-ui/popover'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 
 import { usePortalTarget } from '#web/ui/dialog.tsx'
 
 export interface PopupProps {
-  /** What it hangs below; a press there does not close it. */
+  /** For `aria-controls` of what opens it. */
+  id?: string
+  /** What it hangs below. */
   anchor: RefObject<HTMLElement | null>
-  /** Gets the focus back when it closes; without it the focus never enters. */
+  /** Its button: it gets the focus back, and a press on it closes by itself. Without it the focus never enters. */
   opener?: RefObject<HTMLElement | null>
   /** Names it where it has an opener. */
   label?: string
   align: 'start' | 'end'
+  /** Pixels below the anchor, and to the edge of the window. */
+  gap?: number
+  margin?: number
   className: string
   onClose: () => void
   children: ReactNode
 }
 
-const SPACE_BELOW_ANCHOR = 6
-
 /** Drawn open. */
 export function Popup(props: PopupProps) {
-  const { anchor, opener, label, align, className, onClose, children } = props
+  const { id, anchor, opener, label, align, gap = 6, margin = 8 } = props
+  const { className, onClose, children } = props
   const container = usePortalTarget() ?? document.getElementById('content')
+  const isLeft = useRef(false)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       {/* Radix types it as never empty; it is read once the popup is placed. */}
       <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
       <Radix.Portal container={container}>
         <Radix.Content
+          {...(id !== undefined && { id })}
           {...(opener ? { 'aria-label': label } : { role: 'presentation' })}
           align={align}
-          sideOffset={SPACE_BELOW_ANCHOR}
-          collisionPadding={8}
+          sideOffset={gap}
+          collisionPadding={margin}
           data-surface
           onOpenAutoFocus={(event) => opener || event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            opener?.current?.focus()
+            // What was pressed outside keeps the focus.
+            if (!isLeft.current) opener?.current?.focus()
           }}
-          // It is the anchor's: it moves the caret, removes a chip or closes the popup.
+          // A press on the box of a combobox moves the caret or removes a chip.
           onInteractOutside={(event) => {
-            if (event.target instanceof Node && anchor.current?.contains(event.target))
+            const { current } = opener ?? anchor
+            if (event.target instanceof Node && current?.contains(event.target))
               event.preventDefault()
+            else isLeft.current = true
           }}
           onMouseDown={(event) => opener || event.preventDefault()}
           className={`z-30 animate-rise rounded-card border border-line-strong bg-raised text-ink shadow-float ${className}`}

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsLeftRight from 'lucide-react/icons/chevrons-left-right'
 import ChevronsRightLeft from 'lucide-react/icons/chevrons-right-left'
 import Columns3 from 'lucide-react/icons/columns-3'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -40,6 +40,7 @@ interface ColumnChooserProps {
 /** Shows, hides and orders the columns of a table; many of them can be searched. The first column always stays. */
 export function ColumnChooser({ columns, choice, isResizable, onChange }: ColumnChooserProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const popupId = useId()
   const [isOpen, setOpen] = useState(false)
   const ordered = orderColumns(columns, choice)
   const movable = ordered.slice(1)
@@ -54,6 +55,7 @@ export function ColumnChooser({ columns, choice, isResizable, onChange }: Column
         icon={Columns3}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        aria-controls={isOpen ? popupId : undefined}
         {...preloadOn(popupParts.load)}
         onClick={() => setOpen(!isOpen)}
       >
@@ -61,6 +63,7 @@ export function ColumnChooser({ columns, choice, isResizable, onChange }: Column
       </Button>
       {isOpen && (
         <Popup
+          id={popupId}
           anchor={button}
           opener={button}
           label={tableText.columns}
