@@ -1,156 +1,65 @@
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 import { developmentService } from './tools/development-service.ts'
 import { publicDocument } from './tools/public-document.ts'
-import { plainIcons, withoutUnusedParts } from './tools/smaller-libraries.ts'
 import { testProjects } from './tools/test-projects.ts'
 
-const sourceModules = /src\/(contract|client|web)\/|node_modules\/lucide-react\//
+const sourceModules = /src\/(contract|client|web)\/|node_modules\//
 const coreLibraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
-// Parts of ui that few pages need stay out of the first load of the others.
-const largeParts =
-  /\/ui\/(table|date|chart|markdown|list-detail)\/|combobox|segmented-control|tabs|status-pill|clipboard|copyable|checkbox|toggles|filter-by-name|form\/field\./
-
-const EVERY_PAGE = 'every page'
-const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
-// Lazy because of its style sheet; its modules are placed like those of a page.
-const REPORT_VIEW = /\/report-view\.tsx$/
-// Likewise, but what they share with their lazy components is a chunk of its own.
-const LAZY_VIEW = /\/(changelog|contacts|inbox)-view\.tsx$/
-// Few people open them: what they share with other pages stays with those.
-const DEVELOPERS = /\/web\/developers\//
-const CAMPAIGN_PAGES = /\/email\/(campaigns|report)\//
-const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
-
-const isDevelopersView = (module: string) => DEVELOPERS.test(module) && module.endsWith('-view.tsx')
+const icons = /node_modules\/lucide-react\//
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-// Tables have these in common with the board and the sign-in page, which must not be loaded for them.
-const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/(ellipsis|check|minus|tag)\.mjs$/
-// The toasts have these in common with the dialogs: they must show an error although the deferred shell failed to load.
-const partsOfToasts = /\/ui\/focus-return\.ts$|\/icons\/x\.mjs$/
-// The pages of developers have these in common with the board, all of which they would load for them.
-const partsOfBoards = /\/(use-live-queries|record-field\.rules)\.ts$|\/icons\/calendar\.mjs$/
-// Longer texts, in lazy components of several pages.
-const textParts =
-  /\/ui\/markdown\/markdown(-blocks)?\.tsx$|\/markdown\.rules\.ts$|\/mutations\/drafts\.ts$/
-// Sign-in and the pages of a list.
-const partsOfCopying = /copyable|\/en\/controls\.ts/
-const checkboxParts = /\/ui\/form\/(checkbox\.tsx|toggles\.css)$/
-const partsOfSeveral = [
-  ['checkbox', checkboxParts],
-  ['form', /\/ui\/form\/(field|form)\.tsx?$/],
-  ['text', textParts],
-] as const
-
-/**
- * The pages whose first load contains a module. The entry belongs to every page, so it counts as two. The deferred shell
- * is no page, but every page loads it.
- */
-function pagesThatNeed(id: string, modules: Modules) {
+/** The pages whose first load contains a module, or `entry` where all do. */
+function pagesThatNeed(id: string, modules: Modules): ReadonlySet<string> | 'entry' {
   const pages = new Set<string>()
   const visited = new Set<string>()
+  let isOfEntry = false
   const visit = (module: string) => {
     if (visited.has(module)) return
     visited.add(module)
-    if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY_PAGE)
-    const isView = REPORT_VIEW.test(module) || LAZY_VIEW.test(module) || isDevelopersView(module)
-    if (module.endsWith('-page.tsx') || DEFERRED_SHELL.test(module) || isView) pages.add(module)
+    if (module.endsWith('-page.tsx')) pages.add(module)
+    if (module.endsWith('src/web/main.tsx')) isOfEntry = true
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
   visit(id)
-  // The page of a card opens its board, so what both need stays with the board.
-  const cardPage = [...pages].find((page) => page.endsWith('/card-page.tsx'))
-  if (cardPage && pages.size > 1) pages.delete(cardPage)
-  const isOfDevelopers = every(pages, DEVELOPERS)
-  if (!isOfDevelopers) for (const page of pages) if (DEVELOPERS.test(page)) pages.delete(page)
-  // What only the overview and a report need stays with the overview, whose first load has the fewest requests.
-  const isOfOverview = [...pages].every((page) => /\/(overview-page|report-view)\.tsx$/.test(page))
-  if (isOfOverview && pages.size > 1)
-    for (const page of pages) if (REPORT_VIEW.test(page)) pages.delete(page)
-  return pages
+  return isOfEntry ? 'entry' : pages
 }
 
-const some = (pages: ReadonlySet<string>, path: RegExp) =>
-  [...pages].some((page) => path.test(page))
-const every = (pages: ReadonlySet<string>, path: RegExp) =>
-  [...pages].every((page) => path.test(page))
+const areasOf = (pages: ReadonlySet<string>) =>
+  new Set([...pages].map((page) => /src\/web\/(\w+)\//.exec(page)?.[1] ?? ''))
 
-function isShared(id: string, pages: ReadonlySet<string>): boolean {
-  if (coreLibraries.test(id) || pages.has(EVERY_PAGE)) return true
-  if (partsOfTables.test(id) || partsOfToasts.test(id) || partsOfBoards.test(id)) return true
-  if (pages.size < 2 || every(pages, LAZY_VIEW) || checkboxParts.test(id)) return false
-  // One more request costs more than an unused primitive, and the overview has reached its limit of requests. The inbox is
-  // the largest of the others, so that it loads no chunk of theirs.
-  const isSmall = id.includes('/src/web/ui/') && !largeParts.test(id)
-  return (
-    some(pages, /\/(board-page|overview-page|inbox-view)\.tsx$/) ||
-    (isSmall && !some(pages, DEFERRED_SHELL))
-  )
-}
-
-const sourceGroup = (
-  priority: number,
-  name: (id: string, pages: ReadonlySet<string>) => string | null,
-) => ({
-  name: (id: string, modules: Modules) => name(id, pagesThatNeed(id, modules)),
-  test: sourceModules,
-  priority,
-})
-
-// Few, large chunks: fifty small ones cost more round trips than they save bytes, and a page has ten requests until its
-// first content. What only lazy components share stays out of every first load. A group takes along what its modules
-// import, unless one of higher priority has it.
+// A group takes along what its modules import, unless one of higher priority has it.
 const chunks = [
+  { name: 'libraries', test: coreLibraries, priority: 3 },
   {
-    ...sourceGroup(5, (id, pages) => (isShared(id, pages) ? 'shared' : null)),
-    test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
+    // What pages of several areas need.
+    name: (id: string, modules: Modules) => {
+      const pages = pagesThatNeed(id, modules)
+      if (pages === 'entry') return 'shared'
+      // A request for an icon would cost more than the icon.
+      return areasOf(pages).size > 1 || (pages.size > 1 && icons.test(id)) ? 'shared' : null
+    },
+    test: sourceModules,
+    priority: 2,
   },
-  sourceGroup(4, (id) => partsOfSeveral.find(([, parts]) => parts.test(id))?.[0] ?? null),
-  sourceGroup(2.7, (id) => (partsOfCopying.test(id) ? 'copyable' : null)),
-  // Modules of several other pages stay out of the board's first load, which is the largest.
-  sourceGroup(3, (id, pages) => {
-    if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
-    if (partsOfCopying.test(id)) return null
-    if (every(pages, DEVELOPERS)) return null
-    const isOneArea =
-      every(pages, LAZY_VIEW) ||
-      every(pages, CAMPAIGN_PAGES) ||
-      (every(pages, /\/email\//) && !some(pages, CAMPAIGN_PAGES))
-    return pages.size > 1 && !isOneArea ? 'pages' : null
-  }),
-  sourceGroup(2.5, (_id, pages) => {
-    if (pages.size < 2 || every(pages, DEVELOPERS)) return null
-    if (every(pages, LAZY_VIEW)) return 'list-views'
-    return some(pages, CAMPAIGN_PAGES) ? 'campaign-pages' : 'list-pages'
-  }),
-  // Loaded often: one chunk with the modules they share with lazy components. Of another page those are one beside it.
-  sourceGroup(2, (_id, pages) => {
-    const [page] = pages
-    return page && (LOADED_OFTEN.test(page) || REPORT_VIEW.test(page))
-      ? path.basename(page, '.tsx')
-      : null
-  }),
   {
-    ...sourceGroup(1, (id, pages) => {
-      const [page] = pages
-      return page && page !== id ? `${path.basename(page, '.tsx')}-parts` : null
-    }),
-    minShareCount: 2,
+    // What pages of one area need.
+    name: (id: string, modules: Modules) => {
+      const pages = pagesThatNeed(id, modules)
+      if (pages === 'entry' || pages.size < 3) return null
+      const [area = null, ...others] = areasOf(pages)
+      return others.length === 0 ? area : null
+    },
+    test: sourceModules,
+    priority: 1,
   },
-  sourceGroup(0.5, (_id, pages) =>
-    pages.size > 1 && every(pages, DEVELOPERS) ? 'developers' : null,
-  ),
-  // The code of a drag in one request. Last, or it would take along modules of the board.
-  { name: 'board-dnd', test: /node_modules\/@dnd-kit\/|\/board-dnd\.tsx$/, priority: 0 },
 ]
 
 // The router's package resolves to its development build in every mode.
@@ -217,17 +126,17 @@ const withoutPropertyFallback: Plugin = {
   },
 }
 
-/** The pages that index.html recognizes by their address, and the files of their chunks beside the shared one. */
+/** The pages that index.html recognizes by their address. */
 const preloadedPages = {
-  board: ['board-page'],
-  boards: ['boards-page'],
-  overview: ['overview-page'],
-  post: ['posts-page', 'inbox-view', 'open-post', 'post-comments'],
-  report: ['report-page', 'report-view'],
-  signIn: ['sign-in-page'],
+  board: 'board-page',
+  boards: 'boards-page',
+  overview: 'overview-page',
+  post: 'posts-page',
+  report: 'report-page',
+  signIn: 'sign-in-page',
 }
 
-/** Lists those files in index.html, so that its script requests them together with the shared chunk. */
+/** Lists their chunks in index.html, so that its script requests them together with those of every page. */
 const preloadedChunks: Plugin = {
   name: 'preloaded-chunks',
   transformIndexHtml: {
@@ -236,13 +145,16 @@ const preloadedChunks: Plugin = {
       const files = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
       const isLoaded = (file: string) => html.includes(`/${file}"`)
       const filesOf = (page: string) => {
-        const chunk = files.find(({ name }) => name === page)
-        return chunk ? [chunk.fileName, ...chunk.imports].filter((file) => !isLoaded(file)) : []
+        const needed = new Set<string>()
+        const visit = (fileName: string) => {
+          if (needed.has(fileName)) return
+          needed.add(fileName)
+          files.find((file) => file.fileName === fileName)?.imports.forEach(visit)
+        }
+        files.filter(({ name }) => name === page).forEach(({ fileName }) => visit(fileName))
+        return [...needed].filter((file) => !isLoaded(file))
       }
-      const entries = Object.entries(preloadedPages).map(([key, pages]) => [
-        key,
-        [...new Set(pages.flatMap(filesOf))],
-      ])
+      const entries = Object.entries(preloadedPages).map(([key, page]) => [key, filesOf(page)])
       const list = JSON.stringify(Object.fromEntries(entries)).replaceAll('"', '&quot;')
       return html.replace(
         'name="page-chunks" content="{}"',
@@ -262,14 +174,7 @@ async function pagePlugins() {
 export default defineConfig(async ({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
-    : [
-        pagePlugins(),
-        plainIcons,
-        withoutUnusedParts,
-        withoutPropertyFallback,
-        preloadedChunks,
-        developmentService(),
-      ],
+    : [pagePlugins(), withoutPropertyFallback, preloadedChunks, developmentService()],
   resolve: { alias: isSsrBuild ? [] : [...productionRouter, entitiesWithoutDom] },
   build: isSsrBuild ? service : web,
   // A classic worker cannot load a part of its code later.

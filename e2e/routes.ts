@@ -136,17 +136,14 @@ export const areas = [...new Set(Object.values(routes).map(({ area }) => area))]
 export const routesOf = (area: (typeof areas)[number]) =>
   routeNames.filter((name) => routes[name].area === area)
 
-/** Opens a page and waits for the deferred code: shortcuts, notices, polling, the offline state and toasts. */
+/** Opens a page and waits for the deferred code: shortcuts, notices, polling and the offline state. */
 export async function openWithDeferredCode(page: Page, address: string) {
   // The deferred shell starts by fetching the icon for its tab indicator.
   const faviconRequest = page.waitForRequest(
     (request) => request.url().endsWith('/favicon.svg') && request.resourceType() === 'fetch',
   )
-  const toastCode = page.waitForResponse(/assets\/toast-list/)
   await page.goto(address)
   await faviconRequest
-  await page.mouse.move(0, 0) // or the toasts load after five seconds
-  await toastCode
   await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
 }
 

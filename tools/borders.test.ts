@@ -84,11 +84,6 @@ const violations: [file: string, from: string, message: string][] = [
   ['web/developers/events/planted.tsx', '#web/tasks/cards/cards.data.ts', 'each other'],
   ['web/developers/keys/planted.tsx', '#web/developers/webhooks/webhooks.data.ts', 'each other'],
   [
-    'web/developers/events/planted-view.tsx',
-    '#web/developers/webhooks/webhooks-view.tsx',
-    'each other',
-  ],
-  [
     'web/developers/signature-check/planted.tsx',
     '#web/developers/webhooks/webhooks.data.ts',
     'each other',

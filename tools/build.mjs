@@ -12,7 +12,6 @@ const sources = [
   'docs/guides',
   'vite.config.ts',
   'tools/public-document.ts',
-  'tools/smaller-libraries.ts',
   'tailwind.config.js',
   'package-lock.json',
 ]

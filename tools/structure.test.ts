@@ -19,10 +19,9 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/app/sign-out-sync.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/feedback/inbox/opened-posts.ts':
     'what this device has opened has nothing to do with which posts a filter finds',
-  'src/web/feedback/changelog/changelog-menu.tsx': 'the menu of its lazy items',
+  'src/web/feedback/changelog/nav-counts.tsx': 'what the sidebar counts is the area’s to know',
   'src/web/overview/changelog-panel.tsx': 'each panel of the overview is a file',
   'src/web/overview/feedback-panel.tsx': 'each panel of the overview is a file',
-  'src/web/shell/appearance-menu.tsx': 'the menu of its lazy items',
   'src/web/shell/bottom-bar.tsx': 'the sidebar of narrow windows',
   'src/web/shell/deferred-component.tsx': 'hides when deferred code is loaded',
   'src/web/shell/link-prefetch.ts': 'a document listener, not a component',

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 import { createApiClient } from '#client/api-client.ts'
-import { cardNamed, listNamed } from '../board-page.ts'
+import { cardNamed } from '../board-page.ts'
 import { failRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import type { SeparateService } from '../separate-service.ts'
 
 const CHUNK_FAILED = 'Couldn’t load this part. Check your connection and try again.'
-const BOARD_PARTS = /assets\/(card-menus|quick-add|menu-radix)/
+const LATER_PARTS = /assets\/(card-dialog|menu-radix|overlay-dialogs)/
 
 /** A board in a separate service, where the page is signed in from its next navigation on. */
 async function buildBoard(page: Page, signIn: SignIn, { url, workspace }: SeparateService) {
@@ -23,7 +23,7 @@ type SignIn = Parameters<Parameters<typeof test>[2]>[0]['signIn']
 
 /** Opens a board whose lazy chunks are not loaded, because the connection failed for them. */
 async function openWithoutParts(page: Page, address: string) {
-  const fault = await failRequests(page, 'GET', BOARD_PARTS)
+  const fault = await failRequests(page, 'GET', LATER_PARTS)
   await page.goto(address)
   await expect(cardNamed(page, 'Only card')).toBeVisible()
   await expect.poll(fault.count).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ async function openWithoutParts(page: Page, address: string) {
 test.describe('1.2 the server is killed', () => {
   test.setTimeout(300_000) // two starts of a service
 
-  test('the move dialog opens by itself when the server is back', async ({
+  test('a card opens by itself when the server is back', async ({
     page,
     signIn,
     separateService,
@@ -44,7 +44,7 @@ test.describe('1.2 the server is killed', () => {
     await cardNamed(page, 'Only card').click()
     await separateService.stop('SIGKILL')
     await fault.end()
-    await page.keyboard.press('m')
+    await page.keyboard.press('Enter')
     await expect(page.getByTestId('toast')).toContainText(CHUNK_FAILED)
     await expect(cardNamed(page, 'Only card')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible()
@@ -53,26 +53,20 @@ test.describe('1.2 the server is killed', () => {
     await expect(page.getByText(CHUNK_FAILED)).toHaveCount(0)
   })
 
-  test('the quick add keeps what is typed and opens when the server is back', async ({
+  test('the palette keeps what is typed and opens when the server is back', async ({
     page,
     signIn,
     separateService,
   }) => {
-    const { board, call, url } = await buildBoard(page, signIn, separateService)
+    const { board, url } = await buildBoard(page, signIn, separateService)
     const fault = await openWithoutParts(page, `${url}/boards/${board.id}`)
     await separateService.stop('SIGKILL')
     await fault.end()
-    await page.keyboard.press('c')
-    await page.keyboard.type('Typed meanwhile')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Laun')
     await expect(page.getByTestId('toast')).toContainText(CHUNK_FAILED)
     await separateService.restart()
-    await expect(listNamed(page, 'Ideas').getByRole('textbox')).toHaveValue('Typed meanwhile')
-    await page.keyboard.press('Enter')
-    const names = async () =>
-      (await call('GET /boards/:board_id/cards', { board_id: board.id })).data.map(
-        ({ name }) => name,
-      )
-    await expect.poll(names).toEqual(['Only card', 'Typed meanwhile'])
+    await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('Laun')
   })
 
   test('a page that could not be loaded loads by itself', async ({
@@ -137,7 +131,7 @@ test('1.2 the parts of a board load when idle, before any input', async ({
   board,
 }) => {
   await signIn(page)
-  const chunks = ['card-menus', 'quick-add', 'menu-radix', 'board-dnd'].map((name) =>
+  const chunks = ['card-dialog', 'menu-radix', 'board-dnd'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${name}`)),
   )
   await page.goto(`/boards/${board.id}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
+import { cardNamed, namesIn, openBoard } from '../board-page.ts'
 import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -82,65 +82,6 @@ test('the / shortcut focuses the search field before the shell loads', async ({ 
   await page.keyboard.type('room')
   await expect(page.getByRole('searchbox')).toHaveValue('room')
   await release()
-})
-
-/** The clipboard of the browser belongs to all tests at once. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((value) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', value)
-    const options = { clipboardData, bubbles: true, cancelable: true }
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
-  }, text)
-
-test('the key buffer keeps a card name typed and pasted while quick add loads', async ({
-  page,
-  board,
-  api,
-}) => {
-  const release = await holdChunk(page, 'quick-add')
-  await openBoard(page, board.id)
-  await page.getByTestId('card').first().focus()
-  await page.keyboard.press('n')
-  await page.keyboard.type('Call Max')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Meet ')
-  await paste(page, 'Eve')
-  await release()
-  const box = listNamed(page, 'Ideas').getByRole('textbox')
-  await expect(box).toHaveValue('Meet Eve')
-  await expect(box).toBeFocused()
-  await page.keyboard.type(' again')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => namesIn(page, 'Ideas')).toContain('Meet Eve again')
-  await expect
-    .poll(async () =>
-      (await api('GET /boards/:board_id/cards', { board_id: board.id })).data.map(
-        ({ name }) => name,
-      ),
-    )
-    .toEqual(expect.arrayContaining(['Call Max', 'Meet Eve again']))
-})
-
-test('K4 the key buffer keeps the list number while the menu loads', async ({ page, board }) => {
-  const release = await holdChunk(page, 'card-menus')
-  await openBoard(page, board.id)
-  await cardNamed(page, 'Choose a date').focus()
-  await page.keyboard.press('m')
-  await page.keyboard.type('3')
-  await page.keyboard.press('Enter')
-  await release()
-  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
-})
-
-test('the key buffer keeps a board name while the dialog loads', async ({ page, board }) => {
-  const release = await holdChunk(page, 'create-board-dialog')
-  await page.goto('/boards')
-  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
-  await page.keyboard.press('c')
-  await page.keyboard.type('Garden')
-  await release()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Garden')
 })
 
 test('the key buffer does not treat capitals as shortcuts', async ({ page, board }) => {

@@ -208,11 +208,7 @@ export const createRouter = () =>
                 'email/campaigns/:campaign_id',
                 { name: 'report' },
                 ({ campaign_id = '' }) => campaignQueries(campaign_id),
-                async () => {
-                  const page = await import('#web/email/report/report-page.tsx')
-                  await page.loadReport()
-                  return page
-                },
+                () => import('#web/email/report/report-page.tsx'),
               ),
               pageRoute(
                 'feedback/users',
@@ -241,11 +237,7 @@ export const createRouter = () =>
                 { name: 'changelog', fills: true },
                 (_params, search, { queryClient }) =>
                   changelogQueries(queryClient, search.get('tab')),
-                async () => {
-                  const page = await import('#web/feedback/changelog/changelog-page.tsx')
-                  await page.loadChangelog()
-                  return page
-                },
+                () => import('#web/feedback/changelog/changelog-page.tsx'),
                 besideList(':entry_id'),
               ),
               pageRoute(

@@ -20,15 +20,12 @@ import {
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { closeForgottenSession } from './active-session.ts'
 import { keyNameOf, ScopePill } from './connection-label.tsx'
 import { getSignInRedirect } from './sign-in-redirect.ts'
-
-// For exact times.
-const tooltips = lazyChunk(() => import('#web/ui/tooltip.tsx'))
 
 export function SavedConnections() {
   const navigate = useNavigate()
@@ -82,7 +79,7 @@ export function SavedConnections() {
           {text.signOutEverywhere}
         </Button>
       </div>
-      <Lazy chunk={tooltips}>{({ TooltipHost }) => <TooltipHost />}</Lazy>
+      <TooltipHost />
     </section>
   )
 }

@@ -181,3 +181,26 @@ test('days are 41 px wide and 44 px high on a phone of 320 px', async () => {
   await tap(day)
   await expect.element(due).toHaveValue('26 Nov 2025')
 })
+
+test('a press on another field closes the calendar and keeps the focus there', async () => {
+  await openDates()
+  const other = moment('Publish').getByRole('textbox').first()
+  await openButton.click()
+  await expect.element(calendar).toBeVisible()
+  await other.click()
+  await expect.element(calendar).not.toBeInTheDocument()
+  // The popup would give the focus back a task after it is gone.
+  await new Promise((resolve) => setTimeout(resolve))
+  await expect.element(other).toHaveFocus()
+
+  await openButton.click()
+  await expect.element(openButton).toHaveAttribute('aria-controls', calendar.element().id)
+  await due.click()
+  await expect.element(calendar).not.toBeInTheDocument()
+  await expect.element(due).toHaveFocus()
+
+  await openButton.click()
+  await expect.element(calendar).toBeVisible()
+  await openButton.click()
+  await expect.element(calendar).not.toBeInTheDocument()
+})

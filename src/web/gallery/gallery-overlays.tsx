@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { Menu, MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
+import { Menu, MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/popup/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { GallerySection } from './gallery-section.tsx'
 
@@ -15,7 +15,9 @@ export function GalleryOverlays() {
   const [open, setOpen] = useState(false)
   return (
     <GallerySection name="Layers">
-      <Menu trigger={<Button>Open the menu</Button>} items={() => Promise.resolve(SampleItems)} />
+      <Menu trigger={<Button>Open the menu</Button>}>
+        <SampleItems />
+      </Menu>
       <Button onClick={() => setOpen(true)}>Open the dialog</Button>
       <Button
         onClick={() =>
@@ -36,7 +38,9 @@ export function GalleryOverlays() {
       {open && (
         <Dialog title="A dialog" onClose={() => setOpen(false)}>
           <Field label="Name" data-autofocus />
-          <Menu trigger={<Button>Menu inside</Button>} items={() => Promise.resolve(SampleItems)} />
+          <Menu trigger={<Button>Menu inside</Button>}>
+            <SampleItems />
+          </Menu>
           <Button variant="primary" onClick={() => toast({ text: 'Said inside the dialog' })}>
             Say something
           </Button>

@@ -7,8 +7,8 @@ import { useSearchParams } from 'react-router-dom'
 
 import { ApiError } from '#client/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
+import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BulkAction, BulkActionBar } from '#web/ui/table/bulk-action-bar.tsx'
@@ -88,7 +88,9 @@ const Empty = () => <span className="text-ink-3">Empty</span>
 const rowId = ({ id }: Contact) => id
 const rowName = ({ email }: Contact) => email
 const rowMenu = ({ email }: Contact, trigger: ReactElement<ComponentProps<'button'>>) => (
-  <Menu trigger={trigger} items={() => Promise.resolve(() => <RowItems email={email} />)} />
+  <Menu trigger={trigger}>
+    <RowItems email={email} />
+  </Menu>
 )
 const RowItems = ({ email }: { email: string }) => (
   <MenuItem icon={Trash} tone="bad" onSelect={() => toast({ text: `Deleted ${email}` })}>

@@ -10,7 +10,7 @@ import { CopyableCommand } from '#web/ui/copyable.tsx'
 
 const text = overviewText.start
 
-/** The overview of an empty workspace, in a lazy chunk. */
+/** The overview of an empty workspace. */
 export const GettingStarted = () => (
   <section
     aria-labelledby="start"

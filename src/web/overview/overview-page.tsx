@@ -7,17 +7,15 @@ import { overviewText } from '#web/messages/en/overview.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { useDateSettings } from '#web/ui/format.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CampaignsPanel } from './campaigns-panel.tsx'
 import { ChangelogPanel } from './changelog-panel.tsx'
 import { DueCardsPanel } from './due-cards-panel.tsx'
 import { FeedbackPanel } from './feedback-panel.tsx'
+import { GettingStarted } from './getting-started.tsx'
 import { PanelFrame } from './overview-panel.tsx'
 import { OverviewStats, OverviewStatsSkeleton } from './overview-stats.tsx'
 import { useIsEmptyWorkspace } from './overview.data.ts'
-
-const gettingStarted = lazyChunk(() => import('./getting-started.tsx'))
 
 /** Each panel has its own queries, loading state and error state. */
 export function Component() {
@@ -30,7 +28,7 @@ export function Component() {
     <>
       <PageHeader title={overviewText.title} />
       {isEmpty ? (
-        <Lazy chunk={gettingStarted}>{({ GettingStarted }) => <GettingStarted />}</Lazy>
+        <GettingStarted />
       ) : (
         <div className="mt-5 grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
           <div className="lg:col-span-2">

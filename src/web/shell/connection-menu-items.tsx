@@ -21,7 +21,7 @@ import {
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
 import { leave } from '#web/shell/notices/leave-dialog.tsx'
-import { MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
+import { MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/popup/menu.tsx'
 
 const { badge, connections } = connectionMenuText
 

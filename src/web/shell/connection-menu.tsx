@@ -8,7 +8,8 @@ import { nameOf } from '#web/session/connections.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
 import { Icon, Logo } from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/popup/menu.tsx'
+import { ConnectionMenuItems, ScopeMenuItems } from './connection-menu-items.tsx'
 
 const text = messages.app.connections
 
@@ -19,7 +20,6 @@ export function ConnectionMenu() {
     <Menu
       label={text.label}
       className="w-72"
-      items={async () => (await import('./connection-menu-items.tsx')).ConnectionMenuItems}
       trigger={
         <button
           type="button"
@@ -33,7 +33,9 @@ export function ConnectionMenu() {
           <Icon of={ChevronsUpDown} className="text-ink-3 rail:hidden" />
         </button>
       }
-    />
+    >
+      <ConnectionMenuItems />
+    </Menu>
   )
 }
 
@@ -49,7 +51,6 @@ export function ScopeMenu() {
       label={badgeText.label}
       side="top"
       className="w-64"
-      items={async () => (await import('./connection-menu-items.tsx')).ScopeMenuItems}
       trigger={
         <button
           type="button"
@@ -66,6 +67,8 @@ export function ScopeMenu() {
           )}
         </button>
       }
-    />
+    >
+      <ScopeMenuItems />
+    </Menu>
   )
 }

@@ -9,18 +9,16 @@ import { usePolling } from '#web/session/realtime/poller.ts'
 import { getConflicts } from '#web/session/resources/conflicts.ts'
 import { useSession } from '#web/session/session.ts'
 import { recordVisit } from '#web/shell/command-palette/recent-places.ts'
+import { JobTray } from '#web/shell/jobs/job-tray.tsx'
 import { handleShortcuts } from '#web/shell/keyboard/early-key-buffer.ts'
 import { createGlobalShortcuts } from '#web/shell/keyboard/global-shortcuts.ts'
 import { StatusBanners } from '#web/shell/notices/status-banners.tsx'
 import { UndoToasts } from '#web/shell/notices/undo-toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Lazy, lazyChunk, prefetchLater } from '#web/ui/lazy-chunk.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { startLinkPrefetch } from './link-prefetch.ts'
 import { RoutesContext } from './page-route.ts'
 import { useTabIndicator } from './tab-indicator.ts'
-
-const jobTray = lazyChunk(() => import('#web/shell/jobs/job-tray.tsx'))
 
 /** Everything of the shell that the first paint does not need, in one chunk. */
 export function DeferredShell() {
@@ -54,9 +52,7 @@ export function DeferredShell() {
 function Jobs() {
   const jobs = getJobs(useSession())
   const hasJobs = useSyncExternalStore(jobs.subscribe, () => jobs.list().length > 0)
-  // A job may start while the connection is lost.
-  useEffect(() => prefetchLater(jobTray.load), [])
-  return hasJobs && <Lazy chunk={jobTray}>{({ JobTray }) => <JobTray />}</Lazy>
+  return hasJobs && <JobTray />
 }
 
 /** Asks which value to keep where two people have changed the same field. Closing it keeps what is saved. */

@@ -7,7 +7,7 @@ import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { currentPageName } from '#web/shell/keyboard/page-controls.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
+import { MenuItem, MenuSeparator, MenuText } from '#web/ui/popup/menu.tsx'
 import { overlay } from './overlays.ts'
 
 const text = shellDialogText.actions

@@ -4,10 +4,8 @@ import { CommandPalette } from '#web/shell/command-palette/command-palette.tsx'
 import { ShortcutsDialog } from '#web/shell/keyboard/shortcuts-dialog.tsx'
 import { RecentChangesDialog } from '#web/shell/notices/recent-changes-dialog.tsx'
 import { WhatsNewDialog } from '#web/shell/notices/whats-new-dialog.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { DateSettingsDialog } from './date-settings-dialog.tsx'
 import type { Overlay } from './overlays.ts'
-
-const dateSettings = lazyChunk(() => import('./date-settings-dialog.tsx'))
 
 /** The palette and the dialogs of the shell, in one chunk that is loaded when one is likely to open. */
 export const shellDialogs: Record<Overlay, (props: { onClose: () => void }) => ReactNode> = {
@@ -15,9 +13,5 @@ export const shellDialogs: Record<Overlay, (props: { onClose: () => void }) => R
   shortcuts: ShortcutsDialog,
   changes: RecentChangesDialog,
   news: WhatsNewDialog,
-  dates: ({ onClose }) => (
-    <Lazy chunk={dateSettings} onCancel={onClose}>
-      {({ DateSettingsDialog }) => <DateSettingsDialog onClose={onClose} />}
-    </Lazy>
-  ),
+  dates: DateSettingsDialog,
 }

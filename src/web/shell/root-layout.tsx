@@ -7,6 +7,7 @@ import {
   useNavigation,
 } from 'react-router-dom'
 
+import { RekeyDialog } from '#web/connections/rekey-dialog.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { nameOf } from '#web/session/connections.ts'
 import { type KeySession, SessionProvider } from '#web/session/session.ts'
@@ -24,7 +25,6 @@ import type { PageHandle } from './page-route.ts'
 import { useRouteFocus } from './route-focus.ts'
 import { overlayDialogs, Sidebar } from './sidebar.tsx'
 
-const rekeyDialog = lazyChunk(() => import('#web/connections/rekey-dialog.tsx'))
 const deferredShell = lazyChunk(() => import('./deferred-shell.tsx'))
 
 /** The layout of every page; keyed by session, so another session remounts it. */
@@ -72,9 +72,7 @@ function Shell() {
       <MutationErrorToasts />
       <Deferred chunk={deferredShell}>{({ DeferredShell }) => <DeferredShell />}</Deferred>
       <Overlays />
-      {keyState === 'rejected' && (
-        <Lazy chunk={rekeyDialog}>{({ RekeyDialog }) => <RekeyDialog />}</Lazy>
-      )}
+      {keyState === 'rejected' && <RekeyDialog />}
       <ScrollRestoration />
     </TitleSuffix>
   )

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 /** The row focused last, by history entry. */
 const focusedIds = new Map<string, string>()
 
-/** Moves the focus to the h1 after a navigation, or back to the row focused before or of the item that was open. */
+/** Moves the focus to the h1 after a navigation, to the field of a form, or back to the row focused before or of the item that was open. */
 export function useRouteFocus() {
   const { key, pathname, state } = useLocation()
   const navigationType = useNavigationType()
@@ -33,7 +33,8 @@ export function useRouteFocus() {
     // The state is `FOCUS_ROW` of ui/list-detail/use-list-keys.ts, whose code is not for every page.
     const left = state === 'focus row' ? from.split('/').at(-1) : undefined
     const row = findRow(navigationType === 'POP' ? focusedIds.get(key) : left)
-    ;(row ?? heading)?.focus({ preventScroll: row === null })
+    const field = document.querySelector<HTMLElement>('main [data-autofocus]')
+    ;(row ?? field ?? heading)?.focus({ preventScroll: row === null })
   }, [key, pathname, navigationType, state])
 }
 

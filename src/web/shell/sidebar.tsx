@@ -3,9 +3,10 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import CodeXml from 'lucide-react/icons/code-xml'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 
+import { NavCount } from '#web/feedback/changelog/nav-counts.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
@@ -15,16 +16,17 @@ import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isApple } from '#web/ui/keyboard.ts'
-import { lazyChunk, prefetchLater } from '#web/ui/lazy-chunk.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { lazyChunk, PREFETCH_DELAY_MS } from '#web/ui/lazy-chunk.tsx'
+import { Menu } from '#web/ui/popup/menu.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
+import { HelpMenuItems } from './help-menu-items.tsx'
 import { developerItems, navGroups, navItem, railLabel } from './nav-items.ts'
 import { overlay } from './overlays.ts'
 
 /** A column in windows of 64 rem, in narrower ones a rail of icons, hidden on a phone. */
 export function Sidebar() {
-  const counting = useNavCounts()
+  const showsCounts = useIsInUse()
   return (
     <div
       data-no-print
@@ -49,7 +51,7 @@ export function Sidebar() {
                     className="text-ink-3 group-aria-[current=page]:text-accent-ink"
                   />
                   <span className={railLabel}>{label}</span>
-                  {counting && <counting.NavCount to={to} />}
+                  {showsCounts && <NavCount to={to} />}
                 </NavLink>
               ))}
               {group.label === messages.app.nav.tasks && <StarredBoards />}
@@ -96,13 +98,14 @@ function DevelopersLink() {
   )
 }
 
-const navCounts = lazyChunk(() => import('#web/feedback/changelog/nav-counts.tsx'))
-
-/** The numbers beside the names of pages wait until the page is in use. */
-function useNavCounts() {
-  const counting = useSyncExternalStore(navCounts.subscribe, navCounts.get)
-  useEffect(() => prefetchLater(navCounts.load), [])
-  return counting
+/** The numbers beside the names of pages are requested once the page is in use. */
+function useIsInUse() {
+  const [isInUse, setInUse] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setInUse(true), PREFETCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isInUse
 }
 
 export const overlayDialogs = lazyChunk(
@@ -123,9 +126,10 @@ const FooterTools = () => (
     <Menu
       label={messages.app.help}
       side="top"
-      items={async () => (await import('./help-menu-items.tsx')).HelpMenuItems}
       trigger={<IconButton icon={CircleHelp} label={messages.app.help} />}
-    />
+    >
+      <HelpMenuItems />
+    </Menu>
   </div>
 )
 

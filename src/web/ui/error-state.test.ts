@@ -1,12 +1,15 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 import { statusOf } from '#contract/errors.ts'
 import { ErrorState } from './error-state.tsx'
 
 type Parts = ConstructorParameters<typeof ApiError>[0]
+
+// Node 20 has none, and a browser without a clipboard offers no button for it.
+beforeEach(() => vi.stubGlobal('navigator', {}))
 
 const statuses: [code: string, status: number][] = [...Object.entries(statusOf), ['unreachable', 0]]
 

@@ -154,7 +154,8 @@ export const whenIdle = (callback: () => void) =>
     ? requestIdleCallback(callback, { timeout: 1000 })
     : setTimeout(callback)
 
-const PREFETCH_DELAY_MS = 5000
+/** After it a page is in use, and what it does not show yet may be requested. */
+export const PREFETCH_DELAY_MS = 5000
 
 /** Loads code before anyone needs it, well after the first seconds of the page. Returns how to stop. */
 export function prefetchLater(load: () => Promise<unknown>): () => void {

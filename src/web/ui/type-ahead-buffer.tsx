@@ -37,18 +37,9 @@ export function bufferTypedKey(event: KeyboardEvent): boolean {
   return listener !== undefined
 }
 
-interface TypeAheadOptions {
-  waitMs?: number
-  /** It takes over from another buffer for the same field, whose code is in two chunks. */
-  isContinued?: boolean
-}
-
 /** From now on what is typed is kept for a field whose code is still on its way, and means nothing else. Returns how to stop. */
-export function startTypeAheadBuffer(
-  onCancel: () => void,
-  { waitMs = WAIT_MS, isContinued = false }: TypeAheadOptions = {},
-): () => void {
-  if (!isContinued) buffer = ''
+export function startTypeAheadBuffer(onCancel: () => void, waitMs = WAIT_MS): () => void {
+  buffer = ''
   const onKeyDown = (event: KeyboardEvent) => {
     // Ctrl Enter sends a form as Enter does.
     const isChord =
@@ -86,13 +77,9 @@ export function startTypeAheadBuffer(
   }
 }
 
-interface TypeAheadBufferProps extends Pick<TypeAheadOptions, 'isContinued'> {
-  onCancel: () => void
-}
-
 /** Stands in for a field while its code is fetched. */
-export function TypeAheadBuffer({ onCancel, isContinued = false }: TypeAheadBufferProps) {
+export function TypeAheadBuffer({ onCancel }: { onCancel: () => void }) {
   const cancel = useEffectEvent(onCancel)
-  useLayoutEffect(() => startTypeAheadBuffer(() => cancel(), { isContinued }), [isContinued])
+  useLayoutEffect(() => startTypeAheadBuffer(() => cancel()), [])
   return null
 }

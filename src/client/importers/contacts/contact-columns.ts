@@ -1,8 +1,9 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ParseFindings, UnmappedFields } from '#client/importers/core/import-plan.ts'
 import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
-import { type CsvTable, parseNameList } from '#client/importers/formats/csv.ts'
+import type { CsvTable } from '#client/importers/formats/csv.ts'
 import { formatExcerpt, isObject, type JsonObject } from '#client/importers/formats/json.ts'
+import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { toUnmappedAmount } from '#client/importers/formats/unmapped-fields.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 

@@ -1,7 +1,8 @@
 import { createExternalRef } from '#client/importers/core/external-ref.ts'
 import { parseDate } from '#client/importers/core/parse-date.ts'
 import { sanitizeLine } from '#client/importers/core/sanitize.ts'
-import { type CsvRecord, parseNameList } from '#client/importers/formats/csv.ts'
+import type { CsvRecord } from '#client/importers/formats/csv.ts'
+import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { type FeedbackBuilder, parseCommentText } from './feedback-builder.ts'
 import type { PlannedTag, CommentAuthor } from './feedback-plan.ts'
 

@@ -1,6 +1,5 @@
 import { createExternalRef } from '#client/importers/core/external-ref.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
-import { parseNameList } from '#client/importers/formats/csv.ts'
 import {
   formatExcerpt,
   isObject,
@@ -8,6 +7,7 @@ import {
   arrayOf,
   idOf,
 } from '#client/importers/formats/json.ts'
+import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { createFeedbackBuilder, type FeedbackBuilder, parsePostTexts } from './feedback-builder.ts'
 import { parseIssueStatus } from './feedback-cells.ts'
 import type { FeedbackOptions, FeedbackPlan, PlannedTag } from './feedback-plan.ts'

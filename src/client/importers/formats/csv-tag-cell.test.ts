@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseNameList } from './csv.ts'
+import { parseNameList } from './name-list.ts'
 
 test.each([
   ['a,b', ['a', 'b']],

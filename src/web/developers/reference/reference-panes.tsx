@@ -7,16 +7,12 @@ import { usePreference } from '#web/session/preferences.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { EmptyState, PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { EmptyState, PageState } from '#web/ui/page-states.tsx'
 import { EndpointList } from './endpoint-list.tsx'
+import { EndpointSection } from './endpoint-section.tsx'
 import { type Endpoint, isTopicId, type Reference, searchReference } from './reference.rules.ts'
 import { BackLink, TopicSection } from './topic-section.tsx'
-
-// With the samples and the form, of which the list and the guide need nothing.
-const endpointSection = lazyChunk(() => import('./endpoint-section.tsx'))
-endpointSection.load().catch(() => undefined) // rendering tries again
 
 interface ReferencePanesProps {
   reference: Reference
@@ -79,12 +75,7 @@ const OpenSection = memo(({ openId, endpoints, document }: OpenSectionProps) => 
   const topic = openId ?? 'authentication'
   if (isTopicId(topic)) return <TopicSection id={topic} />
   const endpoint = endpoints.find(({ id }) => id === openId)
-  if (endpoint)
-    return (
-      <Lazy chunk={endpointSection} fallback={<Skeleton label={text.loading}>{null}</Skeleton>}>
-        {({ EndpointSection }) => <EndpointSection endpoint={endpoint} document={document} />}
-      </Lazy>
-    )
+  if (endpoint) return <EndpointSection endpoint={endpoint} document={document} />
   return (
     <>
       <BackLink />

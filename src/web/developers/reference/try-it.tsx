@@ -1,22 +1,21 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
+import type { RawResponse } from '#client/raw-reader.ts'
+import { previewJson } from '#web/developers/webhooks/delivery-body.rules.ts'
 import { referenceText } from '#web/messages/en/reference.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CodeBlock } from '#web/ui/copyable.tsx'
 import { formatError, formatLoadError } from '#web/ui/error-message.ts'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { type Trial, useTrial } from './reference.data.ts'
 import { type Endpoint, type EndpointDetails, isText, type Parameter } from './reference.rules.ts'
-import { buildPath, typedValue, type Values, valueKey } from './samples.rules.ts'
+import { buildPath, typedValue, valueKey, type Values } from './samples.rules.ts'
 
 const text = referenceText.tryIt
-
-// What it shares with the deliveries of webhooks stays out of the first load of both.
-const responseBody = lazyChunk(() => import('./response-body.tsx'))
 
 interface TryItProps {
   endpoint: Endpoint
@@ -44,7 +43,6 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
   const fields = details.parameters.filter(({ place }) => place !== 'header')
   const required = fields.filter(({ isRequired }) => isRequired)
   const optional = fields.filter(({ isRequired }) => !isRequired)
-  useEffect(() => void responseBody.load().catch(() => undefined), []) // rendering tries again
   const isBusy = state === 'sending' || state === 'slow'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,16 +95,10 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
       </div>
       {trial?.error && <TrialError trial={trial} />}
       {trial?.response && (
-        <Lazy chunk={responseBody}>
-          {({ ResponseBody }) =>
-            trial.response && (
-              <>
-                <p className="reference-summary">{text.responseTo(trial.path)}</p>
-                <ResponseBody response={trial.response} />
-              </>
-            )
-          }
-        </Lazy>
+        <>
+          <p className="reference-summary">{text.responseTo(trial.path)}</p>
+          <ResponseBody response={trial.response} />
+        </>
       )}
     </form>
   )
@@ -196,6 +188,42 @@ function TrialError({ trial: { error, response } }: { trial: Trial }) {
           {name}: <code>{value}</code>
         </p>
       ))}
+    </div>
+  )
+}
+
+/** Each press on "Show more" shows that many lines more. */
+const LINES = 200
+
+/** The beginning of a body, as indented JSON: all of a megabyte at once would stop the page. */
+function ResponseBody({ response }: { response: RawResponse }) {
+  const { text: body, isCut } = response
+  const [shown, setShown] = useState({ response, lineCount: LINES })
+  // Another response begins at its top.
+  const lineCount = shown.response === response ? shown.lineCount : LINES
+  const { lines, hasMore } = useMemo(() => previewJson(body, lineCount), [body, lineCount])
+  const region = useRef<HTMLDivElement>(null)
+  const showMore = () => {
+    const next = lineCount + LINES
+    setShown({ response, lineCount: next })
+    // The button disappears with the last lines.
+    if (!previewJson(body, next).hasMore) region.current?.focus({ preventScroll: true })
+  }
+  if (body === '') return <p className="reference-summary">{text.empty}</p>
+  return (
+    <div ref={region} tabIndex={-1} className="grid gap-2">
+      <CodeBlock label={text.result} code={body}>
+        {lines.join('\n')}
+      </CodeBlock>
+      {hasMore && (
+        <p className="reference-tools">
+          {text.cut(formatNumber(lineCount))}
+          <Button size="small" onClick={showMore}>
+            {text.more}
+          </Button>
+        </p>
+      )}
+      {isCut && <p className="reference-summary">{text.cutBody}</p>}
     </div>
   )
 }

@@ -12,14 +12,13 @@ import { useOnline } from '#web/session/use-connection.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { LiveStatus } from '#web/ui/table/live-rows.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import type { Deliveries } from './deliveries.data.ts'
+import { QueueDialog } from './delivery-queue-dialog.tsx'
 import { eventKindsQuery } from './webhooks.data.ts'
 
-const queueDialog = lazyChunk(() => import('./delivery-queue-dialog.tsx'))
 type QueueAction = 'recover' | 'replay' | 'skip'
 const actions: readonly QueueAction[] = ['recover', 'replay', 'skip']
 
@@ -99,27 +98,20 @@ function QueueMenu({ webhook }: { webhook: Webhook }) {
   const [dialog, setDialog] = useState<ReactNode>(null)
   const guard = createGuard(useDisabledReason())
   const open = (action: QueueAction) =>
-    setDialog(
-      <Lazy chunk={queueDialog} onCancel={() => setDialog(null)}>
-        {({ QueueDialog }) => (
-          <QueueDialog webhook={webhook} action={action} onClose={() => setDialog(null)} />
-        )}
-      </Lazy>,
-    )
+    setDialog(<QueueDialog webhook={webhook} action={action} onClose={() => setDialog(null)} />)
   return (
     <>
       <Menu
         label={text.menu}
         align="end"
         trigger={<IconButton icon={Ellipsis} label={text.menu} className="deliveries-menu" />}
-        items={async () => () =>
-          actions.map((action) => (
-            <MenuItem key={action} onSelect={guard(() => open(action))}>
-              {queueAgainText[action]}
-            </MenuItem>
-          ))
-        }
-      />
+      >
+        {actions.map((action) => (
+          <MenuItem key={action} onSelect={guard(() => open(action))}>
+            {queueAgainText[action]}
+          </MenuItem>
+        ))}
+      </Menu>
       {dialog}
     </>
   )

@@ -1,17 +1,15 @@
 import './deliveries.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
 import { deliveryText as text } from '#web/messages/en/deliveries.ts'
 import { paths } from '#web/paths.ts'
-import { Lazy, lazyChunk, prefetchLater } from '#web/ui/lazy-chunk.tsx'
-import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { PageState } from '#web/ui/page-states.tsx'
 import { DeliveriesFilters } from './deliveries-filters.tsx'
 import { DeliveriesTable, KEEP_FOCUS } from './deliveries-table.tsx'
 import { useDeliveries } from './deliveries.data.ts'
-
-const deliveryPane = lazyChunk(() => import('./delivery-pane.tsx'))
+import { DeliveryPane } from './delivery-pane.tsx'
 
 /** The deliveries of a webhook beside the one that the address names; in a narrow window one of both. */
 export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
@@ -32,7 +30,6 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
     const row = deliveries.showNew()
     if (row !== undefined) setNewest({ row, ...(openId !== undefined && { openId }) })
   }
-  useEffect(() => prefetchLater(deliveryPane.load), [])
   return (
     <div
       className="deliveries"
@@ -61,11 +58,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
       </div>
       <section aria-label={text.pane} className="delivery-pane">
         {isOpen ? (
-          <Lazy chunk={deliveryPane} fallback={<Skeleton label={text.loading}>{null}</Skeleton>}>
-            {({ DeliveryPane }) => (
-              <DeliveryPane key={openId} webhook={webhook} delivery_id={openId} onClose={close} />
-            )}
-          </Lazy>
+          <DeliveryPane key={openId} webhook={webhook} delivery_id={openId} onClose={close} />
         ) : (
           deliveries.rows !== undefined &&
           deliveries.rows.length > 0 && <PageState state="empty" title={text.choose} />

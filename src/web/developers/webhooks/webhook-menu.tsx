@@ -21,8 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
 import { deleteWebhook, setEnabled } from './edit-webhook.data.ts'
 import { formatAddress } from './webhook-words.rules.ts'
@@ -40,12 +39,14 @@ interface WebhookMenuProps {
 /** What can be done with a webhook. */
 export function WebhookMenu({ trigger, ...props }: WebhookMenuProps) {
   return (
-    <ResourceMenu
+    <Menu
       label={text.actions(formatAddress(props.webhook))}
       trigger={trigger}
-      loadItems={async () => WebhookMenuItems}
-      itemProps={props}
-    />
+
+      align="end"
+    >
+      <WebhookMenuItems {...props} />
+    </Menu>
   )
 }
 

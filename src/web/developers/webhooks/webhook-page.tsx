@@ -1,11 +1,208 @@
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { useQuery } from '@tanstack/react-query'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import Send from 'lucide-react/icons/send'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import WebhookIcon from 'lucide-react/icons/webhook'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
-// With its table and its forms, which other pages load later as well.
-const view = lazyChunk(() => import('./webhook-view.tsx'))
-view.load().catch(() => undefined) // rendering tries again
+import type { Webhook } from '#client/resources.ts'
+import { AdminAccess, DeniedPage, useCanManage } from '#web/developers/keys/admin-access.tsx'
+import { webhooksText, webhookText as text } from '#web/messages/en/webhooks.ts'
+import { paths } from '#web/paths.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { LEAVE_DELETED } from '#web/ui/unsaved-changes.tsx'
+import { DeliveriesTab } from './deliveries-tab.tsx'
+import { setEnabled } from './edit-webhook.data.ts'
+import { SampleDialog } from './sample-dialog.tsx'
+import { SecretReplacement, SecretTab } from './secret-tab.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { WebhookMenu } from './webhook-menu.tsx'
+import { disabledReasonOf, formatAddress } from './webhook-words.rules.ts'
+import { webhookQuery } from './webhooks.data.ts'
 
-export const Component = () => (
-  <Lazy chunk={view} fallback={<div data-state="loading" aria-busy className="flex-1" />}>
-    {({ WebhookView }) => <WebhookView />}
-  </Lazy>
-)
+const skeleton = <div className="mt-4 h-64 rounded-tray bg-sunken" />
+const tabs = ['settings', 'deliveries', 'secret'] as const
+type Tab = (typeof tabs)[number]
+
+/** One webhook; the address says which of its tabs is open. */
+export function Component() {
+  const { webhook_id = '' } = useParams()
+  const { pathname } = useLocation()
+  const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'deliveries'
+  const canManage = useCanManage('webhooks.manage')
+  const query = useQuery({ ...webhookQuery(webhook_id), enabled: canManage })
+  const isMissing = query.error?.code === 'not_found'
+  const webhook = isMissing ? undefined : query.data
+  const isLoading = canManage && !query.error
+  const [replaced, setReplaced] = useState<Webhook>()
+  return (
+    <>
+      <PageHeader
+        title={webhook ? formatAddress(webhook) : isLoading ? undefined : text.unnamed}
+        loading={text.loading}
+        {...(webhook && { section: text.tabs[tab] })}
+        area={webhooksText.developers}
+        parent={{ label: webhooksText.title, to: paths.webhooks() }}
+        actions={webhook && <HeaderActions webhook={webhook} />}
+      />
+      <AdminAccess
+        capability="webhooks.manage"
+        loading={webhooksText.loading}
+        skeleton={skeleton}
+        denied={(denial) => (
+          <DeniedPage icon={WebhookIcon} text={webhooksText.access} denial={denial} />
+        )}
+      >
+        <WebhookContent
+          key={webhook_id}
+          webhook_id={webhook_id}
+          tab={tab}
+          onReplaceSecret={setReplaced}
+        />
+      </AdminAccess>
+      {replaced?.id === webhook_id && (
+        <SecretReplacement webhook={webhook ?? replaced} onClose={() => setReplaced(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface WebhookContentProps {
+  webhook_id: string
+  tab: Tab
+  onReplaceSecret: (webhook: Webhook) => void
+}
+
+function WebhookContent({ webhook_id, tab, onReplaceSecret }: WebhookContentProps) {
+  const options = webhookQuery(webhook_id)
+  const query = useQuery(options)
+  const loadingState = useLoadingState([query], [options.queryKey])
+  useLiveQueries([['GET /webhooks/:webhook_id']])
+  if (query.error?.code === 'not_found')
+    return (
+      <PageState
+        state="missing"
+        icon={WebhookIcon}
+        title={text.missing}
+        action={
+          <Link to={paths.webhooks()} className={buttonClass('primary')}>
+            {text.back}
+          </Link>
+        }
+      >
+        {text.missingDescription}
+      </PageState>
+    )
+  if (query.error && !query.data)
+    return (
+      <ErrorState title={text.failed} error={query.error} onRetry={() => void query.refetch()} />
+    )
+  if (loadingState.showSkeleton || !query.data)
+    return (
+      <Skeleton label={text.loading} loading={loadingState}>
+        {skeleton}
+      </Skeleton>
+    )
+  const webhook = query.data
+  const reason = disabledReasonOf(webhook)
+  return (
+    <div data-state="ready" className="mt-3 flex min-h-0 flex-1 flex-col gap-4">
+      {reason && <DisabledBanner webhook={webhook} reason={reason} />}
+      <Tabs
+        look="line"
+        label={text.tabs.label}
+        tabs={tabs.map((one) => ({
+          to: paths.webhook(webhook_id, one === 'deliveries' ? undefined : one),
+          label: text.tabs[one],
+          current: one === tab,
+        }))}
+      />
+      {tab === 'deliveries' && <DeliveriesTab webhook={webhook} />}
+      {tab === 'settings' && <SettingsTab webhook={webhook} />}
+      {tab === 'secret' && (
+        <SecretTab webhook={webhook} onReplace={() => onReplaceSecret(webhook)} />
+      )}
+    </div>
+  )
+}
+
+function HeaderActions({ webhook }: { webhook: Webhook }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const offlineProps = useOfflineProps()
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  const { enabled } = webhook
+  const sendSample = () =>
+    openDialog(<SampleDialog webhook={webhook} onClose={() => openDialog(null)} />)
+  return (
+    <>
+      <Button {...offlineProps} icon={Send} onClick={() => !offlineProps && sendSample()}>
+        {text.sendTest}
+      </Button>
+      <Button
+        {...offlineProps}
+        icon={enabled ? Pause : Play}
+        onClick={() => !offlineProps && setEnabled(session, webhook, !enabled)}
+      >
+        {enabled ? text.pause : text.turnOn}
+      </Button>
+      <WebhookMenu
+        hasPauseButton
+        webhook={webhook}
+        openDialog={openDialog}
+        onDeleted={() => void navigate(paths.webhooks(), { state: LEAVE_DELETED })}
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={text.actions(formatAddress(webhook))}
+            className="size-control! border border-line-strong bg-surface"
+          />
+        }
+      />
+      {dialog}
+    </>
+  )
+}
+
+interface DisabledBannerProps {
+  webhook: Webhook
+  reason: NonNullable<ReturnType<typeof disabledReasonOf>>
+}
+
+/** Why nothing is sent, and how to change that. */
+function DisabledBanner({ webhook, reason }: DisabledBannerProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  useRestoreFocusOnRemoval()
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warn-line bg-warn-soft px-3.5 py-2.5 text-warn-ink"
+    >
+      <Icon of={TriangleAlert} />
+      <p className="min-w-0 flex-1">
+        {text.banner[reason]} {text.banner.waiting}
+      </p>
+      <Button
+        {...offlineProps}
+        size="small"
+        onClick={() => !offlineProps && setEnabled(session, webhook, true)}
+      >
+        {text.turnOn}
+      </Button>
+    </div>
+  )
+}

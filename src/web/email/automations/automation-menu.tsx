@@ -13,13 +13,10 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
+import { AutomationDialog, DeleteAutomationDialog } from './automation-dialog.tsx'
 import { canStart, setAutomationStatus } from './edit-automation.data.ts'
-
-const automationDialog = lazyChunk(() => import('./automation-dialog.tsx'))
 
 interface AutomationMenuProps {
   automation: Automation
@@ -32,12 +29,14 @@ interface AutomationMenuProps {
 /** What can be done with an automation. */
 export function AutomationMenu({ trigger, ...props }: AutomationMenuProps) {
   return (
-    <ResourceMenu
+    <Menu
       label={text.actions(props.automation.name)}
       trigger={trigger}
-      loadItems={async () => AutomationMenuItems}
-      itemProps={props}
-    />
+
+      align="end"
+    >
+      <AutomationMenuItems {...props} />
+    </Menu>
   )
 }
 
@@ -52,23 +51,15 @@ function AutomationMenuItems(props: Omit<AutomationMenuProps, 'trigger'>) {
   const set = (next: 'active' | 'paused' | 'archived') =>
     guard(() => setAutomationStatus(session, automation, next))
   const onEdit = guard(() =>
-    openDialog(
-      <Lazy chunk={automationDialog} onCancel={close}>
-        {({ AutomationDialog }) => <AutomationDialog automation={automation} onClose={close} />}
-      </Lazy>,
-    ),
+    openDialog(<AutomationDialog automation={automation} onClose={close} />),
   )
   const onDelete = guard(() =>
     openDialog(
-      <Lazy chunk={automationDialog} onCancel={close}>
-        {({ DeleteAutomationDialog }) => (
-          <DeleteAutomationDialog
-            automation={automation}
-            onClose={close}
-            {...(onDeleted && { onDeleted })}
-          />
-        )}
-      </Lazy>,
+      <DeleteAutomationDialog
+        automation={automation}
+        onClose={close}
+        {...(onDeleted && { onDeleted })}
+      />,
     ),
   )
   return (

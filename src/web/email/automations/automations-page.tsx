@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useMatch, useNavigate } from 'react-router-dom'
 
-import { TableSpace, useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { automationsText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -10,16 +10,11 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+import { AutomationDialog } from './automation-dialog.tsx'
+import { AutomationDrawer } from './automation-drawer.tsx'
+import { AutomationTable } from './automation-table.tsx'
 import { automationPages } from './automations.data.ts'
-
-const automationDialog = lazyChunk(() => import('./automation-dialog.tsx'))
-const automationDrawer = lazyChunk(() => import('./automation-drawer.tsx'))
-const automationTable = lazyChunk(() => import('./automation-table.tsx'))
-// Together with the requests of the page, before it renders.
-automationTable.load().catch(() => undefined) // rendering tries again
 
 /** All automations; the address may name one, which opens over them. */
 export function Component() {
@@ -44,40 +39,22 @@ export function Component() {
             <SearchField label={text.find} singleKeys={singleKeys} />
             {/* The empty state itself offers to create the first automation. */}
             {onCreate && pages.loaded?.length !== 0 && (
-              <CreateButton
-                {...offlineProps}
-                {...preloadOn(automationDialog.load)}
-                onClick={onCreate}
-              >
+              <CreateButton {...offlineProps} onClick={onCreate}>
                 {text.new}
               </CreateButton>
             )}
           </>
         }
       />
-      <Lazy chunk={automationTable} fallback={<TableSpace label={text.loading} />}>
-        {({ AutomationTable }) => <AutomationTable {...{ pages, singleKeys, onCreate }} />}
-      </Lazy>
-      {isCreating && (
-        <Lazy
-          chunk={automationDialog}
-          fallback={<TypeAheadBuffer onCancel={close} />}
-          onCancel={close}
-        >
-          {({ AutomationDialog }) => <AutomationDialog onClose={close} />}
-        </Lazy>
-      )}
+      <AutomationTable {...{ pages, singleKeys, onCreate }} />
+      {isCreating && <AutomationDialog onClose={close} />}
       {automation_id !== undefined && (automation || pages.isComplete) && (
-        <Lazy chunk={automationDrawer} onCancel={closeDrawer}>
-          {({ AutomationDrawer }) => (
-            <AutomationDrawer
-              key={automation_id}
-              automation_id={automation_id}
-              automation={automation}
-              onClose={closeDrawer}
-            />
-          )}
-        </Lazy>
+        <AutomationDrawer
+          key={automation_id}
+          automation_id={automation_id}
+          automation={automation}
+          onClose={closeDrawer}
+        />
       )}
     </>
   )

@@ -8,18 +8,14 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import { canCancel, canDelete, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
+import { CampaignDialog } from '#web/email/campaign-form/campaign-dialog.tsx'
 import { deleteCampaign } from '#web/email/campaign-form/edit-campaign.data.ts'
-import type { SendAction } from '#web/email/campaign-form/send-dialog.tsx'
+import { type SendAction, SendDialog } from '#web/email/campaign-form/send-dialog.tsx'
 import { campaignMenuText as text } from '#web/messages/en/campaign-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
-
-const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
-const sendDialog = lazyChunk(() => import('#web/email/campaign-form/send-dialog.tsx'))
 
 interface CampaignMenuProps {
   campaign: Campaign
@@ -31,12 +27,14 @@ interface CampaignMenuProps {
 /** What can be done to a campaign in its state. */
 export function CampaignMenu({ trigger, ...props }: CampaignMenuProps) {
   return (
-    <ResourceMenu
+    <Menu
       label={text.label(props.campaign.name)}
       trigger={trigger}
-      loadItems={async () => CampaignMenuItems}
-      itemProps={props}
-    />
+
+      align="end"
+    >
+      <CampaignMenuItems {...props} />
+    </Menu>
   )
 }
 
@@ -50,21 +48,9 @@ export function CampaignMenuItems({ campaign, openDialog, onDelete }: CampaignMe
   const guard = createGuard(useDisabledReason())
   const close = () => openDialog(null)
   const openForm = (props: { campaign?: Campaign; copyOf?: Campaign }) =>
-    guard(() =>
-      openDialog(
-        <Lazy chunk={campaignDialog} onCancel={close}>
-          {({ CampaignDialog }) => <CampaignDialog {...props} onClose={close} />}
-        </Lazy>,
-      ),
-    )
+    guard(() => openDialog(<CampaignDialog {...props} onClose={close} />))
   const openSend = (action: SendAction) =>
-    guard(() =>
-      openDialog(
-        <Lazy chunk={sendDialog} onCancel={close}>
-          {({ SendDialog }) => <SendDialog campaign={campaign} action={action} onClose={close} />}
-        </Lazy>,
-      ),
-    )
+    guard(() => openDialog(<SendDialog campaign={campaign} action={action} onClose={close} />))
   const isScheduled = campaign.status === 'scheduled'
   return (
     <>

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { CampaignDialog } from '#web/email/campaign-form/campaign-dialog.tsx'
 import { campaignsText as text } from '#web/messages/en/campaigns.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -10,20 +11,13 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+import { exportCampaigns } from './campaign-export.ts'
+import { CampaignTable } from './campaign-table.tsx'
 import { CopyLinkButton } from './copy-link-button.tsx'
 import { type CampaignList, useCampaignList, useStatusTabs } from './use-campaign-list.ts'
-
-const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
-const exporting = lazyChunk(() => import('./campaign-export.ts'))
-
-const campaignTable = lazyChunk(() => import('./campaign-table.tsx'))
-// Together with the requests of the page, before it renders.
-campaignTable.load().catch(() => undefined) // rendering tries again
 
 /** All campaigns with their rates, by status. */
 export function Component() {
@@ -57,20 +51,8 @@ export function Component() {
       <div className="mt-3">
         <StatusTabs current={list.status} />
       </div>
-      <Lazy chunk={campaignTable} fallback={<TableSpace />}>
-        {({ CampaignTable }) => (
-          <CampaignTable list={list} singleKeys={singleKeys} onCreate={onCreate} />
-        )}
-      </Lazy>
-      {isCreating && (
-        <Lazy
-          chunk={campaignDialog}
-          fallback={<TypeAheadBuffer onCancel={close} />}
-          onCancel={close}
-        >
-          {({ CampaignDialog }) => <CampaignDialog onClose={close} />}
-        </Lazy>
-      )}
+      <CampaignTable list={list} singleKeys={singleKeys} onCreate={onCreate} />
+      {isCreating && <CampaignDialog onClose={close} />}
     </>
   )
 }
@@ -101,32 +83,15 @@ function ExportButton({ list }: { list: CampaignList }) {
   const session = useSession()
   const { status, text: searchText, sort, isComplete, rows = [] } = list
   const start = () =>
-    requestChunk(exporting.load, {
-      onLoad: ({ exportCampaigns }) =>
-        exportCampaigns(session, {
-          status,
-          text: searchText,
-          sort,
-          rows: isComplete ? rows : undefined,
-        }),
-      onCancel: () => undefined,
+    exportCampaigns(session, {
+      status,
+      text: searchText,
+      sort,
+      rows: isComplete ? rows : undefined,
     })
   return (
-    <Button icon={Download} {...preloadOn(exporting.load)} onClick={start}>
+    <Button icon={Download} onClick={start}>
       {text.export}
     </Button>
   )
 }
-
-/** As large as the table, until its code is loaded. */
-const TableSpace = () => (
-  <div
-    data-state="loading"
-    aria-busy
-    role="group"
-    aria-label={text.loading}
-    className="mt-3 flex min-h-0 flex-1"
-  >
-    <div className="flex-1 rounded-tray border border-line bg-surface" />
-  </div>
-)

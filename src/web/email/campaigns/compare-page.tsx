@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -6,27 +7,25 @@ import { Link } from 'react-router-dom'
 import { campaignsText } from '#web/messages/en/campaigns.ts'
 import { compareText as text } from '#web/messages/en/compare.ts'
 import { paths } from '#web/paths.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/form/combobox.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
-import { useDateSettings } from '#web/ui/format.ts'
-import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
+import { formatDate, useDateSettings } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, Skeleton } from '#web/ui/page-states.tsx'
+import { exportComparison } from './campaign-export.ts'
+import { dateOf } from './campaign-list.rules.ts'
 import { valuesOf } from './campaign-values.rules.ts'
-import { campaignQuery } from './campaigns.data.ts'
+import { campaignPages, campaignQuery } from './campaigns.data.ts'
+import { CompareLines } from './compare-lines.tsx'
+import { CompareTable } from './compare-table.tsx'
 import { comparedIds, idsOverLimit, MAX_COMPARED } from './compare.rules.ts'
 import { type ComparedCampaign, useComparedCampaigns } from './compared-campaigns.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
-
-const compareTable = lazyChunk(() => import('./compare-table.tsx'))
-const compareLines = lazyChunk(() => import('./compare-lines.tsx'))
-const addCampaign = lazyChunk(() => import('./add-campaign.tsx'))
-const exporting = lazyChunk(() => import('./campaign-export.ts'))
-// Together with the requests of the page, before it renders.
-compareTable.load().catch(() => undefined) // rendering tries again
 
 /** Two to six campaigns in columns, in the order of the URL. */
 export function Component() {
@@ -73,21 +72,14 @@ export function Component() {
         }
       />
       <div className="mt-4 mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
-        <Lazy
-          chunk={addCampaign}
-          fallback={<div className="w-full max-w-md" style={{ height: '3.75rem' }} />}
-        >
-          {({ AddCampaign }) => (
-            <AddCampaign
-              ids={ids}
-              isFull={ids.length >= MAX_COMPARED}
-              onAdd={({ id, label }) => {
-                setIds([...ids, id])
-                announce(text.added(label))
-              }}
-            />
-          )}
-        </Lazy>
+        <AddCampaign
+          ids={ids}
+          isFull={ids.length >= MAX_COMPARED}
+          onAdd={({ id, label }) => {
+            setIds([...ids, id])
+            announce(text.added(label))
+          }}
+        />
         {others.length > 0 && (
           <p
             role="status"
@@ -112,13 +104,9 @@ export function Component() {
           <div className="h-48 rounded-tray bg-sunken" />
         </Skeleton>
       ) : (
-        <Lazy chunk={compareTable} fallback={<div className="h-48 rounded-tray bg-sunken" />}>
-          {({ CompareTable }) => <CompareTable campaigns={campaigns} onRemove={remove} />}
-        </Lazy>
+        <CompareTable campaigns={campaigns} onRemove={remove} />
       )}
-      {hasSeries && hasSettled && sent.length > 0 && (
-        <Lazy chunk={compareLines}>{({ CompareLines }) => <CompareLines campaigns={sent} />}</Lazy>
-      )}
+      {hasSeries && hasSettled && sent.length > 0 && <CompareLines campaigns={sent} />}
     </>
   )
 }
@@ -148,26 +136,17 @@ function ExportButton({ campaigns }: { campaigns: readonly ComparedCampaign[] })
   const isWaiting = campaigns.some(isFirstLoad)
   const start = useEffectEvent(() => {
     setRequested(false)
-    requestChunk(exporting.load, {
-      onLoad: ({ exportComparison }) =>
-        exportComparison(
-          campaigns.flatMap(({ query: { data } }) =>
-            data ? [{ name: data.name, values: valuesOf(data, data.stats) }] : [],
-          ),
-        ),
-      onCancel: () => undefined,
-    })
+    exportComparison(
+      campaigns.flatMap(({ query: { data } }) =>
+        data ? [{ name: data.name, values: valuesOf(data, data.stats) }] : [],
+      ),
+    )
   })
   useEffect(() => {
     if (isRequested && !isWaiting) start()
   }, [isRequested, isWaiting])
   return (
-    <Button
-      icon={Download}
-      busy={isRequested}
-      {...preloadOn(exporting.load)}
-      onClick={() => setRequested(true)}
-    >
+    <Button icon={Download} busy={isRequested} onClick={() => setRequested(true)}>
       {campaignsText.export}
     </Button>
   )
@@ -186,3 +165,52 @@ const NothingChosen = () => (
     {text.chooseDescription}
   </EmptyState>
 )
+
+interface CampaignOption {
+  readonly id: string
+  readonly label: string
+  readonly detail?: string
+}
+
+interface AddCampaignProps {
+  ids: readonly string[]
+  isFull: boolean
+  onAdd: (campaign: CampaignOption) => void
+}
+
+/** Finds a campaign by its name. The names are loaded once someone is about to search them. */
+function AddCampaign({ ids, isFull, onAdd }: AddCampaignProps) {
+  const [isUsed, setUsed] = useState(false)
+  const query = useInfiniteQuery({ ...campaignPages(null), enabled: isUsed })
+  useAllPages(query, isUsed)
+  const options = (query.data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .filter(({ id }) => !ids.includes(id))
+    .map((campaign): CampaignOption => {
+      const date = dateOf(campaign)
+      return {
+        id: campaign.id,
+        label: campaign.name,
+        ...(date && { detail: formatDate(new Date(date)) }),
+      }
+    })
+  return (
+    <div
+      className="w-full max-w-md"
+      onFocus={() => setUsed(true)}
+      onPointerEnter={() => setUsed(true)}
+    >
+      <Combobox
+        label={text.add}
+        placeholder={text.addPlaceholder}
+        {...(isFull && { hint: text.full })}
+        disabled={isFull}
+        value={null}
+        options={options}
+        status={query.isError ? 'failed' : query.isPending ? 'loading' : 'ready'}
+        onRetry={() => void query.refetch()}
+        onChange={(campaign) => campaign && onAdd(campaign)}
+      />
+    </div>
+  )
+}

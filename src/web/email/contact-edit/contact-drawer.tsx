@@ -16,7 +16,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -26,9 +25,8 @@ import { sortedFields } from './contact-form.rules.ts'
 import { ContactForm, useIsPhone } from './contact-form.tsx'
 import { contactQuery } from './contact.data.ts'
 import { contactResource, deleteContact } from './edit-contact.data.ts'
+import { EnrollDialog } from './enroll-dialog.tsx'
 import { useContactEdit } from './use-contact-edit.ts'
-
-const enrollDialog = lazyChunk(() => import('./enroll-dialog.tsx'))
 
 const keepEqual = (before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after) ? before : after
@@ -151,24 +149,14 @@ function EditedContact({
       <ContactForm contact={contact} editing={editing} suggestions={suggestions} />
       <ContactFacts contact={contact} />
       <div className="contact-actions">
-        <Button
-          {...offlineProps}
-          {...preloadOn(enrollDialog.load)}
-          onClick={() => !offlineProps && setEnrolling(true)}
-        >
+        <Button {...offlineProps} onClick={() => !offlineProps && setEnrolling(true)}>
           {text.enroll}
         </Button>
         <Button {...offlineProps} icon={Trash} className="text-bad-ink!" onClick={remove}>
           {contactMenuText.delete}
         </Button>
       </div>
-      {isEnrolling && (
-        <Lazy chunk={enrollDialog} onCancel={() => setEnrolling(false)}>
-          {({ EnrollDialog }) => (
-            <EnrollDialog contact={contact} onClose={() => setEnrolling(false)} />
-          )}
-        </Lazy>
-      )}
+      {isEnrolling && <EnrollDialog contact={contact} onClose={() => setEnrolling(false)} />}
     </Drawer>
   )
 }

@@ -24,10 +24,9 @@ import { Field } from '#web/ui/form/field.tsx'
 import { fieldErrors } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { MenuRadioGroup } from '#web/ui/menu.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
+import { Menu, MenuRadioGroup } from '#web/ui/popup/menu.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type ContactPart, settableStatuses } from './contact-changes.rules.ts'
 import { ContactFields } from './contact-fields.tsx'
@@ -183,7 +182,7 @@ function StatusField(props: StatusFieldProps) {
           <p className="text-meta text-ink-3">{text.statusLocked}</p>
         </>
       ) : (
-        <ResourceMenu
+        <Menu
           label={text.status}
           align="start"
           trigger={
@@ -192,9 +191,9 @@ function StatusField(props: StatusFieldProps) {
               <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
             </Button>
           }
-          loadItems={async () => StatusItems}
-          itemProps={props}
-        />
+        >
+          <StatusItems {...props} />
+        </Menu>
       )}
     </div>
   )

@@ -11,10 +11,8 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
-
-const assistant = lazyChunk(() => import('./import-assistant.tsx'))
+import { ImportAssistant } from './import-assistant.tsx'
 
 /** Imports a file of contacts into a list. */
 export function Component() {
@@ -45,14 +43,7 @@ export function Component() {
           {text.archivedDescription}
         </Locked>
       ) : (
-        <Lazy
-          chunk={assistant}
-          fallback={<div data-state="loading" aria-busy className="min-h-96" />}
-        >
-          {({ ImportAssistant }) => (
-            <ImportAssistant key={list_id} list_id={list_id} list_name={list.name} />
-          )}
-        </Lazy>
+        <ImportAssistant key={list_id} list_id={list_id} list_name={list.name} />
       )}
     </ListFrame>
   )

@@ -16,7 +16,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 
 /** What a dialog changes of one contact. */
@@ -33,7 +33,6 @@ export interface ContactMenuItemsProps {
   onAction: (contact: Contact, action: ContactAction) => void
 }
 
-/** Loaded with the first menu. */
 export function ContactMenuItems({ contact, onOpen, onAction }: ContactMenuItemsProps) {
   const session = useSession()
   const canWrite = useCanWrite()

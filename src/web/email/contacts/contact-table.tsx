@@ -24,14 +24,18 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
+import { Menu } from '#web/ui/popup/menu.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isFiltered } from './contact-filter.rules.ts'
-import type { ContactAction, ContactMenuItemsProps } from './contact-menu-items.tsx'
+import {
+  type ContactAction,
+  ContactMenuItems,
+  type ContactMenuItemsProps,
+} from './contact-menu-items.tsx'
 import type { Contacts } from './use-contacts.ts'
 import type { OpenContact } from './use-open-contact.ts'
 
@@ -46,7 +50,7 @@ interface ContactTableProps {
   columns: readonly Column<Contact>[]
   selection: TableSelectionControl
   singleKeys: boolean
-  /** The handle that resizes a column, once its code is loaded. */
+  /** The handle that resizes a column. */
   headControl: ((column: Column<Contact>) => ReactNode) | undefined
   /** Opens the dialog of an action on one contact. */
   onAction: (contact: Contact, action: ContactAction) => void
@@ -161,12 +165,14 @@ interface ContactMenuProps extends ContactMenuItemsProps {
 /** What can be done with one contact. */
 function ContactMenu({ trigger, ...props }: ContactMenuProps) {
   return (
-    <ResourceMenu
+    <Menu
       label={props.contact.email_address}
       trigger={trigger}
-      loadItems={async () => (await import('./contact-menu-items.tsx')).ContactMenuItems}
-      itemProps={props}
-    />
+
+      align="end"
+    >
+      <ContactMenuItems {...props} />
+    </Menu>
   )
 }
 

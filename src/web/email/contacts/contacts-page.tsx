@@ -9,14 +9,7 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, floatingOnPhoneClass } from '#web/ui/button.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
-
-// With its style sheet.
-const contactsView = lazyChunk(() => import('./contacts-view.tsx'))
-// Together with the requests of the page, before it renders.
-contactsView.load().catch(() => undefined) // rendering tries again
-
-const preloadExport = preloadOn(() => import('#web/email/contact-bulk/export-dialog.tsx'))
+import { ContactsView } from './contacts-view.tsx'
 
 /** The contacts of a list or of one of its segments. */
 export function Component() {
@@ -34,24 +27,15 @@ export function Component() {
               {listHeaderText.import}
             </Link>
           )}
-          <Button {...preloadExport} onClick={() => setExporting(true)}>
-            {listHeaderText.export}
-          </Button>
+          <Button onClick={() => setExporting(true)}>{listHeaderText.export}</Button>
           {canWrite && <AddButton list_id={list_id} segment_id={segment_id} />}
         </>
       }
     >
-      <Lazy
-        chunk={contactsView}
-        fallback={<div data-state="loading" aria-busy className="min-h-0 flex-1" />}
-      >
-        {({ ContactsView }) => (
-          <ContactsView
-            {...{ list_id, segment_id, isExporting }}
-            onExportClose={() => setExporting(false)}
-          />
-        )}
-      </Lazy>
+      <ContactsView
+        {...{ list_id, segment_id, isExporting }}
+        onExportClose={() => setExporting(false)}
+      />
     </ListFrame>
   )
 }

@@ -1,44 +1,42 @@
 import './contacts.css'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
 
+import { BulkActions } from '#web/email/contact-bulk/bulk-actions.tsx'
+import { ActionDialog } from '#web/email/contact-bulk/bulk-dialogs.tsx'
+import { ExportDialog } from '#web/email/contact-bulk/export-dialog.tsx'
+import { AddContact } from '#web/email/contact-edit/add-contact.tsx'
+import { ContactDrawer } from '#web/email/contact-edit/contact-drawer.tsx'
 import { deletedContacts } from '#web/email/contact-edit/edit-contact.data.ts'
+import { contactImportText } from '#web/messages/en/contact-import.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { paths } from '#web/paths.ts'
+import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { usePageViews } from '#web/session/saved-views/use-page-views.ts'
 import { useSession } from '#web/session/session.ts'
 import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
-import { Lazy, lazyChunk, prefetchWithInput } from '#web/ui/lazy-chunk.tsx'
 import { ReadOnlyHint } from '#web/ui/page-states.tsx'
 import { BulkActionBar } from '#web/ui/table/bulk-action-bar.tsx'
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx'
+import { ColumnResizer } from '#web/ui/table/column-resizer.tsx'
 import { SelectionSummary } from '#web/ui/table/selection-summary.tsx'
 import { useTableSelection } from '#web/ui/table/table-selection.tsx'
 import { applyWidths, resizeColumn, visibleColumns } from '#web/ui/table/table.rules.ts'
 import { ViewMenu } from '#web/ui/table/view-menu.tsx'
 import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
 import { isFiltered } from './contact-filter.rules.ts'
 import { ContactFilters } from './contact-filters.tsx'
 import { ContactFinder } from './contact-finder.tsx'
 import type { ContactAction } from './contact-menu-items.tsx'
 import { ContactTable } from './contact-table.tsx'
-import { savedImportEntry } from './saved-import.rules.ts'
+import { parseSavedImport, savedImportEntry } from './saved-import.rules.ts'
 import { useContacts } from './use-contacts.ts'
 import { useOpenContact } from './use-open-contact.ts'
-
-const drawer = lazyChunk(() => import('#web/email/contact-edit/contact-drawer.tsx'))
-const addContact = lazyChunk(() => import('#web/email/contact-edit/add-contact.tsx'))
-
-const exportDialog = lazyChunk(() => import('#web/email/contact-bulk/export-dialog.tsx'))
-// Loaded with the first selection, or key.
-const bulkActions = lazyChunk(() => import('#web/email/contact-bulk/bulk-actions.tsx'))
-const unfinishedImport = lazyChunk(() => import('./unfinished-import.tsx'))
-const columnResizer = lazyChunk(() => import('#web/ui/table/column-resizer.tsx'))
-const bulkDialogs = lazyChunk(() => import('#web/email/contact-bulk/bulk-dialogs.tsx'))
 
 interface ContactsViewProps {
   list_id: string
@@ -71,11 +69,8 @@ export function ContactsView(props: ContactsViewProps) {
     () => applyWidths(visibleColumns(columns, choice), choice),
     [columns, choice],
   )
-  const resizer = useSyncExternalStore(columnResizer.subscribe, columnResizer.get)
-  useEffect(() => prefetchWithInput(columnResizer.load), [])
   const views = usePageViews(`contacts:${list_id}`, paths.list(list_id))
   const listName = contacts.list?.name ?? list_id
-  // A key may be pressed before the code of its action is loaded.
   const [request, setRequest] = useState<SelectionKey>()
   const [single, setSingle] = useState<{ id: string; action: ContactAction }>()
   useSelectionKeys(singleKeys, selection.isEmpty ? undefined : setRequest)
@@ -84,9 +79,7 @@ export function ContactsView(props: ContactsViewProps) {
     <div className="contacts">
       {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
       {canWrite && tabStore.get(entryKey(session.connection.fingerprint, savedImportEntry)) && (
-        <Lazy chunk={unfinishedImport}>
-          {({ UnfinishedImport }) => <UnfinishedImport list_id={list_id} />}
-        </Lazy>
+        <UnfinishedImport list_id={list_id} />
       )}
       <div className="contact-toolbar">
         <ContactFinder
@@ -113,15 +106,12 @@ export function ContactsView(props: ContactsViewProps) {
         rows={rows}
         open={open}
         columns={visible}
-        headControl={
-          resizer &&
-          ((column) => (
-            <resizer.ColumnResizer
-              column={column}
-              onResize={(width) => setChoice(resizeColumn(columns, choice, column.id, width))}
-            />
-          ))
-        }
+        headControl={(column) => (
+          <ColumnResizer
+            column={column}
+            onResize={(width) => setChoice(resizeColumn(columns, choice, column.id, width))}
+          />
+        )}
         selection={selection}
         singleKeys={singleKeys}
         onAction={({ id }, action) => setSingle({ id, action })}
@@ -138,91 +128,52 @@ export function ContactsView(props: ContactsViewProps) {
             />
           }
         >
-          <Lazy
-            chunk={bulkActions}
-            fallback={request && <TypeAheadBuffer onCancel={() => setRequest(undefined)} />}
-          >
-            {({ BulkActions }) => (
-              <BulkActions
-                choice={{
-                  ...filter,
-                  ids: selection.allMatching ? undefined : [...selection.ids],
-                  total,
-                }}
-                list_name={listName}
-                tags={suggestions.tags}
-                request={request}
-                onRequestStart={() => setRequest(undefined)}
-                onDeselect={selection.clear}
-              />
-            )}
-          </Lazy>
+          <BulkActions
+            choice={{
+              ...filter,
+              ids: selection.allMatching ? undefined : [...selection.ids],
+              total,
+            }}
+            list_name={listName}
+            tags={suggestions.tags}
+            request={request}
+            onRequestStart={() => setRequest(undefined)}
+            onDeselect={selection.clear}
+          />
         </BulkActionBar>
       )}
       {isExporting && (
-        <Lazy
-          chunk={exportDialog}
-          fallback={<TypeAheadBuffer onCancel={onExportClose} />}
-          onCancel={onExportClose}
-        >
-          {({ ExportDialog }) => (
-            <ExportDialog
-              list_name={listName}
-              choice={{ ...filter, ids: undefined, total }}
-              rows={rows}
-              onClose={onExportClose}
-            />
-          )}
-        </Lazy>
+        <ExportDialog
+          list_name={listName}
+          choice={{ ...filter, ids: undefined, total }}
+          rows={rows}
+          onClose={onExportClose}
+        />
       )}
       {single && (
-        <Lazy
-          chunk={bulkDialogs}
-          fallback={<TypeAheadBuffer onCancel={() => setSingle(undefined)} />}
-          onCancel={() => setSingle(undefined)}
-        >
-          {({ ActionDialog }) => (
-            <ActionDialog
-              action={single.action}
-              choice={{ list_id, ids: [single.id] }}
-              tags={suggestions.tags}
-              onClose={() => setSingle(undefined)}
-            />
-          )}
-        </Lazy>
+        <ActionDialog
+          action={single.action}
+          choice={{ list_id, ids: [single.id] }}
+          tags={suggestions.tags}
+          onClose={() => setSingle(undefined)}
+        />
       )}
       {open.contact_id !== undefined && (
-        <Lazy
-          chunk={drawer}
-          fallback={<TypeAheadBuffer onCancel={open.close} />}
-          onCancel={open.close}
-        >
-          {({ ContactDrawer }) => (
-            <ContactDrawer
-              list_id={list_id}
-              contact_id={open.contact_id ?? ''}
-              suggestions={suggestions}
-              onClose={open.close}
-            />
-          )}
-        </Lazy>
+        <ContactDrawer
+          list_id={list_id}
+          contact_id={open.contact_id ?? ''}
+          suggestions={suggestions}
+          onClose={open.close}
+        />
       )}
       {open.isNew && (
-        <Lazy
-          chunk={addContact}
-          fallback={<TypeAheadBuffer onCancel={open.close} />}
-          onCancel={open.close}
-        >
-          {({ AddContact }) => (
-            <AddContact
-              list_id={list_id}
-              address={open.address}
-              suggestions={suggestions}
-              onOpen={open.openContact}
-              onClose={open.close}
-            />
-          )}
-        </Lazy>
+        <AddContact
+          list_id={list_id}
+          address={open.address}
+          suggestions={suggestions}
+          onOpen={open.openContact}
+          onClose={open.close}
+        />
       )}
     </div>
   )
@@ -251,4 +202,26 @@ function useSelectionKeys(
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [])
+}
+
+/** Says that the import into a list was interrupted, and leads to it. */
+function UnfinishedImport({ list_id }: { list_id: string }) {
+  const session = useSession()
+  const jobs = getJobs(session)
+  const page = paths.importContacts(list_id)
+  const isImporting = useSyncExternalStore(jobs.subscribe, () =>
+    jobs.list().some((job) => job.page === page && isRunning(job)),
+  )
+  const name = entryKey(session.connection.fingerprint, savedImportEntry)
+  const saved = parseSavedImport(tabStore.get(name), list_id)
+  // The tray shows one that runs.
+  if (!saved || isImporting) return null
+  return (
+    <div role="status" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="min-w-0 break-words text-ink-2">{contactImportText.unfinished(saved.name)}</p>
+      <Link to={page} className={buttonClass('plain', 'small')}>
+        {contactImportText.continue}
+      </Link>
+    </div>
+  )
 }

@@ -11,14 +11,11 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
+import { DeleteListDialog } from './delete-list-dialog.tsx'
 import { archiveList } from './edit-list.data.ts'
-
-const listDialog = lazyChunk(() => import('./list-dialog.tsx'))
-const deleteDialog = lazyChunk(() => import('./delete-list-dialog.tsx'))
+import { ListDialog } from './list-dialog.tsx'
 
 interface ListMenuProps {
   list: List
@@ -30,12 +27,14 @@ interface ListMenuProps {
 /** What can be done with a list. */
 export function ListMenu({ trigger, ...props }: ListMenuProps) {
   return (
-    <ResourceMenu
+    <Menu
       label={text.actions(props.list.name)}
       trigger={trigger}
-      loadItems={async () => ListMenuItems}
-      itemProps={props}
-    />
+
+      align="end"
+    >
+      <ListMenuItems {...props} />
+    </Menu>
   )
 }
 
@@ -55,13 +54,7 @@ function ListMenuItems({ list, openDialog }: Omit<ListMenuProps, 'trigger'>) {
         <>
           <MenuItem
             icon={Pencil}
-            onSelect={guard(() =>
-              openDialog(
-                <Lazy chunk={listDialog} onCancel={close}>
-                  {({ ListDialog }) => <ListDialog list={list} onClose={close} />}
-                </Lazy>,
-              ),
-            )}
+            onSelect={guard(() => openDialog(<ListDialog list={list} onClose={close} />))}
           >
             {text.edit}
           </MenuItem>
@@ -75,13 +68,7 @@ function ListMenuItems({ list, openDialog }: Omit<ListMenuProps, 'trigger'>) {
           <MenuItem
             icon={Trash}
             tone="bad"
-            onSelect={guard(() =>
-              openDialog(
-                <Lazy chunk={deleteDialog} onCancel={close}>
-                  {({ DeleteListDialog }) => <DeleteListDialog list={list} onClose={close} />}
-                </Lazy>,
-              ),
-            )}
+            onSelect={guard(() => openDialog(<DeleteListDialog list={list} onClose={close} />))}
           >
             {text.delete}
           </MenuItem>

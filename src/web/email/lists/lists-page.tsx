@@ -7,17 +7,11 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-import { TableSpace } from './named-pages.tsx'
+import { ListDialog } from './list-dialog.tsx'
+import { ListTable } from './list-table.tsx'
 import { useLists } from './use-lists.ts'
-
-const listDialog = lazyChunk(() => import('./list-dialog.tsx'))
-const listTable = lazyChunk(() => import('./list-table.tsx'))
-// Together with the requests of the page, before it renders.
-listTable.load().catch(() => undefined) // rendering tries again
 
 /** All lists with their sizes. */
 export function Component() {
@@ -50,21 +44,15 @@ export function Component() {
             <SearchField label={text.find} singleKeys={singleKeys} />
             {/* The empty state itself offers to create the first list. */}
             {onCreate && lists.loaded?.length !== 0 && (
-              <CreateButton {...offlineProps} {...preloadOn(listDialog.load)} onClick={onCreate}>
+              <CreateButton {...offlineProps} onClick={onCreate}>
                 {text.new}
               </CreateButton>
             )}
           </>
         }
       />
-      <Lazy chunk={listTable} fallback={<TableSpace label={text.loading} />}>
-        {({ ListTable }) => <ListTable lists={lists} singleKeys={singleKeys} onCreate={onCreate} />}
-      </Lazy>
-      {isCreating && (
-        <Lazy chunk={listDialog} fallback={<TypeAheadBuffer onCancel={close} />} onCancel={close}>
-          {({ ListDialog }) => <ListDialog onClose={close} />}
-        </Lazy>
-      )}
+      <ListTable lists={lists} singleKeys={singleKeys} onCreate={onCreate} />
+      {isCreating && <ListDialog onClose={close} />}
     </>
   )
 }

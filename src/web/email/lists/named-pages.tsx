@@ -44,14 +44,3 @@ export function useNamedPages<Item extends { name: string }>(
 }
 
 export type NamedPages<Item extends { name: string }> = ReturnType<typeof useNamedPages<Item>>
-
-/** As large as the table, until its code is loaded. */
-export const TableSpace = ({ label }: { label: string }) => (
-  <div
-    data-state="loading"
-    aria-busy
-    role="group"
-    aria-label={label}
-    className="mt-4 flex min-h-0 flex-1 rounded-tray border border-line bg-surface"
-  />
-)

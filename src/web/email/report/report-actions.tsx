@@ -8,6 +8,8 @@ import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
 import { canEditContent } from '#contract/email/campaigns.rules.ts'
+import { CampaignDialog } from '#web/email/campaign-form/campaign-dialog.tsx'
+import { CampaignMenuItems } from '#web/email/campaigns/campaign-menu.tsx'
 import { CopyLinkButton } from '#web/email/campaigns/copy-link-button.tsx'
 import { reportText as text } from '#web/messages/en/report.ts'
 import { paths } from '#web/paths.ts'
@@ -15,12 +17,9 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { Menu } from '#web/ui/popup/menu.tsx'
+import { ExportMenuItems } from './export-menu-items.tsx'
 import { ReportContext, type ReportData } from './report.data.ts'
-
-const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
 
 interface ReportActionsProps {
   campaign: Campaign
@@ -51,14 +50,15 @@ export function ReportActions({ campaign, isDeleted, previousId, data }: ReportA
           <Menu
             label={text.export}
             align="end"
-            items={async () => (await import('./export-menu-items.tsx')).ExportMenuItems}
             trigger={
               <Button icon={Download}>
                 <span className="max-md:sr-only">{text.export}</span>
                 <Icon of={ChevronDown} size={14} />
               </Button>
             }
-          />
+          >
+            <ExportMenuItems />
+          </Menu>
         </ReportContext>
       )}
       {canWrite && <MoreActions campaign={campaign} />}
@@ -72,19 +72,10 @@ function EditButton({ campaign }: { campaign: Campaign }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button
-        {...offlineProps}
-        {...preloadOn(campaignDialog.load)}
-        icon={Pencil}
-        onClick={() => setOpen(true)}
-      >
+      <Button {...offlineProps} icon={Pencil} onClick={() => setOpen(true)}>
         <span className="max-md:sr-only">{text.edit}</span>
       </Button>
-      {isOpen && (
-        <Lazy chunk={campaignDialog} onCancel={close}>
-          {({ CampaignDialog }) => <CampaignDialog campaign={campaign} onClose={close} />}
-        </Lazy>
-      )}
+      {isOpen && <CampaignDialog campaign={campaign} onClose={close} />}
     </>
   )
 }
@@ -95,14 +86,13 @@ function MoreActions({ campaign }: { campaign: Campaign }) {
   const onDelete = () => void navigate(paths.campaigns())
   return (
     <>
-      <ResourceMenu
+      <Menu
         label={text.more(campaign.name)}
-        loadItems={async () =>
-          (await import('#web/email/campaigns/campaign-menu.tsx')).CampaignMenuItems
-        }
-        itemProps={{ campaign, openDialog, onDelete }}
         trigger={<IconButton icon={Ellipsis} label={text.more(campaign.name)} />}
-      />
+        align="end"
+      >
+        <CampaignMenuItems {...{ campaign, openDialog, onDelete }} />
+      </Menu>
       {dialog}
     </>
   )

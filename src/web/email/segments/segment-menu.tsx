@@ -4,17 +4,17 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { Segment } from '#client/resources.ts'
+import { ConfirmRemoveDialog } from '#web/email/lists/save-notices.tsx'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
+import { removeResource } from '#web/session/resources/remove-resource.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
-import { createGuard } from '#web/ui/toast.ts'
-
-const segmentDialog = lazyChunk(() => import('./segment-dialog.tsx'))
-const deleteDialog = lazyChunk(() => import('./delete-segment-dialog.tsx'))
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
+import { createGuard, toast } from '#web/ui/toast.ts'
+import { segmentResource, sendSegmentDeletion } from './edit-segment.data.ts'
+import { SegmentDialog } from './segment-dialog.tsx'
 
 interface SegmentMenuProps {
   list_id: string
@@ -29,12 +29,14 @@ interface SegmentMenuProps {
 /** What can be done with a segment. */
 export function SegmentMenu({ trigger, ...props }: SegmentMenuProps) {
   return (
-    <ResourceMenu
+    <Menu
       label={text.actions(props.segment.name)}
       trigger={trigger}
-      loadItems={async () => SegmentMenuItems}
-      itemProps={props}
-    />
+
+      align="end"
+    >
+      <SegmentMenuItems {...props} />
+    </Menu>
   )
 }
 
@@ -46,19 +48,11 @@ function SegmentMenuItems(props: Omit<SegmentMenuProps, 'trigger'>) {
   const { id } = segment
   const close = () => openDialog(null)
   const onEdit = guard(() =>
-    openDialog(
-      <Lazy chunk={segmentDialog} onCancel={close}>
-        {({ SegmentDialog }) => <SegmentDialog {...{ list_id, segment }} onClose={close} />}
-      </Lazy>,
-    ),
+    openDialog(<SegmentDialog {...{ list_id, segment }} onClose={close} />),
   )
   const onDelete = guard(() =>
     openDialog(
-      <Lazy chunk={deleteDialog} onCancel={close}>
-        {({ DeleteSegmentDialog }) => (
-          <DeleteSegmentDialog {...{ segment }} onClose={close} {...(onDeleted && { onDeleted })} />
-        )}
-      </Lazy>,
+      <DeleteSegmentDialog {...{ segment }} onClose={close} {...(onDeleted && { onDeleted })} />,
     ),
   )
   return (
@@ -78,5 +72,38 @@ function SegmentMenuItems(props: Omit<SegmentMenuProps, 'trigger'>) {
         </>
       )}
     </>
+  )
+}
+
+interface DeleteSegmentDialogProps {
+  segment: Segment
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Deletes a segment; its contacts stay. */
+function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegmentDialogProps) {
+  const session = useSession()
+  const { name } = segment
+  return (
+    <ConfirmRemoveDialog
+      title={text.deleteTitle(name)}
+      effect={text.deleteEffect}
+      action={text.deleteSegment}
+      remove={() =>
+        removeResource(
+          session,
+          segmentResource,
+          segment,
+          (options) => sendSegmentDeletion(session, segment, options),
+          { silent: true },
+        )
+      }
+      onClose={onClose}
+      onRemoved={() => {
+        toast({ text: text.deleted(name) })
+        onDeleted?.()
+      }}
+    />
   )
 }

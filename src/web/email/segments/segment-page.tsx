@@ -1,24 +1,23 @@
+import './segments.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import Split from 'lucide-react/icons/split'
-import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 
+import type { Segment } from '#client/resources.ts'
+import { ContactsView } from '#web/email/contacts/contacts-view.tsx'
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { segmentPages } from '#web/email/lists/lists.data.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
-import { segmentsText as text } from '#web/messages/en/segments.ts'
+import { segmentEditText, segmentsText as text } from '#web/messages/en/segments.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { useDateSettings } from '#web/ui/format.ts'
 import { PageState } from '#web/ui/page-states.tsx'
-
-const contactsView = lazyChunk(() => import('#web/email/contacts/contacts-view.tsx'))
-const segmentHead = lazyChunk(() => import('./segment-head.tsx'))
-// Together with the requests of the page, before it renders.
-for (const chunk of [contactsView, segmentHead]) chunk.load().catch(() => undefined) // rendering tries again
-
-const preloadExport = preloadOn(() => import('#web/email/contact-bulk/export-dialog.tsx'))
+import { SegmentMenu } from './segment-menu.tsx'
+import { formatRules } from './segment-words.ts'
 
 /** The contacts that match a segment now, below its rules. */
 export function Component() {
@@ -34,11 +33,7 @@ export function Component() {
       tab="segments"
       section={segment?.name ?? (isMissing ? text.notFound : text.title)}
       actions={
-        !isMissing && (
-          <Button {...preloadExport} onClick={() => setExporting(true)}>
-            {listHeaderText.export}
-          </Button>
-        )
+        !isMissing && <Button onClick={() => setExporting(true)}>{listHeaderText.export}</Button>
       }
     >
       {isMissing ? (
@@ -58,25 +53,35 @@ export function Component() {
         <>
           {/* Its height stays while the segment loads. */}
           <div className="mt-3 flex min-h-14 flex-wrap items-center gap-x-2">
-            {segment && (
-              <Lazy chunk={segmentHead}>
-                {({ SegmentHead }) => <SegmentHead {...{ list_id, segment }} />}
-              </Lazy>
-            )}
+            {segment && <SegmentHead {...{ list_id, segment }} />}
           </div>
-          <Lazy
-            chunk={contactsView}
-            fallback={<div data-state="loading" aria-busy className="min-h-0 flex-1" />}
-          >
-            {({ ContactsView }) => (
-              <ContactsView
-                {...{ list_id, segment_id, isExporting }}
-                onExportClose={() => setExporting(false)}
-              />
-            )}
-          </Lazy>
+          <ContactsView
+            {...{ list_id, segment_id, isExporting }}
+            onExportClose={() => setExporting(false)}
+          />
         </>
       )}
     </ListFrame>
+  )
+}
+
+/** The name of a segment, its menu and its rules in words. */
+function SegmentHead({ list_id, segment }: { list_id: string; segment: Segment }) {
+  useDateSettings() // the rules show dates
+  const navigate = useNavigate()
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  return (
+    <>
+      <h2 className="segment-name">
+        <bdi>{segment.name}</bdi>
+      </h2>
+      <SegmentMenu
+        {...{ list_id, segment, openDialog }}
+        onDeleted={() => void navigate(paths.listSegments(list_id))}
+        trigger={<IconButton icon={Ellipsis} label={segmentEditText.actions(segment.name)} />}
+      />
+      <p className="segment-words">{formatRules(segment)}</p>
+      {dialog}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { segmentPages } from '#web/email/lists/lists.data.ts'
-import { TableSpace, useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { segmentsText as text } from '#web/messages/en/segments.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
@@ -13,14 +13,9 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { Button, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { ReadOnlyHint } from '#web/ui/page-states.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-
-const segmentDialog = lazyChunk(() => import('./segment-dialog.tsx'))
-const segmentTable = lazyChunk(() => import('./segment-table.tsx'))
-// Together with the requests of the page, before it renders.
-segmentTable.load().catch(() => undefined) // rendering tries again
+import { SegmentDialog } from './segment-dialog.tsx'
+import { exportSegments, SegmentTable } from './segment-table.tsx'
 
 /** The segments of a list, their rules and their sizes. */
 export function Component() {
@@ -36,11 +31,7 @@ export function Component() {
   const options = segmentPages(list_id)
   const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
   const { matches = [], loaded, isComplete } = pages
-  const exportAll = () =>
-    requestChunk(segmentTable.load, {
-      onLoad: ({ exportSegments }) => exportSegments(matches),
-      onCancel: () => undefined,
-    })
+  const exportAll = () => exportSegments(matches)
   return (
     <ListFrame
       list_id={list_id}
@@ -56,7 +47,7 @@ export function Component() {
           )}
           {/* The empty state itself offers to create the first segment. */}
           {onCreate && loaded?.length !== 0 && (
-            <CreateButton {...offlineProps} {...preloadOn(segmentDialog.load)} onClick={onCreate}>
+            <CreateButton {...offlineProps} onClick={onCreate}>
               {text.new}
             </CreateButton>
           )}
@@ -67,20 +58,8 @@ export function Component() {
       {!isSupported && isSettled && matches.length > 0 && (
         <ReadOnlyHint>{text.onServer}</ReadOnlyHint>
       )}
-      <Lazy chunk={segmentTable} fallback={<TableSpace label={text.loading} />}>
-        {({ SegmentTable }) => (
-          <SegmentTable list_id={list_id} {...{ pages, singleKeys, onCreate }} />
-        )}
-      </Lazy>
-      {isCreating && (
-        <Lazy
-          chunk={segmentDialog}
-          fallback={<TypeAheadBuffer onCancel={close} />}
-          onCancel={close}
-        >
-          {({ SegmentDialog }) => <SegmentDialog list_id={list_id} onClose={close} />}
-        </Lazy>
-      )}
+      <SegmentTable list_id={list_id} {...{ pages, singleKeys, onCreate }} />
+      {isCreating && <SegmentDialog list_id={list_id} onClose={close} />}
     </ListFrame>
   )
 }

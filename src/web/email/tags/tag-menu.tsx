@@ -8,12 +8,9 @@ import { tagsText as text } from '#web/messages/en/tags.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
-
-const dialogs = lazyChunk(() => import('./tag-dialogs.tsx'))
+import { DeleteTagDialog, RenameTagDialog } from './tag-dialogs.tsx'
 
 interface TagMenuProps {
   list_id: string
@@ -28,12 +25,14 @@ interface TagMenuProps {
 /** What can be done with a tag. */
 export function TagMenu({ trigger, ...props }: TagMenuProps) {
   return (
-    <ResourceMenu
+    <Menu
       label={text.actions(props.tag.name)}
       trigger={trigger}
-      loadItems={async () => TagMenuItems}
-      itemProps={props}
-    />
+
+      align="end"
+    >
+      <TagMenuItems {...props} />
+    </Menu>
   )
 }
 
@@ -43,17 +42,9 @@ function TagMenuItems({ openDialog, tags, ...target }: Omit<TagMenuProps, 'trigg
   const guard = createGuard(useDisabledReason())
   const { name } = target.tag
   const close = () => openDialog(null)
-  const open = (render: (module: typeof import('./tag-dialogs.tsx')) => ReactNode) =>
-    guard(() =>
-      openDialog(
-        <Lazy chunk={dialogs} onCancel={close}>
-          {render}
-        </Lazy>,
-      ),
-    )
   // Without all tags, a merge would not be asked first.
   const rename = tags
-    ? open(({ RenameTagDialog }) => <RenameTagDialog {...target} tags={tags} onClose={close} />)
+    ? guard(() => openDialog(<RenameTagDialog {...target} tags={tags} onClose={close} />))
     : guard(() => void toast({ text: text.renameNeedsAll }))
   return (
     <>
@@ -69,9 +60,7 @@ function TagMenuItems({ openDialog, tags, ...target }: Omit<TagMenuProps, 'trigg
           <MenuItem
             icon={Trash}
             tone="bad"
-            onSelect={open(({ DeleteTagDialog }) => (
-              <DeleteTagDialog {...target} onClose={close} />
-            ))}
+            onSelect={guard(() => openDialog(<DeleteTagDialog {...target} onClose={close} />))}
           >
             {text.delete}
           </MenuItem>

@@ -4,16 +4,12 @@ import { useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { tagPages } from '#web/email/lists/lists.data.ts'
-import { TableSpace, useNamedPages } from '#web/email/lists/named-pages.tsx'
+import { useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
-
-const tagTable = lazyChunk(() => import('./tag-table.tsx'))
-// Together with the requests of the page, before it renders.
-tagTable.load().catch(() => undefined) // rendering tries again
+import { exportTags, TagTable } from './tag-table.tsx'
 
 /** The tags of a list with the number of their contacts. */
 export function Component() {
@@ -22,11 +18,6 @@ export function Component() {
   const options = tagPages(list_id)
   const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
   const { matches = [], isComplete } = pages
-  const exportTags = () =>
-    requestChunk(tagTable.load, {
-      onLoad: (table) => table.exportTags(list_id, matches),
-      onCancel: () => undefined,
-    })
   return (
     <ListFrame
       list_id={list_id}
@@ -36,16 +27,14 @@ export function Component() {
         <>
           <SearchField label={text.find} singleKeys={singleKeys} />
           {isComplete && matches.length > 0 && (
-            <Button icon={Download} onClick={exportTags}>
+            <Button icon={Download} onClick={() => exportTags(list_id, matches)}>
               {text.export}
             </Button>
           )}
         </>
       }
     >
-      <Lazy chunk={tagTable} fallback={<TableSpace label={text.loading} />}>
-        {({ TagTable }) => <TagTable list_id={list_id} pages={pages} singleKeys={singleKeys} />}
-      </Lazy>
+      <TagTable list_id={list_id} pages={pages} singleKeys={singleKeys} />
     </ListFrame>
   )
 }

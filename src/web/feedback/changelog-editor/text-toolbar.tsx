@@ -8,12 +8,16 @@ import LinkIcon from 'lucide-react/icons/link'
 import List from 'lucide-react/icons/list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Quote from 'lucide-react/icons/quote'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 
+import { messages } from '#web/messages/en/app.ts'
 import { editorText } from '#web/messages/en/changelog-editor.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { inlineDirection, isApple } from '#web/ui/keyboard.ts'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { toImageUrl } from '#web/ui/markdown/markdown.rules.ts'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import {
   insertImage,
   insertLink,
@@ -26,7 +30,6 @@ import {
 import { applyEdit, stateOfField } from './text-field.ts'
 
 const text = editorText.toolbar
-const imageForm = lazyChunk(() => import('./image-form.tsx'))
 
 interface Tool {
   readonly label: string
@@ -126,7 +129,6 @@ export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | 
             <button
               ref={imageButton}
               {...buttonProps(IMAGE, text.image)}
-              {...preloadOn(imageForm.load)}
               aria-haspopup="dialog"
               onFocus={() => setActive(IMAGE)}
               onClick={() => field.current && setImageAt(stateOfField(field.current))}
@@ -137,16 +139,61 @@ export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | 
         </span>
       ))}
       {imageAt && (
-        <Lazy chunk={imageForm} onCancel={() => setImageAt(undefined)}>
-          {({ ImageForm }) => (
-            <ImageForm
-              anchor={() => imageButton.current}
-              onClose={() => setImageAt(undefined)}
-              onInsert={insertImageOf}
-            />
-          )}
-        </Lazy>
+        <ImageForm
+          anchor={() => imageButton.current}
+          onClose={() => setImageAt(undefined)}
+          onInsert={insertImageOf}
+        />
       )}
     </div>
+  )
+}
+
+const imageFormText = editorText.image
+
+interface ImageFormProps {
+  anchor: () => Element | null
+  onClose: () => void
+  onInsert: (address: string, description: string) => void
+}
+
+/** An image by its address: the server takes no files. */
+function ImageForm({ anchor, onClose, onInsert }: ImageFormProps) {
+  const [address, setAddress] = useState('')
+  const [description, setDescription] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const url = toImageUrl(address.trim())
+    if (url) onInsert(url, description.trim())
+    else setError(imageFormText.invalid)
+  }
+  return (
+    <Popover title={imageFormText.title} anchor={anchor} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-3 p-4">
+        <Field
+          data-autofocus
+          type="url"
+          label={imageFormText.address}
+          hint={imageFormText.addressHint}
+          issue={error}
+          value={address}
+          onChange={(event) => (setAddress(event.target.value), setError(undefined))}
+        />
+        <Field
+          label={imageFormText.description}
+          hint={imageFormText.descriptionHint}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {imageFormText.insert}
+          </Button>
+        </div>
+      </form>
+    </Popover>
   )
 }

@@ -1,29 +1,114 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { type ReactNode, useMemo, useState } from 'react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Tag from 'lucide-react/icons/tag'
+import Users from 'lucide-react/icons/users'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 
+import { LabelsDialog } from '#web/feedback/entry/labels-dialog.tsx'
+import { SwitchOnDialog } from '#web/feedback/entry/public-page-offer.tsx'
+import { switchPublicPage, useWorkspace } from '#web/feedback/entry/workspace.data.ts'
 import { changelogMenuText as text } from '#web/messages/en/changelog-menu.ts'
+import { paths } from '#web/paths.ts'
+import { setPreference, usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite, useCapability, useMe } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator, MenuText } from '#web/ui/popup/menu.tsx'
 
 /** Subscribers, labels, the time to undo publishing, and the public page. */
 export function ChangelogMenu() {
   const [dialog, openDialog] = useState<ReactNode>(null)
-  const items = useMemo(
-    () => async () => {
-      const { ChangelogMenuItems } = await import('./changelog-menu-items.tsx')
-      return () => <ChangelogMenuItems openDialog={openDialog} />
-    },
-    [],
-  )
   return (
     <>
       <Menu
         label={text.label}
         align="end"
-        items={items}
         trigger={<IconButton icon={Ellipsis} label={text.label} />}
-      />
+      >
+        <ChangelogMenuItems openDialog={openDialog} />
+      </Menu>
       {dialog}
+    </>
+  )
+}
+
+interface ChangelogMenuItemsProps {
+  openDialog: (dialog: ReactNode) => void
+}
+
+function ChangelogMenuItems({ openDialog }: ChangelogMenuItemsProps) {
+  const navigate = useNavigate()
+  const hasLabels = useCapability('feedback.config')
+  const canWrite = useCanWrite()
+  const wait = usePreference('publish_wait')
+  const close = () => openDialog(null)
+  return (
+    <>
+      <MenuItem icon={Users} onSelect={() => void navigate(paths.subscribers())}>
+        {text.subscribers}
+      </MenuItem>
+      {canWrite && hasLabels && (
+        <MenuItem icon={Tag} onSelect={() => openDialog(<LabelsDialog onClose={close} />)}>
+          {text.labels}
+        </MenuItem>
+      )}
+      {canWrite && (
+        <>
+          <MenuSeparator />
+          <MenuRadioGroup
+            label={text.wait}
+            value={wait}
+            options={(['0', '6', '30'] as const).map((value) => ({
+              value,
+              label: text.waits[value],
+            }))}
+            onChoose={(value) => setPreference('publish_wait', value)}
+          />
+        </>
+      )}
+      <PublicPage openDialog={openDialog} />
+    </>
+  )
+}
+
+/** Only where the server has one. */
+function PublicPage({ openDialog }: ChangelogMenuItemsProps) {
+  const session = useSession()
+  const workspace = useWorkspace()
+  const isAdmin = useMe()?.key.admin === true
+  const reason = useDisabledReason()
+  if (!workspace) return null
+  const { public_changelog: isOn, public_changelog_url: url } = workspace
+  const close = () => openDialog(null)
+  const ask = () => openDialog(<SwitchOnDialog onClose={close} />)
+  return (
+    <>
+      <MenuSeparator />
+      {isAdmin && !reason ? (
+        <MenuRadioGroup
+          label={text.page}
+          value={isOn ? 'on' : 'off'}
+          options={[
+            { value: 'off', label: text.off },
+            { value: 'on', label: text.on },
+          ]}
+          onChoose={(value) => {
+            if (value === 'on' && !isOn) ask()
+            if (value === 'off' && isOn) switchPublicPage(session, false)
+          }}
+        />
+      ) : (
+        <MenuText>
+          {isOn ? text.switchedOn : text.switchedOff}. {text.adminOnly}
+        </MenuText>
+      )}
+      {url && (
+        <MenuItem icon={ExternalLink} onSelect={() => void window.open(url, '_blank', 'noopener')}>
+          {text.openPage}
+        </MenuItem>
+      )}
     </>
   )
 }

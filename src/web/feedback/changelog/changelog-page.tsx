@@ -1,11 +1,113 @@
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import './changelog.css'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
-// With its style sheet.
-const changelogView = lazyChunk(() => import('./changelog-view.tsx'))
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { changelogText as text } from '#web/messages/en/changelog.ts'
+import { paths } from '#web/paths.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useDateSettings } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ListDetail } from '#web/ui/list-detail/list-detail.tsx'
+import { useListKeys } from '#web/ui/list-detail/use-list-keys.ts'
+import { PageState, ReadOnlyHint } from '#web/ui/page-states.tsx'
+import { useTitle } from '#web/ui/page-title.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { ChangelogMenu } from './changelog-menu.tsx'
+import { EntryList } from './entry-list.tsx'
+import { EntryPane } from './entry-pane.tsx'
+import { type Entries, type EntryTab, parseTab, useEntries } from './use-entries.ts'
+import { useOpenEntry } from './use-open-entry.ts'
 
-/** Loads what the route shows; the page itself is small. */
-export const loadChangelog = () => changelogView.load()
+/** The entries by state beside the one that is open; on a phone one of both. */
+export function Component() {
+  useDateSettings() // the rows show dates
+  const { entry_id } = useParams()
+  const navigate = useNavigate()
+  const { pathname, key } = useLocation()
+  const isNew = pathname === paths.newEntry()
+  const [search] = useSearchParams()
+  const open = useOpenEntry(isNew ? undefined : entry_id)
+  const tab = search.has('tab') ? parseTab(search.get('tab')) : tabOfState(open.state)
+  const list = useEntries(tab)
+  const canWrite = useCanWrite()
+  const isOpen = isNew || entry_id !== undefined
+  useTitle(isOpen ? undefined : text.title)
+  useListKeys(list.entries?.map(({ id }) => paths.entry(id)) ?? [], {
+    isOn: usePreference('single_key_shortcuts') === 'on',
+  })
+  // A text that became an entry stays in its field.
+  const [created, setCreated] = useState<{ id: string; paneKey: string }>()
+  const paneKey =
+    entry_id === undefined ? `new-${key}` : created?.id === entry_id ? created.paneKey : entry_id
+  const onCreate = ({ id }: Entry) => {
+    setCreated({ id, paneKey })
+    // For shell/route-focus.ts: the text keeps the focus.
+    void navigate(paths.entry(id), { replace: true, state: 'keep focus' })
+  }
+  return (
+    <ListDetail
+      title={text.title}
+      name="changelog"
+      isOpen={isOpen}
+      actions={
+        <>
+          <ChangelogMenu />
+          {canWrite && (
+            <Link
+              to={paths.newEntry()}
+              data-create
+              aria-label={text.new}
+              title={text.new}
+              className="changelog-add"
+            >
+              <Icon of={Plus} />
+            </Link>
+          )}
+        </>
+      }
+      list={
+        <>
+          {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
+          <EntryTabs tab={tab} counts={list.counts} />
+          <EntryList
+            key={tab}
+            list={list}
+            tab={tab}
+            openId={entry_id}
+            isNewOpen={isNew}
+            canCreate={canWrite}
+          />
+        </>
+      }
+    >
+      {isOpen ? (
+        <EntryPane key={paneKey} open={isNew ? undefined : open} onCreate={onCreate} />
+      ) : (
+        <PageState state="empty" title={text.none}>
+          {canWrite && text.noneDescription}
+        </PageState>
+      )}
+    </ListDetail>
+  )
+}
 
-export const Component = () => (
-  <Lazy chunk={changelogView}>{({ ChangelogView }) => <ChangelogView />}</Lazy>
+const tabOfState = (state: 'draft' | 'scheduled' | 'published' | undefined): EntryTab =>
+  state === undefined || state === 'draft' ? 'drafts' : state
+
+const tabs = ['drafts', 'scheduled', 'published'] as const
+
+const EntryTabs = ({ tab, counts }: { tab: EntryTab; counts: Entries['counts'] }) => (
+  <Tabs
+    label={text.which}
+    look="line"
+    tabs={tabs.map((one) => ({
+      to: one === 'drafts' ? paths.changelog() : paths.changelog(one),
+      label: text.tabs[one],
+      current: one === tab,
+      count: counts[one],
+    }))}
+  />
 )

@@ -1,18 +1,25 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { entryScope } from '#web/feedback/entry/entry.rules.ts'
 import { entryText } from '#web/messages/en/changelog-entry.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
+import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { Countdown } from './countdown.tsx'
+import { deletedEntries } from './deleted-entries.ts'
 
 interface EntryBarProps {
   entry: Entry | undefined
@@ -48,11 +55,45 @@ function EntryMenu({ entry }: { entry: Entry }) {
   const canDelete = useCanWrite() && canEdit
   if (!canDelete) return null
   return (
-    <ResourceMenu
+    <Menu
       label={entryText.actions}
       trigger={<IconButton icon={Ellipsis} label={entryText.actions} />}
-      loadItems={async () => (await import('./entry-menu-items.tsx')).EntryMenuItems}
-      itemProps={{ entry }}
-    />
+      align="end"
+    >
+      <EntryMenuItems entry={entry} />
+    </Menu>
   )
+}
+
+/** What can be done to an entry besides writing it. */
+function EntryMenuItems({ entry }: { entry: Entry }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const reason = useDisabledReason()
+  const remove = () => {
+    if (reason !== undefined) return void toast({ text: reason })
+    deleteEntry(session, entry, () => {
+      if (location.pathname === paths.changelog()) void navigate(paths.entry(entry.id))
+    })
+    void navigate(paths.changelog())
+  }
+  return (
+    <MenuItem icon={Trash} tone="bad" onSelect={remove}>
+      {entryText.delete}
+    </MenuItem>
+  )
+}
+
+/** Deletes an entry after the time to undo it; `onUndo` runs once it is there again. */
+function deleteEntry(session: KeySession, { id, title }: Entry, onUndo: () => void) {
+  const restore = () => deletedEntries.remove(session, id)
+  deletedEntries.add(session, id)
+  getDelayedMutations(session).delay('delete_entry', {
+    label: entryText.deleted(title),
+    name: 'DELETE /feedback/changelog/entries/:entry_id',
+    input: { entry_id: id },
+    scope: entryScope(id),
+    onUndo: () => (restore(), onUndo()),
+    onError: restore,
+  })
 }

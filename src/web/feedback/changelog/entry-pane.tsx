@@ -2,6 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
+import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
+import { stateOf } from '#web/feedback/entry/entry.rules.ts'
+import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
+import { entryText } from '#web/messages/en/changelog-entry.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
@@ -10,10 +14,15 @@ import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
+import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { useTitle } from '#web/ui/page-title.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { EntryBar } from './entry-bar.tsx'
 import type { OpenEntry } from './use-open-entry.ts'
 
-const entryReader = lazyChunk(() => import('./entry-reader.tsx'))
 const entryWriter = lazyChunk(() => import('./entry-writer.tsx'))
 
 interface EntryPaneProps {
@@ -36,12 +45,7 @@ export function EntryPane({ open, onCreate }: EntryPaneProps) {
   }
   const entry = open?.entry
   if (!canWrite && !entry) return <ReadOnlyEntry />
-  if (entry && !(canWrite && canEdit))
-    return (
-      <Lazy chunk={entryReader} fallback={<EntrySkeleton />}>
-        {({ EntryReader }) => <EntryReader entry={entry} />}
-      </Lazy>
-    )
+  if (entry && !(canWrite && canEdit)) return <EntryReader entry={entry} />
   return (
     <Lazy chunk={entryWriter} fallback={<EntrySkeleton />}>
       {({ EntryWriter }) => (
@@ -78,3 +82,38 @@ const NoEntry = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </PageState>
 )
+
+interface EntryReaderProps {
+  entry: Entry
+}
+
+/** An entry to read: its state, its labels and its text as readers will see it. */
+function EntryReader({ entry }: EntryReaderProps) {
+  const title = entry.title.trim() || text.untitled
+  useTitle(title, text.title)
+  const at = entry.published_at ?? entry.publish_at
+  const { label_ids = [], post_ids = [] } = entry
+  return (
+    <>
+      <EntryBar entry={entry} state={stateOf(entry, now())}>
+        <PublishButton
+          entry={entry}
+          content={{ title: entry.title, body: entry.body, label_ids, post_ids }}
+          save={() => Promise.resolve(entry)}
+        />
+      </EntryBar>
+      <article className="entry-page">
+        <p className="changelog-facts">
+          <EntryLabels ids={entry.label_ids} />
+          {at && <RelativeTime at={at} />}
+        </p>
+        <ItemHeading className="font-display text-detail">{title}</ItemHeading>
+        {entry.body.trim() === '' ? (
+          <p>{entryText.nothing}</p>
+        ) : (
+          <MarkdownBlocks source={entry.body} headingLevel={2} />
+        )}
+      </article>
+    </>
+  )
+}

@@ -70,6 +70,8 @@ export async function saveText(
 async function readEntry(session: KeySession, entry_id: string): Promise<SaveOutcome> {
   try {
     const entry = await session.call('GET /feedback/changelog/entries/:entry_id', { entry_id })
+    // Or an answer to the conflict would be compared with an older copy, such as that of the list.
+    cacheEntry(session, entry)
     return { state: 'saved', entry }
   } catch (error) {
     if (session.signal.aborted) return { state: 'canceled' }

@@ -13,16 +13,14 @@ import { formatSaveError } from '#web/ui/error-message.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { chipOf } from './entry-labels.tsx'
 import { createLabel } from './label-changes.data.ts'
+import { LabelsDialog } from './labels-dialog.tsx'
 import { useLabels } from './labels.data.ts'
 
 /** The server stores so many labels of an entry. */
 const MAX_PER_ENTRY = 50
-
-const labelsDialog = lazyChunk(() => import('./labels-dialog.tsx'))
 
 interface LabelPickerProps {
   /** Ids of the labels of the entry. A label that was deleted is left out. */
@@ -64,11 +62,7 @@ export function LabelPicker({ value, onChange }: LabelPickerProps) {
           />
         </Popover>
       )}
-      {open === 'dialog' && (
-        <Lazy chunk={labelsDialog} onCancel={close}>
-          {({ LabelsDialog }) => <LabelsDialog onClose={close} />}
-        </Lazy>
-      )}
+      {open === 'dialog' && <LabelsDialog onClose={close} />}
     </div>
   )
 }
@@ -114,7 +108,7 @@ function Toggles({ labels = [], value, onChange, onManage }: TogglesProps) {
       />
       {canConfigure && (
         <div className="entry-label-manage">
-          <Button {...preloadOn(labelsDialog.load)} size="small" variant="quiet" onClick={onManage}>
+          <Button size="small" variant="quiet" onClick={onManage}>
             {text.manage}
           </Button>
         </div>

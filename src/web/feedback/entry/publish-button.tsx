@@ -6,14 +6,12 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { isChord } from '#web/ui/keyboard.ts'
-import { Lazy, lazyChunk, prefetchWithInput } from '#web/ui/lazy-chunk.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { stateOf } from './entry.rules.ts'
 import type { PublishPanelProps } from './publish-form.tsx'
+import { PublishPanel } from './publish-panel.tsx'
 import { useIsPublishing } from './publish.data.ts'
-
-const publishPanel = lazyChunk(() => import('./publish-panel.tsx'))
 
 interface PublishButtonProps extends Omit<PublishPanelProps, 'onClose' | 'anchor'> {
   /** Why it cannot be published at this moment. */
@@ -48,7 +46,6 @@ export function PublishButton({ reason, ...panel }: PublishButtonProps) {
     reason === undefined
       ? offlineProps
       : { 'aria-disabled': true, 'aria-description': reason, 'data-tip': reason }
-  useEffect(() => prefetchWithInput(publishPanel.load), [])
   useCtrlEnter(() => {
     if (!canWrite || isPublishing) return
     if (disabledProps) toast({ text: disabledProps['data-tip'] })
@@ -70,13 +67,7 @@ export function PublishButton({ reason, ...panel }: PublishButtonProps) {
       >
         {text.buttons[state]}
       </Button>
-      {isOpen && (
-        <Lazy chunk={publishPanel} onCancel={close}>
-          {({ PublishPanel }) => (
-            <PublishPanel {...panel} anchor={() => button.current} onClose={close} />
-          )}
-        </Lazy>
-      )}
+      {isOpen && <PublishPanel {...panel} anchor={() => button.current} onClose={close} />}
     </>
   )
 }

@@ -1,11 +1,180 @@
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import './feedback-setup.css'
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import Folder from 'lucide-react/icons/folder'
+import ListChecks from 'lucide-react/icons/list-checks'
+import Tag from 'lucide-react/icons/tag'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
-// With its style sheet.
-const setupView = lazyChunk(() => import('./setup-view.tsx'))
-setupView.load().catch(() => undefined) // rendering tries again
+import type { ApiError } from '#client/api-error.ts'
+import { feedbackSetupText as text } from '#web/messages/en/feedback-setup.ts'
+import { paths } from '#web/paths.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
+import { Button, CreateButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { EmptyState, PartialError, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { EditDialog } from './setup-dialogs.tsx'
+import type { Kind } from './setup-resources.ts'
+import { BoardRows, TagRows } from './setup-rows.tsx'
+import { StatusRows } from './status-rows.tsx'
 
-export const Component = () => (
-  <Lazy chunk={setupView} fallback={<div data-state="loading" aria-busy className="flex-1" />}>
-    {({ SetupView }) => <SetupView />}
-  </Lazy>
-)
+const icons = { boards: Folder, statuses: ListChecks, tags: Tag } as const
+const kinds = ['boards', 'statuses', 'tags'] as const
+
+/** Feedback boards, statuses and tags, each under a tab. Changing them needs `feedback.config`. */
+export function Component() {
+  const [url] = useSearchParams()
+  const kind = kinds.find((one) => one === url.get('tab')) ?? 'boards'
+  const me = useSettledCapabilities()
+  const canWrite = useCanWrite()
+  const isSupported = me.can('feedback.config')
+  const canEdit = canWrite && isSupported
+  const offlineProps = useOfflineProps()
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  const boardPages = endpointPages('GET /feedback/boards', {})
+  const statusPages = endpointPages('GET /feedback/statuses', {})
+  const tagPages = endpointPages('GET /feedback/tags', {})
+  const lists = {
+    boards: useSetupList(useInfiniteQuery(boardPages), boardPages.queryKey),
+    statuses: useSetupList(useInfiniteQuery(statusPages), statusPages.queryKey),
+    tags: useSetupList(useInfiniteQuery(tagPages), tagPages.queryKey),
+  }
+  const close = () => openDialog(null)
+  const create = () =>
+    openDialog(<EditDialog key={kind} kind={kind} item={undefined} onClose={close} />)
+  const { tab, create: createLabel, description } = text.kinds[kind]
+  const rows = { canEdit, openDialog }
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        section={tab}
+        parent={{ label: text.posts, to: paths.posts() }}
+        actions={
+          canEdit && (
+            <CreateButton {...offlineProps} onClick={create}>
+              {createLabel}
+            </CreateButton>
+          )
+        }
+      />
+      {me.isSettled && !canEdit && (
+        <ReadOnlyHint>{isSupported ? text.readOnly : text.onServer}</ReadOnlyHint>
+      )}
+      <div className="setup">
+        <Tabs
+          look="line"
+          label={text.tabs}
+          tabs={kinds.map((one) => ({
+            to: paths.feedbackSetup(one === 'boards' ? undefined : one),
+            label: text.kinds[one].tab,
+            current: one === kind,
+            count: lists[one].isComplete ? lists[one].items?.length : undefined,
+          }))}
+        />
+        <p className="text-ink-2">{description}</p>
+        {kind === 'boards' && (
+          <SetupList kind={kind} list={lists.boards} onCreate={canEdit ? create : undefined}>
+            {(items) => <BoardRows items={items} {...rows} />}
+          </SetupList>
+        )}
+        {kind === 'statuses' && (
+          <SetupList kind={kind} list={lists.statuses} onCreate={canEdit ? create : undefined}>
+            {(items) => <StatusRows items={items} {...rows} />}
+          </SetupList>
+        )}
+        {kind === 'tags' && (
+          <SetupList kind={kind} list={lists.tags} onCreate={canEdit ? create : undefined}>
+            {(items) => <TagRows items={items} {...rows} />}
+          </SetupList>
+        )}
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+interface SetupQuery<Item> {
+  readonly data: { readonly pages: readonly { readonly data: readonly Item[] }[] } | undefined
+  readonly error: ApiError | null
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly isFetching: boolean
+  readonly isFetchNextPageError: boolean
+  readonly hasNextPage: boolean
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
+  readonly fetchNextPage: () => unknown
+  readonly refetch: () => unknown
+}
+
+/** All items of a kind, and how loading them goes. */
+function useSetupList<Item>(query: SetupQuery<Item>, queryKey: QueryKey) {
+  useAllPages(query, true)
+  return {
+    query,
+    loadingState: useLoadingState([query], [queryKey]),
+    items: query.data?.pages.flatMap(({ data }) => data),
+    isComplete: query.data !== undefined && !query.hasNextPage,
+  }
+}
+
+interface SetupListProps<Item> {
+  kind: Kind
+  list: ReturnType<typeof useSetupList<Item>>
+  onCreate: (() => void) | undefined
+  children: (items: readonly Item[]) => ReactNode
+}
+
+/** The items of the open tab, in each state. */
+function SetupList<Item>({ kind, list, onCreate, children }: SetupListProps<Item>) {
+  const { query, loadingState, items } = list
+  const offlineProps = useOfflineProps()
+  const { failed, loading, empty, emptyDescription, create } = text.kinds[kind]
+  if (query.error && !items)
+    return <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} />
+  if (loadingState.showSkeleton || !items)
+    return (
+      <Skeleton label={loading} loading={loadingState}>
+        <div className="setup-skeleton">
+          {[0, 1, 2, 3].map((row) => (
+            <div key={row} />
+          ))}
+        </div>
+      </Skeleton>
+    )
+  if (items.length === 0)
+    return (
+      <EmptyState
+        icon={icons[kind]}
+        title={empty}
+        action={
+          onCreate && (
+            <Button {...offlineProps} variant="primary" onClick={onCreate}>
+              {create}
+            </Button>
+          )
+        }
+      >
+        {emptyDescription}
+      </EmptyState>
+    )
+  return (
+    <div data-state="ready" className="grid gap-3">
+      {children(items)}
+      {query.isFetchNextPageError && (
+        <PartialError
+          text={text.loadMoreFailed}
+          busy={query.isFetching}
+          onRetry={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  )
+}

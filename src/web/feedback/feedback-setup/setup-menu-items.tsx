@@ -13,13 +13,12 @@ import type { FeedbackBoard, PostStatus } from '#client/resources.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
+import { DeleteSetupDialog } from './delete-setup-dialog.tsx'
 import type { Changes, Items, Kind } from './setup-resources.ts'
 import { editItem, setDefault } from './setup.data.ts'
 
-const deletion = lazyChunk(() => import('./delete-setup-dialog.tsx'))
 const { menu: text, changes: changeText } = feedbackSetupText
 
 export interface RowMenuProps<K extends Kind> {
@@ -37,11 +36,7 @@ export function SetupMenuItems<K extends Kind>(props: RowMenuProps<K>) {
   const guard = createGuard(useDisabledReason())
   const close = () => openDialog(null)
   const remove = guard(() =>
-    openDialog(
-      <Lazy chunk={deletion} onCancel={close}>
-        {({ DeleteSetupDialog }) => <DeleteSetupDialog kind={kind} item={item} onClose={close} />}
-      </Lazy>,
-    ),
+    openDialog(<DeleteSetupDialog kind={kind} item={item} onClose={close} />),
   )
   const isDefault = 'is_default' in item && item.is_default === true
   return (

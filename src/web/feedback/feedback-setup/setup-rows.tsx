@@ -15,15 +15,13 @@ import { Field } from '#web/ui/form/field.tsx'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { Menu } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
-import type { RowMenuProps } from './setup-menu-items.tsx'
+import { EditDialog } from './setup-dialogs.tsx'
+import { type RowMenuProps, SetupMenuItems } from './setup-menu-items.tsx'
 import type { Kind } from './setup-resources.ts'
-
-const dialogs = lazyChunk(() => import('./setup-dialogs.tsx'))
 
 export interface RowsProps<Item> {
   items: readonly Item[]
@@ -140,13 +138,7 @@ export function RowEnd<K extends Kind>({ canEdit, posts, ...props }: RowEndProps
   const guard = createGuard(useDisabledReason())
   const { name, post_count: count } = item
   const close = () => openDialog(null)
-  const edit = guard(() =>
-    openDialog(
-      <Lazy chunk={dialogs} onCancel={close}>
-        {({ EditDialog }) => <EditDialog kind={kind} item={item} onClose={close} />}
-      </Lazy>,
-    ),
-  )
+  const edit = guard(() => openDialog(<EditDialog kind={kind} item={item} onClose={close} />))
   return (
     <>
       {count !== undefined && (
@@ -160,15 +152,15 @@ export function RowEnd<K extends Kind>({ canEdit, posts, ...props }: RowEndProps
             icon={Pencil}
             label={text.edit(name)}
             className="max-md:hidden" // the menu has it
-            {...preloadOn(dialogs.load)}
             onClick={edit}
           />
-          <ResourceMenu
+          <Menu
             label={text.actions(name)}
             trigger={<IconButton icon={Ellipsis} label={text.actions(name)} />}
-            loadItems={async () => (await import('./setup-menu-items.tsx')).SetupMenuItems<K>}
-            itemProps={{ ...props, onEdit: edit }}
-          />
+            align="end"
+          >
+            <SetupMenuItems {...props} onEdit={edit} />
+          </Menu>
         </span>
       )}
     </>

@@ -6,7 +6,7 @@ import { postBulkText as text } from '#web/messages/en/post-bulk.ts'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import type { BulkValue } from './bulk-posts.data.ts'
 
 export type BulkField = 'status' | 'tags' | 'owner'

@@ -8,16 +8,13 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { keyLetter } from '#web/ui/keyboard.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { BulkAction, BulkActionBar } from '#web/ui/table/bulk-action-bar.tsx'
 import { SelectionSummary } from '#web/ui/table/selection-summary.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { BulkField } from './bulk-options.tsx'
+import { type BulkField, BulkOptions } from './bulk-options.tsx'
 import { type BulkValue, changePosts, deletePosts, restorePosts } from './bulk-posts.data.ts'
 import { isBulkKey } from './use-post-selection.ts'
-
-const bulkOptions = lazyChunk(() => import('./bulk-options.tsx'))
 
 const fieldKeys: Readonly<Record<string, BulkField>> = { s: 'status', t: 'tags', a: 'owner' }
 
@@ -28,14 +25,12 @@ interface BulkPostsBarProps {
   page: readonly string[]
   /** They are deleted, so that they can only be restored. */
   isDeletedView: boolean
-  /** Pressed before the bar was loaded. */
-  earlyKeys: KeyboardEvent[]
   onDelete: () => void
 }
 
 /** What can be done with the selected posts, by button or by the key of an open post. */
 export function BulkPostsBar(props: BulkPostsBarProps) {
-  const { selection, posts, page, isDeletedView, earlyKeys, onDelete } = props
+  const { selection, posts, page, isDeletedView, onDelete } = props
   const session = useSession()
   const reason = useDisabledReason()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
@@ -75,10 +70,6 @@ export function BulkPostsBar(props: BulkPostsBarProps) {
     if (event.key === 'Delete') remove()
     else if (next && fields.includes(next)) setField(next)
   }
-  const performEarlyKeys = useEffectEvent(() => {
-    const keys = earlyKeys.splice(0)
-    if (!isDeletedView) keys.forEach(performKey)
-  })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isDeletedView || !isBulkKey(event, singleKeys)) return
     performKey(event)
@@ -88,7 +79,6 @@ export function BulkPostsBar(props: BulkPostsBarProps) {
   })
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    performEarlyKeys()
     document.addEventListener('keydown', listener, { capture: true })
     return () => document.removeEventListener('keydown', listener, { capture: true })
   }, [])
@@ -123,17 +113,13 @@ export function BulkPostsBar(props: BulkPostsBarProps) {
         )}
       </BulkActionBar>
       {field && (
-        <Lazy chunk={bulkOptions} onCancel={() => setField(undefined)}>
-          {({ BulkOptions }) => (
-            <BulkOptions
-              field={field}
-              posts={posts}
-              anchor={() => bar.current?.querySelector(`[data-field=${field}]`)}
-              onChange={change}
-              onClose={() => setField(undefined)}
-            />
-          )}
-        </Lazy>
+        <BulkOptions
+          field={field}
+          posts={posts}
+          anchor={() => bar.current?.querySelector(`[data-field=${field}]`)}
+          onChange={change}
+          onClose={() => setField(undefined)}
+        />
       )}
       {isConfirming && (
         <ConfirmDialog

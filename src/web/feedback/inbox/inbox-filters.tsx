@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import Archive from 'lucide-react/icons/archive'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import CircleDot from 'lucide-react/icons/circle-dot'
@@ -5,8 +6,10 @@ import Folder from 'lucide-react/icons/folder'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
+import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
+import { userQuery } from '#web/feedback/people/users.data.ts'
 import {
   formatBoard,
   useFeedbackBoards,
@@ -19,12 +22,9 @@ import { postsText as text } from '#web/messages/en/posts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { canBeDone, isFiltered, NOT_DONE, roles, sorts } from './inbox-filter.rules.ts'
+import { KnownFilter } from './known-filter.ts'
 import type { Inbox } from './use-inbox.ts'
-
-const knownFilter = lazyChunk(() => import('./known-filter.ts'))
-const userName = lazyChunk(() => import('./user-name.tsx'))
 
 /** Status, board, tag, owner and order, as far as the server has them. */
 export function InboxFilters({ inbox }: { inbox: Inbox }) {
@@ -60,9 +60,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
   }
   return (
     <div role="group" aria-label={text.filters} ref={row} className="inbox-filters">
-      {isFiltered(filter) && (
-        <Lazy chunk={knownFilter}>{({ KnownFilter }) => <KnownFilter filter={filter} />}</Lazy>
-      )}
+      {isFiltered(filter) && <KnownFilter filter={filter} />}
       {can.filters ? (
         <MultiFilter
           {...statusFilter}
@@ -151,9 +149,16 @@ function PersonFilter({ label, user_id, onClear }: PersonFilterProps) {
       <Icon of={X} />
     </Button>
   )
-  return (
-    <Lazy chunk={userName} fallback={renderName(user_id)}>
-      {({ UserName }) => <UserName user_id={user_id}>{renderName}</UserName>}
-    </Lazy>
-  )
+  return <UserName user_id={user_id}>{renderName}</UserName>
+}
+
+interface UserNameProps {
+  user_id: string
+  children: (name: string) => ReactNode
+}
+
+/** What a person is called; until that is loaded their id. */
+function UserName({ user_id, children }: UserNameProps) {
+  const { data } = useQuery(userQuery(user_id))
+  return children(data ? formatUserName(data) : user_id)
 }

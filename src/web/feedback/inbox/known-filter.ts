@@ -13,7 +13,7 @@ const lists = {
   tag: endpointPages('GET /feedback/tags', {}),
 }
 
-/** Removes a board, a status or a tag that no longer exists from the filter in the URL, and says so. In a lazy chunk. */
+/** Removes a board, a status or a tag that no longer exists from the filter in the URL, and says so. */
 export function KnownFilter({ filter }: { filter: InboxFilter }) {
   const queryClient = useQueryClient()
   const [, setUrl] = useSearchState()

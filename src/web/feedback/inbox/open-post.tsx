@@ -3,16 +3,13 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { Link } from 'react-router-dom'
 
+import { ReadAhead } from '#web/feedback/comments/post-comments.tsx'
 import { PostPane } from '#web/feedback/post/post-pane.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { FOCUS_ROW } from '#web/ui/list-detail/use-list-keys.ts'
 import type { Inbox } from './use-inbox.ts'
-
-// Of the open post, so that it is there.
-const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
 
 interface OpenPostProps {
   inbox: Inbox
@@ -34,9 +31,7 @@ export function OpenPost({ inbox, openId, filter }: OpenPostProps) {
       />
       {/* After the pane: it must read the next post before this one stops. */}
       {nextId !== undefined && inbox.filter.view !== 'deleted' && (
-        <Lazy chunk={comments}>
-          {({ ReadAhead }) => <ReadAhead openId={openId} nextId={nextId} />}
-        </Lazy>
+        <ReadAhead openId={openId} nextId={nextId} />
       )}
     </>
   )

@@ -17,7 +17,6 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { useLongPress } from '#web/ui/table/table-selection.tsx'
@@ -25,11 +24,9 @@ import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { PostRow, ROW_HEIGHT } from './post-row.tsx'
 import type { OpenRow } from './row-actions.tsx'
+import { RowTriage } from './row-triage.tsx'
 import type { Inbox } from './use-inbox.ts'
 import type { PostSelection } from './use-post-selection.ts'
-
-// Requested once the list is there.
-const rowTriage = lazyChunk(() => import('./row-triage.tsx'))
 
 /** More rows than these are rendered only in view. */
 const MAX_ROWS = 60
@@ -215,19 +212,15 @@ function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
         })}
       </ul>
       {canTriage && (
-        <Lazy chunk={rowTriage} onCancel={openRow ? () => setOpenRow(null) : undefined}>
-          {({ RowTriage }) => (
-            <RowTriage
-              list={box}
-              posts={posts}
-              statuses={statuses}
-              canSwipe={!selection.isSelecting}
-              open={openRow}
-              onOpen={setOpenRow}
-              onSelect={(id) => onSelect(id, false)}
-            />
-          )}
-        </Lazy>
+        <RowTriage
+          list={box}
+          posts={posts}
+          statuses={statuses}
+          canSwipe={!selection.isSelecting}
+          open={openRow}
+          onOpen={setOpenRow}
+          onSelect={(id) => onSelect(id, false)}
+        />
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { PropertyEditor } from '#web/feedback/post/property-editors.tsx'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postsText as text } from '#web/messages/en/posts.ts'
-import { ContextMenu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx'
+import { ContextMenu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/popup/menu.tsx'
 
 /** What is open for a row: its menu, or its statuses alone. */
 export interface OpenRow {
@@ -24,7 +24,7 @@ interface RowActionsProps {
   onClose: () => void
 }
 
-/** The menu of a row, with the same actions as a swipe, and the statuses that a swipe opens. In a lazy chunk. */
+/** The menu of a row, with the same actions as a swipe, and the statuses that a swipe opens. */
 export function RowActions(props: RowActionsProps) {
   const { open, statuses, onStatus, onSelect, onDelete, onClose } = props
   const { kind, post, anchor } = open

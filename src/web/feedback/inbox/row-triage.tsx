@@ -10,12 +10,9 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
-import type { OpenRow } from './row-actions.tsx'
+import { type OpenRow, RowActions } from './row-actions.tsx'
 import { RowSwipe } from './row-swipe.tsx'
-
-const rowActions = lazyChunk(() => import('./row-actions.tsx'))
 
 interface RowTriageProps {
   list: RefObject<HTMLElement | null>
@@ -81,18 +78,14 @@ export function RowTriage(props: RowTriageProps) {
         />
       )}
       {open && (
-        <Lazy chunk={rowActions} onCancel={() => onOpen(null)}>
-          {({ RowActions }) => (
-            <RowActions
-              open={open}
-              statuses={statuses}
-              onStatus={(post, status) => guard(() => void setStatus(post, status))()}
-              onSelect={({ id }) => onSelect(id)}
-              onDelete={(post) => guard(() => remove(post))()}
-              onClose={() => onOpen(null)}
-            />
-          )}
-        </Lazy>
+        <RowActions
+          open={open}
+          statuses={statuses}
+          onStatus={(post, status) => guard(() => void setStatus(post, status))()}
+          onSelect={({ id }) => onSelect(id)}
+          onDelete={(post) => guard(() => remove(post))()}
+          onClose={() => onOpen(null)}
+        />
       )}
     </>
   )

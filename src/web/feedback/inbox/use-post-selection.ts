@@ -75,23 +75,4 @@ export function isBulkKey(event: KeyboardEvent, singleKeys: boolean): boolean {
   return event.key === 'Delete' || (singleKeys && 'staedv'.includes(keyLetter(event)))
 }
 
-/** Keeps the keys for selected posts until the bar that handles them is loaded: an open post has the same keys. */
-export function useEarlyBulkKeys(isEmpty: boolean, isLoaded: boolean): KeyboardEvent[] {
-  const [keys] = useState<KeyboardEvent[]>([])
-  const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  useLayoutEffect(() => {
-    if (isEmpty) keys.length = 0
-    if (isEmpty || isLoaded) return undefined
-    const listener = (event: KeyboardEvent) => {
-      if (!isBulkKey(event, singleKeys)) return
-      event.preventDefault()
-      event.stopPropagation()
-      keys.push(event)
-    }
-    document.addEventListener('keydown', listener, { capture: true })
-    return () => document.removeEventListener('keydown', listener, { capture: true })
-  }, [isEmpty, isLoaded, singleKeys, keys])
-  return keys
-}
-
 export type PostSelection = ReturnType<typeof usePostSelection>

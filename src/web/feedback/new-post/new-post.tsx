@@ -166,6 +166,7 @@ function NewPostForm({ filter }: { filter: string }) {
         issue={titleIssue}
         autoComplete="off"
         autoFocus
+        data-autofocus
         onChange={({ target }) => setTitle(target.value)}
       />
       <SimilarPosts title={title} pendingId={votedId} onVote={(post) => void vote(post)} />

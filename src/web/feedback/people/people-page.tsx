@@ -10,14 +10,11 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-
-const table = lazyChunk(() => import('./people-table.tsx'))
-table.load().catch(() => undefined) // rendering tries again
-const drawer = lazyChunk(() => import('./person-drawer.tsx'))
-const form = lazyChunk(() => import('./person-dialog.tsx'))
-const changes = lazyChunk(() => import('./user-changes.data.ts'))
+import { PeopleTable } from './people-table.tsx'
+import { PersonDialog } from './person-dialog.tsx'
+import { PersonDrawer } from './person-drawer.tsx'
+import { exportUsers } from './user-changes.data.ts'
 
 /** Portal users; the address may name one, who opens over them. */
 export function Component() {
@@ -30,19 +27,9 @@ export function Component() {
   const { user_id, open, close } = useOpenPerson()
   const closeDialog = () => openDialog(null)
   const add = () =>
-    openDialog(
-      <Lazy chunk={form} onCancel={closeDialog}>
-        {({ PersonDialog }) => (
-          <PersonDialog user={undefined} onClose={closeDialog} onOpen={open} />
-        )}
-      </Lazy>,
-    )
+    openDialog(<PersonDialog user={undefined} onClose={closeDialog} onOpen={open} />)
   const onAdd = canWrite ? add : undefined
-  const exportAll = () =>
-    requestChunk(changes.load, {
-      onLoad: ({ exportUsers }) => exportUsers(session),
-      onCancel: () => undefined,
-    })
+  const exportAll = () => exportUsers(session)
   return (
     <>
       <PageHeader
@@ -50,26 +37,20 @@ export function Component() {
         actions={
           <>
             <SearchField label={canSearch ? text.find : text.findExact} singleKeys={singleKeys} />
-            <Button icon={Download} {...preloadOn(changes.load)} onClick={exportAll}>
+            <Button icon={Download} onClick={exportAll}>
               {text.export}
             </Button>
             {onAdd && (
-              <CreateButton {...offlineProps} {...preloadOn(form.load)} onClick={onAdd}>
+              <CreateButton {...offlineProps} onClick={onAdd}>
                 {text.add}
               </CreateButton>
             )}
           </>
         }
       />
-      <Lazy chunk={table} fallback={<div data-state="loading" aria-busy className="flex-1" />}>
-        {({ PeopleTable }) => <PeopleTable {...{ onAdd, openDialog, singleKeys, onOpen: open }} />}
-      </Lazy>
+      <PeopleTable {...{ onAdd, openDialog, singleKeys, onOpen: open }} />
       {user_id !== undefined && (
-        <Lazy chunk={drawer} onCancel={close}>
-          {({ PersonDrawer }) => (
-            <PersonDrawer key={user_id} user_id={user_id} onClose={close} onOpen={open} />
-          )}
-        </Lazy>
+        <PersonDrawer key={user_id} user_id={user_id} onClose={close} onOpen={open} />
       )}
       {dialog}
     </>

@@ -1,7 +1,7 @@
 import Users from 'lucide-react/icons/users'
+import { type ComponentProps, type ReactElement, type ReactNode, useCallback, useMemo } from 'react'
 
 import './people.css'
-import { type ComponentProps, type ReactElement, type ReactNode, useCallback, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import type { PortalUser } from '#client/resources.ts'
@@ -19,12 +19,13 @@ import { Button } from '#web/ui/button.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
+import { Menu } from '#web/ui/popup/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
+import { PersonMenuItems } from './person-menu-items.tsx'
 import type { KnownCounter } from './user-form.rules.ts'
 import { formatUserName, isUserId } from './user-name.rules.ts'
 import { useExactUser, usersQuery } from './users.data.ts'
@@ -93,12 +94,14 @@ export function PeopleTable({ onAdd, onOpen, openDialog, singleKeys }: PeopleTab
   const itemProps = useMemo(() => ({ openDialog, onOpen }), [openDialog, onOpen])
   const menu = useCallback(
     (user: PortalUser, trigger: ReactElement<ComponentProps<'button'>>) => (
-      <ResourceMenu
+      <Menu
         label={text.actions(formatUserName(user))}
         trigger={trigger}
-        loadItems={async () => (await import('./person-menu-items.tsx')).PersonMenuItems}
-        itemProps={{ ...itemProps, user }}
-      />
+
+        align="end"
+      >
+        <PersonMenuItems {...{ ...itemProps, user }} />
+      </Menu>
     ),
     [itemProps],
   )

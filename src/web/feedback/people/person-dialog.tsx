@@ -17,16 +17,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import { MismatchedPeople, type PeoplePair } from './mismatched-people.tsx'
 import { addUser, personResource, toInput } from './user-changes.data.ts'
 import { mismatchIds, type UserInput, userChanges } from './user-form.rules.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { userQuery } from './users.data.ts'
-
-const mergeDialog = lazyChunk(() => import('./merge-dialog.tsx'))
 
 const emptyInput: UserInput = { name: '', email: '', external_id: '', attributes: [] }
 
@@ -167,13 +165,7 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
         </div>
       </form>
       {confirmation}
-      {pair && (
-        <Lazy chunk={mergeDialog} onCancel={() => setPair(null)}>
-          {({ MergeDialog }) => (
-            <MergeDialog {...pair} onClose={() => setPair(null)} onMerge={clearError} />
-          )}
-        </Lazy>
-      )}
+      {pair && <MergeDialog {...pair} onClose={() => setPair(null)} onMerge={clearError} />}
     </Dialog>
   )
 }

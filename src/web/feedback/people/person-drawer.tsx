@@ -16,16 +16,14 @@ import { CopyableId } from '#web/ui/copyable.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { Menu } from '#web/ui/popup/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { PersonActionDialog } from './person-action-dialog.tsx'
 import { PersonMenuItems } from './person-menu-items.tsx'
 import { isKnownCounter, listCounters } from './user-form.rules.ts'
 import { formatUserName } from './user-name.rules.ts'
 import { userQuery } from './users.data.ts'
-
-const actionDialog = lazyChunk(() => import('./person-action-dialog.tsx'))
 
 interface PersonDrawerProps {
   user_id: string
@@ -50,11 +48,7 @@ export function PersonDrawer({ user_id, onClose, onOpen }: PersonDrawerProps) {
   const { data, error } = query
   const act = (user: PortalUser) => {
     const close = () => openDialog(null)
-    openDialog(
-      <Lazy chunk={actionDialog} onCancel={close}>
-        {({ PersonActionDialog }) => <PersonActionDialog user={user} onClose={close} />}
-      </Lazy>,
-    )
+    openDialog(<PersonActionDialog user={user} onClose={close} />)
   }
   if (error?.code === 'not_found')
     return (
@@ -88,12 +82,9 @@ export function PersonDrawer({ user_id, onClose, onOpen }: PersonDrawerProps) {
       title={formatUserName(data)}
       details={<CopyableId id={data.id} label={text.idName} />}
       actions={
-        <ResourceMenu
-          label={label}
-          trigger={<IconButton icon={Ellipsis} label={label} />}
-          loadItems={async () => PersonMenuItems}
-          itemProps={{ user: data, openDialog, onOpen }}
-        />
+        <Menu label={label} trigger={<IconButton icon={Ellipsis} label={label} />} align="end">
+          <PersonMenuItems user={data} openDialog={openDialog} onOpen={onOpen} />
+        </Menu>
       }
       onClose={onClose}
     >

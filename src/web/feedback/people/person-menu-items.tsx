@@ -10,14 +10,12 @@ import { peopleText as text } from '#web/messages/en/people.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
-
-const actionDialog = lazyChunk(() => import('./person-action-dialog.tsx'))
-const personDialog = lazyChunk(() => import('./person-dialog.tsx'))
-const forgetDialog = lazyChunk(() => import('./forget-dialog.tsx'))
-const mergeDialog = lazyChunk(() => import('./merge-dialog.tsx'))
+import { ForgetDialog } from './forget-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { PersonActionDialog } from './person-action-dialog.tsx'
+import { PersonDialog } from './person-dialog.tsx'
 
 interface PersonMenuItemsProps {
   user: PortalUser
@@ -46,13 +44,7 @@ export function PersonMenuItems({ user, openDialog, onOpen }: PersonMenuItemsPro
       {canWrite && (
         <MenuItem
           icon={MessageCircle}
-          onSelect={guard(() =>
-            openDialog(
-              <Lazy chunk={actionDialog} onCancel={close}>
-                {({ PersonActionDialog }) => <PersonActionDialog {...{ user, onClose: close }} />}
-              </Lazy>,
-            ),
-          )}
+          onSelect={guard(() => openDialog(<PersonActionDialog {...{ user, onClose: close }} />))}
         >
           {text.act}
         </MenuItem>
@@ -60,13 +52,7 @@ export function PersonMenuItems({ user, openDialog, onOpen }: PersonMenuItemsPro
       {canWrite && (
         <MenuItem
           icon={Pencil}
-          onSelect={guard(() =>
-            openDialog(
-              <Lazy chunk={personDialog} onCancel={close}>
-                {({ PersonDialog }) => <PersonDialog {...{ user, onOpen, onClose: close }} />}
-              </Lazy>,
-            ),
-          )}
+          onSelect={guard(() => openDialog(<PersonDialog {...{ user, onOpen, onClose: close }} />))}
         >
           {text.edit}
         </MenuItem>
@@ -75,13 +61,7 @@ export function PersonMenuItems({ user, openDialog, onOpen }: PersonMenuItemsPro
         <>
           <MenuItem
             icon={Merge}
-            onSelect={guard(() =>
-              openDialog(
-                <Lazy chunk={mergeDialog} onCancel={close}>
-                  {({ MergeDialog }) => <MergeDialog user={user} onClose={close} />}
-                </Lazy>,
-              ),
-            )}
+            onSelect={guard(() => openDialog(<MergeDialog user={user} onClose={close} />))}
           >
             {text.merge}
           </MenuItem>
@@ -89,13 +69,7 @@ export function PersonMenuItems({ user, openDialog, onOpen }: PersonMenuItemsPro
           <MenuItem
             icon={Trash}
             tone="bad"
-            onSelect={guard(() =>
-              openDialog(
-                <Lazy chunk={forgetDialog} onCancel={close}>
-                  {({ ForgetDialog }) => <ForgetDialog user={user} onClose={close} />}
-                </Lazy>,
-              ),
-            )}
+            onSelect={guard(() => openDialog(<ForgetDialog user={user} onClose={close} />))}
           >
             {text.forget}
           </MenuItem>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { KeptDrafts } from '#web/feedback/comments/kept-drafts.tsx'
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { removeOldPosts } from '#web/feedback/posts/post-cache-writes.ts'
 import { restorePost } from '#web/feedback/posts/post-changes.data.ts'
@@ -16,14 +17,11 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { PostView } from './post-view.tsx'
-
-const keptDrafts = lazyChunk(() => import('#web/feedback/comments/kept-drafts.tsx'))
 
 interface PostPaneProps {
   post_id: string
@@ -116,9 +114,7 @@ function MissingPost({ post_id, gone, search }: MissingPostProps) {
       }
     >
       {gone ? <bdi className="wrap-anywhere">{gone.title}</bdi> : text.missingDescription}
-      <Lazy chunk={keptDrafts} fallback={null}>
-        {({ KeptDrafts }) => <KeptDrafts post_id={post_id} withDetails />}
-      </Lazy>
+      <KeptDrafts post_id={post_id} withDetails />
     </PageState>
   )
 }

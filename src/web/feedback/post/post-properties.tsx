@@ -13,7 +13,6 @@ import { formatPlainDate } from '#web/ui/date/date-text.rules.ts'
 import { displayLocale } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
-import { preloadOn } from '#web/ui/lazy-chunk.tsx'
 import type { PropertyField } from './use-post-actions.ts'
 
 const fields = ['status', 'owner', 'tags', 'eta'] as const
@@ -26,12 +25,11 @@ interface PostPropertiesProps {
   open: PropertyField | null
   isEditable: (field: PropertyField) => boolean
   onEdit: (field: PropertyField) => void
-  loadEditors: () => Promise<unknown>
 }
 
 /** Status, owner, tags and ETA: a key that may write has a button for each, which saves on choice. */
 export function PostProperties(props: PostPropertiesProps) {
-  const { post, buttons, open, isEditable, onEdit, loadEditors } = props
+  const { post, buttons, open, isEditable, onEdit } = props
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   return (
     <>
@@ -44,7 +42,6 @@ export function PostProperties(props: PostPropertiesProps) {
             <>
               {singleKeys && <KeyHint>{hints[field]}</KeyHint>}
               <button
-                {...preloadOn(loadEditors)}
                 ref={(button) => {
                   if (button) buttons.set(field, button)
                   return () => void buttons.delete(field)

@@ -1,20 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
+import { PostCards } from '#web/feedback/post-cards/post-cards.tsx'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
+import { PostVotes } from '#web/feedback/votes/post-votes.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
 import { usePaintedValue } from '#web/query/use-painted-value.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { PostProperties } from './post-properties.tsx'
+import { PropertyEditor } from './property-editors.tsx'
 import type { PostActions, PropertyField } from './use-post-actions.ts'
-
-const editors = lazyChunk(() => import('./property-editors.tsx'))
-const cards = lazyChunk(() => import('#web/feedback/post-cards/post-cards.tsx'))
-const votes = lazyChunk(() => import('#web/feedback/votes/post-votes.tsx'))
 
 /** Why the sheet is open: to read it, or to add a vote. */
 export type OpenSheet = 'properties' | 'vote' | null
@@ -76,7 +74,6 @@ export function PostSide(props: PostSideProps) {
       ...(sheetButton && canVote && { v: () => onSheet('vote') }),
     }),
   })
-  useEffect(() => (canWrite ? requestChunk(editors.load) : undefined), [canWrite])
   useLastField(buttons.current)
   const isPainted = usePaintedValue(post.id) === post.id
 
@@ -88,17 +85,10 @@ export function PostSide(props: PostSideProps) {
         open={field}
         isEditable={isEditable}
         onEdit={setField}
-        loadEditors={editors.load}
       />
-      <Lazy chunk={votes}>
-        {({ PostVotes }) => <PostVotes post={post} startsAdding={sheet === 'vote'} />}
-      </Lazy>
+      <PostVotes post={post} startsAdding={sheet === 'vote'} />
       {isPainted && (
-        <Lazy chunk={cards}>
-          {({ PostCards }) => (
-            <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
-          )}
-        </Lazy>
+        <PostCards post={post} onSetStatus={(status) => void actions.save({ status })} />
       )}
     </>
   )
@@ -121,17 +111,13 @@ export function PostSide(props: PostSideProps) {
         </Popover>
       )}
       {field && (
-        <Lazy chunk={editors} onCancel={() => setField(null)}>
-          {({ PropertyEditor }) => (
-            <PropertyEditor
-              field={field}
-              post={post}
-              anchor={() => buttons.current.get(field) ?? sheetButton?.current ?? undefined}
-              onSave={(changes) => void actions.save(changes)}
-              onClose={() => setField(null)}
-            />
-          )}
-        </Lazy>
+        <PropertyEditor
+          field={field}
+          post={post}
+          anchor={() => buttons.current.get(field) ?? sheetButton?.current ?? undefined}
+          onSave={(changes) => void actions.save(changes)}
+          onClose={() => setField(null)}
+        />
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { PostComments } from '#web/feedback/comments/post-comments.tsx'
 import { unmergePost } from '#web/feedback/posts/post-changes.data.ts'
 import {
   formatBoard,
@@ -27,18 +28,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import type { MenuItemProps } from '#web/ui/menu-radix.tsx'
-import { MenuItem } from '#web/ui/menu.tsx'
+import type { MenuItemProps } from '#web/ui/popup/menu-radix.tsx'
+import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { ResourceMenu } from '#web/ui/table/resource-menu.tsx'
+import { MergePostDialog } from './merge-post-dialog.tsx'
 import { type OpenSheet, PostSide } from './post-side.tsx'
 import { PostText } from './post-text.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
-
-// With their composer and its search for users, which a reader of the post need not wait for.
-const comments = lazyChunk(() => import('#web/feedback/comments/post-comments.tsx'))
-const mergeDialog = lazyChunk(() => import('./merge-post-dialog.tsx'))
 
 interface PostViewProps {
   post: Post
@@ -80,7 +76,7 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
             <Byline post={post} />
             {isNarrow && <Facts post={post} />}
           </PostText>
-          <Lazy chunk={comments}>{({ PostComments }) => <PostComments post={post} />}</Lazy>
+          <PostComments post={post} />
         </div>
         <PostSide
           post={post}
@@ -190,12 +186,13 @@ function BarActions({ post, actions, canWrite, isNarrow }: BarActionsProps) {
   return (
     <>
       {isNarrow ? (
-        <ResourceMenu
+        <Menu
           label={text.actions}
           trigger={<IconButton icon={Ellipsis} label={text.actions} />}
-          loadItems={async () => BarMenuItems}
-          itemProps={{ items }}
-        />
+          align="end"
+        >
+          <BarMenuItems items={items} />
+        </Menu>
       ) : (
         items.map(({ label, icon, onSelect }) => (
           <Button key={label} variant="quiet" {...(icon && { icon })} onClick={onSelect}>
@@ -203,13 +200,7 @@ function BarActions({ post, actions, canWrite, isNarrow }: BarActionsProps) {
           </Button>
         ))
       )}
-      {isMerging && (
-        <Lazy chunk={mergeDialog} fallback={null}>
-          {({ MergePostDialog }) => (
-            <MergePostDialog post={post} onClose={() => setMerging(false)} />
-          )}
-        </Lazy>
-      )}
+      {isMerging && <MergePostDialog post={post} onClose={() => setMerging(false)} />}
     </>
   )
 }

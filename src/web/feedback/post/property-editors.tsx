@@ -13,7 +13,7 @@ import { formatLoadError } from '#web/ui/error-message.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { localDay } from '#web/ui/format.ts'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { now } from '#web/ui/server-time.ts'
 import type { PropertyField } from './use-post-actions.ts'
 

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 interface SubscriberMenuProps {
@@ -26,8 +26,8 @@ export function SubscriberMenu({ subscriber, trigger, openDialog }: SubscriberMe
   const canEdit = useCapability('changelog.edit')
   const canRemove = useCanWrite() && canEdit
   const { email } = subscriber
-  const items = async () => () => (
-    <>
+  return (
+    <Menu label={email} align="end" trigger={trigger}>
       <MenuItem icon={Copy} onSelect={() => void copyToClipboard(email, text.copied(email))}>
         {text.copyAddress}
       </MenuItem>
@@ -42,9 +42,8 @@ export function SubscriberMenu({ subscriber, trigger, openDialog }: SubscriberMe
           {text.remove}
         </MenuItem>
       )}
-    </>
+    </Menu>
   )
-  return <Menu label={email} align="end" trigger={trigger} items={items} />
 }
 
 function RemoveDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {

@@ -9,14 +9,10 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-
-const table = lazyChunk(() => import('./subscriber-table.tsx'))
-table.load().catch(() => undefined) // rendering tries again
-const addDialog = lazyChunk(() => import('./add-subscribers-dialog.tsx'))
-const data = lazyChunk(() => import('./subscribers.data.ts'))
+import { AddSubscribersDialog } from './add-subscribers-dialog.tsx'
+import { SubscriberTable } from './subscriber-table.tsx'
+import { exportSubscribers } from './subscribers.data.ts'
 
 /** Those who get an email when an entry is published. */
 export function Component() {
@@ -26,11 +22,7 @@ export function Component() {
   const [isAdding, setAdding] = useState(false)
   const close = () => setAdding(false)
   const onAdd = useCanWrite() ? () => setAdding(true) : undefined
-  const exportAll = () =>
-    requestChunk(data.load, {
-      onLoad: ({ exportSubscribers }) => exportSubscribers(session),
-      onCancel: () => undefined,
-    })
+  const exportAll = () => exportSubscribers(session)
   return (
     <>
       <PageHeader
@@ -39,25 +31,19 @@ export function Component() {
         actions={
           <>
             <SearchField label={text.find} singleKeys={singleKeys} />
-            <Button icon={Download} {...preloadOn(data.load)} onClick={exportAll}>
+            <Button icon={Download} onClick={exportAll}>
               {text.export}
             </Button>
             {onAdd && (
-              <CreateButton {...offlineProps} {...preloadOn(addDialog.load)} onClick={onAdd}>
+              <CreateButton {...offlineProps} onClick={onAdd}>
                 {text.add}
               </CreateButton>
             )}
           </>
         }
       />
-      <Lazy chunk={table} fallback={<div data-state="loading" aria-busy className="flex-1" />}>
-        {({ SubscriberTable }) => <SubscriberTable onAdd={onAdd} />}
-      </Lazy>
-      {isAdding && (
-        <Lazy chunk={addDialog} fallback={<TypeAheadBuffer onCancel={close} />} onCancel={close}>
-          {({ AddSubscribersDialog }) => <AddSubscribersDialog onClose={close} />}
-        </Lazy>
-      )}
+      <SubscriberTable onAdd={onAdd} />
+      {isAdding && <AddSubscribersDialog onClose={close} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
+import { MergeDialog } from '#web/feedback/people/merge-dialog.tsx'
 import { MismatchedPeople, type PeoplePair } from '#web/feedback/people/mismatched-people.tsx'
 import { mismatchIds } from '#web/feedback/people/user-form.rules.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
@@ -17,11 +18,8 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { addVote } from './votes.data.ts'
-
-const mergeDialog = lazyChunk(() => import('#web/feedback/people/merge-dialog.tsx'))
 
 interface AddVoteProps {
   post: Post
@@ -102,15 +100,7 @@ export function AddVote({ post, startsOpen }: AddVoteProps) {
         />
       )}
       {pair && (
-        <Lazy chunk={mergeDialog} onCancel={() => setPair(null)}>
-          {({ MergeDialog }) => (
-            <MergeDialog
-              {...pair}
-              onClose={() => setPair(null)}
-              onMerge={() => setError(undefined)}
-            />
-          )}
-        </Lazy>
+        <MergeDialog {...pair} onClose={() => setPair(null)} onMerge={() => setError(undefined)} />
       )}
       <div className="votes-add">
         <Button

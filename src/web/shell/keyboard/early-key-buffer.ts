@@ -52,7 +52,7 @@ export function handleShortcuts(handler: KeyHandler): () => void {
   return () => void (handleKey = bufferKey)
 }
 
-/** Keys after one that opened an overlay belong to it and are dropped; those after one that opened a form are its text. */
+/** Keys after one that opened an overlay or a form are dropped; those after one that waits for a form are its text. */
 async function replay(handler: KeyHandler) {
   for (const event of buffer.splice(0)) {
     if (!bufferTypedKey(event)) handler(event)

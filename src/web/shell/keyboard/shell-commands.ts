@@ -35,7 +35,7 @@ async function createOnceSettled({ settled }: CommandSession['capabilities']) {
   const stops = new AbortController()
   const { signal } = stops
   const stop = () => stops.abort()
-  signal.addEventListener('abort', startTypeAheadBuffer(stop, { waitMs: HIDDEN_WAIT_MS }))
+  signal.addEventListener('abort', startTypeAheadBuffer(stop, HIDDEN_WAIT_MS))
   for (const type of ['pointerdown', 'popstate'])
     addEventListener(type, stop, { capture: true, signal })
   addEventListener('focusin', (event) => isInTextField(event) && stop(), { signal })

@@ -1,5 +1,7 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
 import { interruptedText as text, rateLimitText } from '#web/messages/en/interrupted-mutations.ts'
 import { replaceKeyText } from '#web/messages/en/replace-key.ts'
 import {
@@ -8,22 +10,25 @@ import {
   type PendingMutation,
 } from '#web/session/mutations/delayed-mutations.ts'
 import { useSession } from '#web/session/session.ts'
+import { useKeyState } from '#web/session/use-capabilities.ts'
 import { Banner, BannerAction } from './banner.tsx'
 
-interface RareBannersProps {
-  isRefused: boolean
-  isLimited: boolean
-  mutations: readonly PendingMutation[]
+/** What is rarely there: a refused key, a wait for the rate limit, and delayed mutations that were interrupted because their tab was closed. */
+export function RareBanners() {
+  const isRefused = useKeyState() === 'dismissed'
+  const isLimited = useIsFetching({ predicate: isRateLimited }) > 0
+  const [mutations] = useState(getDelayedMutations(useSession()).interrupted)
+  return (
+    <>
+      {isRefused && <RefusedKeyBanner />}
+      {isLimited && <RateLimitBanner />}
+      <InterruptedBanners mutations={mutations} />
+    </>
+  )
 }
 
-/** A refused key, a wait for the rate limit, and delayed mutations that were interrupted because their tab was closed. */
-export const RareBanners = ({ isRefused, isLimited, mutations }: RareBannersProps) => (
-  <>
-    {isRefused && <RefusedKeyBanner />}
-    {isLimited && <RateLimitBanner />}
-    <InterruptedBanners mutations={mutations} />
-  </>
-)
+const isRateLimited = ({ state }: { state: { fetchFailureReason: ApiError | null } }) =>
+  state.fetchFailureReason?.status === 429
 
 /** A banner for each kind: sends the mutations now, or discards them. */
 function InterruptedBanners({ mutations }: { mutations: readonly PendingMutation[] }) {

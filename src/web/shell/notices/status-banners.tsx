@@ -1,19 +1,17 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { updateConnection } from '#web/session/connections.ts'
-import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { useSession } from '#web/session/session.ts'
-import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
+import { useMe } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
-import { Lazy, lazyChunk, prefetchWithInput, setChunkNotice } from '#web/ui/lazy-chunk.tsx'
+import { setChunkNotice } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { showChunkNotice } from './chunk-notice.ts'
 import { OfflineBanner, UnreachableBanner } from './offline-banner.tsx'
-
-const rareBanners = lazyChunk(() => import('./rare-banners.tsx'))
+import { RareBanners } from './rare-banners.tsx'
 
 /** Banners above the page: offline, unreachable service, and rarer ones. */
 export function StatusBanners() {
@@ -30,17 +28,9 @@ export function StatusBanners() {
       <UnreachableBanner />
       <RareBanners />
       <OfflineControls />
-      <Tooltips />
+      <TooltipHost />
     </>
   )
-}
-
-const tooltips = lazyChunk(() => import('#web/ui/tooltip.tsx'))
-
-function Tooltips() {
-  const module = useSyncExternalStore(tooltips.subscribe, tooltips.get)
-  useEffect(() => prefetchWithInput(tooltips.load), [])
-  return module && <module.TooltipHost />
 }
 
 /** Updates the saved connection from `GET /me`: a renamed workspace, another scope. */
@@ -53,22 +43,6 @@ function useConnectionSync() {
     updateConnection(connection.fingerprint, { name: me.workspace.name, key_name, scope, admin })
   }, [me, connection.fingerprint])
 }
-
-/** What is rarely there: a refused key, a wait for the rate limit, mutations that were interrupted. */
-function RareBanners() {
-  const isRefused = useKeyState() === 'dismissed'
-  const isLimited = useIsFetching({ predicate: isRateLimited }) > 0
-  const [mutations] = useState(getDelayedMutations(useSession()).interrupted)
-  if (!isRefused && !isLimited && mutations.length === 0) return null
-  return (
-    <Lazy chunk={rareBanners}>
-      {(banners) => <banners.RareBanners {...{ isRefused, isLimited, mutations }} />}
-    </Lazy>
-  )
-}
-
-const isRateLimited = ({ state }: { state: { fetchFailureReason: ApiError | null } }) =>
-  state.fetchFailureReason?.status === 429
 
 /** A thin line at the top of the page while data on it is refetched. */
 function RefetchIndicator() {

@@ -5,11 +5,9 @@ import type { ReactNode } from 'react'
 import type { Board } from '#client/resources.ts'
 import { boardExportText as text } from '#web/messages/en/board-export.ts'
 import { useSession } from '#web/session/session.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { MenuItem } from '#web/ui/menu.tsx'
+import { MenuItem } from '#web/ui/popup/menu.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { printBoard } from './print-board.ts'
-
-const exportDialog = lazyChunk(() => import('./export-dialog.tsx'))
 
 interface ExportMenuItemsProps {
   board: Board
@@ -25,13 +23,7 @@ export function ExportMenuItems({ board, openDialog }: ExportMenuItemsProps) {
     <>
       <MenuItem
         icon={Download}
-        onSelect={() =>
-          openDialog(
-            <Lazy chunk={exportDialog} onCancel={close}>
-              {({ ExportDialog }) => <ExportDialog board={board} onClose={close} />}
-            </Lazy>,
-          )
-        }
+        onSelect={() => openDialog(<ExportDialog board={board} onClose={close} />)}
       >
         {text.menu}
       </MenuItem>

@@ -1,22 +1,17 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  type FormEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import Plus from 'lucide-react/icons/plus'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { addListText as text } from '#web/messages/en/board-edit.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { createList } from '#web/tasks/boards/edit-lists.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
-import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { focusAfterChange } from './focus-after-change.ts'
 
 interface NewList {
@@ -24,17 +19,14 @@ interface NewList {
   readonly name: string
 }
 
-export type AddListButtonProps = Pick<ComponentProps<'button'>, 'autoFocus' | 'onClick'>
-
 interface AddListProps {
   board_id: string
-  AddListButton: ComponentType<AddListButtonProps>
   /** On an empty board: it does not take the focus, and the board that appears offers the next list. */
   isFirst?: boolean
 }
 
 /** After the last list: a field for one list after another, and the button that opens it again. */
-export function AddList({ board_id, AddListButton, isFirst = false }: AddListProps) {
+export function AddList({ board_id, isFirst = false }: AddListProps) {
   const session = useSession()
   const offlineProps = useOfflineProps()
   const [open, setOpen] = useState(true)
@@ -42,14 +34,11 @@ export function AddList({ board_id, AddListButton, isFirst = false }: AddListPro
   const [saving, setSaving] = useState<readonly NewList[]>([])
   const [error, setError] = useState<ApiError | null>(null)
   const root = useRef<HTMLDivElement>(null)
-  const form = useRef<HTMLFormElement>(null)
   const [hasFocus, setHasFocus] = useState(false)
   // The new list takes the place of the field, which moves on.
   useEffect(() => {
     if (hasFocus) root.current?.scrollIntoView({ block: 'nearest', inline: 'end' })
   }, [hasFocus, saving])
-
-  useBufferedLine(setName, () => form.current?.requestSubmit())
 
   const close = (keepsFocus: boolean) => {
     setHasFocus(keepsFocus)
@@ -85,7 +74,6 @@ export function AddList({ board_id, AddListButton, isFirst = false }: AddListPro
       ))}
       {open ? (
         <form
-          ref={form}
           data-surface
           onSubmit={submit}
           onKeyDown={(event) => {
@@ -122,3 +110,22 @@ export function AddList({ board_id, AddListButton, isFirst = false }: AddListPro
     </div>
   )
 }
+
+/** After the last list: the button, and the field once it was pressed. */
+export function AddListColumn({ board_id }: { board_id: string }) {
+  const [isUsed, setUsed] = useState(false)
+  return isUsed ? <AddList board_id={board_id} /> : <AddListButton onClick={() => setUsed(true)} />
+}
+
+const AddListButton = (props: Pick<ComponentProps<'button'>, 'autoFocus' | 'onClick'>) => (
+  <button
+    type="button"
+    data-add-list
+    {...useOfflineProps()}
+    {...props}
+    className="flex h-11 w-full items-center gap-2.5 rounded-tray border border-dashed border-line-strong px-3 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
+  >
+    <Icon of={Plus} />
+    {boardText.addList}
+  </button>
+)

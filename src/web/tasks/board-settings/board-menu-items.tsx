@@ -25,14 +25,12 @@ import { boardResource } from '#web/tasks/boards/board-resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { DeleteBoardDialog, EditBoardDialog } from '#web/tasks/boards/edit-board-dialogs.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
+import { ArchivedDrawer } from './archived-drawer.tsx'
+import { LabelsDrawer } from './labels-drawer.tsx'
 import { BoardNameField, type EditName } from './name-field.tsx'
-
-const labelsDrawer = lazyChunk(() => import('./labels-drawer.tsx'))
-const archivedDrawer = lazyChunk(() => import('./archived-drawer.tsx'))
 
 interface BoardMenuItemsProps {
   board_id: string
@@ -74,13 +72,7 @@ export function BoardMenuItems({ board_id, openDialog, editName }: BoardMenuItem
       {(isSupported || hasArchivedCards) && (
         <MenuItem
           icon={Package}
-          onSelect={() =>
-            openDialog(
-              <Lazy chunk={archivedDrawer} onCancel={close}>
-                {({ ArchivedDrawer }) => <ArchivedDrawer board_id={board_id} onClose={close} />}
-              </Lazy>,
-            )
-          }
+          onSelect={() => openDialog(<ArchivedDrawer board_id={board_id} onClose={close} />)}
         >
           {text.archivedItems}
         </MenuItem>
@@ -114,13 +106,7 @@ function EditItems({ board, openDialog, editName }: ItemsProps) {
       </MenuItem>
       <MenuItem
         icon={Tag}
-        onSelect={() =>
-          openDialog(
-            <Lazy chunk={labelsDrawer} onCancel={close}>
-              {({ LabelsDrawer }) => <LabelsDrawer board_id={board.id} onClose={close} />}
-            </Lazy>,
-          )
-        }
+        onSelect={() => openDialog(<LabelsDrawer board_id={board.id} onClose={close} />)}
       >
         {text.labels}
       </MenuItem>

@@ -4,27 +4,20 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Board } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
+import { printBoard } from '#web/tasks/board-export/print-board.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { getLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/popup/menu.tsx'
+import { BoardMenuItems } from './board-menu-items.tsx'
 import type { EditName } from './name-field.tsx'
-
-const menuItems = lazyChunk(() => import('./board-menu-items.tsx'))
-const printing = lazyChunk(() => import('#web/tasks/board-export/print-board.ts'))
 
 /** The menu in the header of a board. The name is edited in its place. */
 export function BoardMenu({ board }: { board: Board }) {
   const { isPhone } = useBoardLayout()
   const [dialog, openDialog] = useState<ReactNode>(null)
   const { field, hasFocus, editName } = useNameField()
-  const { id } = board
   usePrintKey(board)
-  const items = useCallback(async () => {
-    const { BoardMenuItems } = await menuItems.load()
-    return () => <BoardMenuItems board_id={id} openDialog={openDialog} editName={editName} />
-  }, [id, editName])
 
   // Without its button the closing menu has nothing to give the focus to, and it stays in the field.
   if (field) return field
@@ -43,8 +36,9 @@ export function BoardMenu({ board }: { board: Board }) {
             className={isPhone ? 'absolute top-0' : ''}
           />
         }
-        items={items}
-      />
+      >
+        <BoardMenuItems board_id={board.id} openDialog={openDialog} editName={editName} />
+      </Menu>
       {dialog}
     </>
   )
@@ -73,10 +67,7 @@ function usePrintKey(board: Board) {
       if (!isPrint || event.shiftKey || event.altKey || event.defaultPrevented) return
       if (getLoadedCards(session.queryClient, board).isComplete) return
       event.preventDefault()
-      requestChunk(printing.load, {
-        onLoad: ({ printBoard }) => void printBoard(session, board),
-        onCancel: () => {},
-      })
+      void printBoard(session, board)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

@@ -12,7 +12,7 @@ import { useBoardActions, useBoardValues } from '#web/tasks/board-state/board-co
 import { setListView, useListViews } from '#web/tasks/board-state/list-views.ts'
 import { writeToClipboard } from '#web/ui/clipboard.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx'
+import { MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { focusSpine } from './list-spine.tsx'
 

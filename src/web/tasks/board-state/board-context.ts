@@ -38,7 +38,7 @@ export interface BoardActions {
   readonly cardsWith: (card: Card) => readonly Card[]
   /** Selects the visible cards of a list, once all of them are loaded. */
   readonly selectList: (list_id: string) => void
-  /** For mutations of cards by lazy components; their outcomes are reported as those of the board. */
+  /** For mutations of cards by other components; their outcomes are reported as those of the board. */
   readonly context: () => CardMutationContext
   /** Calls it, or shows why the board cannot be changed right now. */
   readonly ifEditable: (change: () => void) => void

@@ -20,20 +20,18 @@ import { boardExportText as exportText } from '#web/messages/en/board-export.ts'
 import { cardSelectionText as text } from '#web/messages/en/card-selection.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { ExportDialog } from '#web/tasks/board-export/export-dialog.tsx'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { useLoadedCards, filterCards } from '#web/tasks/cards/use-list-cards.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isTyping } from '#web/ui/keyboard.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { BulkAction, BulkActionBar } from '#web/ui/table/bulk-action-bar.tsx'
 import { type CardField, useBoard, useBoardActions, useBoardValues } from './board-context.ts'
 import { useSelectedIds } from './card-selection.ts'
-import { editSelected, removeSelected } from './selected-cards.ts'
 import './card-selection.css'
-
-const exportDialog = lazyChunk(() => import('#web/tasks/board-export/export-dialog.tsx'))
+import { editSelected, removeSelected } from './selected-cards.ts'
 
 /** What can be done with the selected cards; rendered while there are any. */
 export function SelectionBar() {
@@ -112,11 +110,7 @@ export function SelectionBar() {
         </Action>
       </BulkActionBar>
       {isExporting && (
-        <Lazy chunk={exportDialog} onCancel={() => setExporting(false)}>
-          {({ ExportDialog }) => (
-            <ExportDialog board={board} selected={selected} onClose={() => setExporting(false)} />
-          )}
-        </Lazy>
+        <ExportDialog board={board} selected={selected} onClose={() => setExporting(false)} />
       )}
     </div>
   )

@@ -18,7 +18,12 @@ import type {
   ColumnRegistry,
 } from '#web/tasks/board-state/column-registry.ts'
 import { setListView } from '#web/tasks/board-state/list-views.ts'
-import type * as SelectedCards from '#web/tasks/board-state/selected-cards.ts'
+import {
+  editSelected,
+  moveSelected,
+  removeSelected,
+  selectList,
+} from '#web/tasks/board-state/selected-cards.ts'
 import { announceMove, cardPosition } from '#web/tasks/cards/announcements.ts'
 import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
 import type { CardMutationContext, CardOutcome } from '#web/tasks/cards/card-mutation.ts'
@@ -27,13 +32,9 @@ import { type CardError, getCardSaveState, setCardError } from '#web/tasks/cards
 import { moveCard } from '#web/tasks/cards/cards.data.ts'
 import { setCardCompleted } from '#web/tasks/cards/edit-card.data.ts'
 import { formatError, formatSaveError } from '#web/ui/error-message.ts'
-import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { dismissToast, toast, type Toast } from '#web/ui/toast.ts'
 import type { OpenOverlay } from './card-menus.tsx'
-
-/** Loaded with the first selected card. */
-export const selectedCards = lazyChunk(() => import('#web/tasks/board-state/selected-cards.ts'))
 
 interface BoardActionsOptions {
   readonly session: KeySession
@@ -62,18 +63,9 @@ export function createBoardActions(options: BoardActionsOptions) {
     )
     return cards.filter(({ id }) => selection.has(id))
   }
-  /** The code is there once something is selected; if not, the change waits for it. */
-  const withManyCards = (perform: (code: typeof SelectedCards) => void) => {
-    const code = selectedCards.get()
-    if (code) perform(code)
-    else requestChunk(selectedCards.load, { onLoad: perform, onCancel: () => undefined })
-  }
   const move: BoardActions['move'] = (card, cardMove, urgency) => {
     const cards = cardsWith(card)
-    if (cards.length > 1)
-      withManyCards(({ moveSelected }) =>
-        writeAtOnce(() => moveSelected(actions, cards, cardMove, urgency)),
-      )
+    if (cards.length > 1) writeAtOnce(() => moveSelected(actions, cards, cardMove, urgency))
     else {
       writeAtOnce(() => moveCard(context(), card, cardMove, { isAnnounced: true }))
       reportMove(session, registry.snapshot(), card, cardMove, urgency)
@@ -118,17 +110,14 @@ export function createBoardActions(options: BoardActionsOptions) {
     focus,
     selection,
     cardsWith,
-    selectList: (list_id) => withManyCards(({ selectList }) => void selectList(actions, list_id)),
+    selectList: (list_id) => void selectList(actions, list_id),
     context,
     ifEditable,
     move: guard(move),
     toggleCompleted: guard(toggleCompleted),
     openCard: options.openCard,
-    editCards: guard((cards, fields) =>
-      withManyCards(({ editSelected }) => editSelected(actions, cards, fields)),
-    ),
-    removeCards: (cards, type) =>
-      withManyCards(({ removeSelected }) => removeSelected(actions, cards, type)),
+    editCards: guard((cards, fields) => editSelected(actions, cards, fields)),
+    removeCards: (cards, type) => removeSelected(actions, cards, type),
     openMenu: (card) => setOverlay({ kind: 'menu', card }),
     openMoveDialog: guard(openMoveDialog),
     openEditor: guard((field, cards, anchor) => setOverlay({ kind: field, cards, anchor })),

@@ -12,17 +12,19 @@ import {
 import { useSearchParams } from 'react-router-dom'
 
 import { boardText as text } from '#web/messages/en/board.ts'
-import { useSession } from '#web/session/session.ts'
+import { listViewText } from '#web/messages/en/list-view.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { AddListColumn } from '#web/tasks/board-settings/add-list-button.tsx'
+import { AddListColumn } from '#web/tasks/board-settings/add-list.tsx'
 import {
+  type BoardActions,
   type QuickAddState,
   useBoard,
   useBoardActions,
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
-import { useListViews, viewCards } from '#web/tasks/board-state/list-views.ts'
-import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
+import { setListView, useListViews, viewCards } from '#web/tasks/board-state/list-views.ts'
+import { activeLists, flattenCards } from '#web/tasks/cards/card-queries.data.ts'
 import {
   filterCards,
   type LoadedCards,
@@ -30,7 +32,7 @@ import {
   useLoadedLists,
 } from '#web/tasks/cards/use-list-cards.ts'
 import type { DragPress } from '#web/tasks/drag/drag-press.ts'
-import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import {
   layoutItems,
@@ -40,10 +42,8 @@ import {
 } from '#web/ui/virtual-range.rules.ts'
 import { cardHeights } from './card-content.tsx'
 import { ListColumn } from './list-column.tsx'
+import { ListTabs } from './list-tabs.tsx'
 
-// Only phones load it.
-const listTabs = lazyChunk(() => import('./list-tabs.tsx'))
-const revealListChunk = lazyChunk(() => import('#web/tasks/board-settings/reveal-list.ts'))
 /** Larger boards render only the lists in the visible range and the next. */
 const MAX_UNVIRTUALIZED_LISTS = 6
 /** The width of a collapsed list: list-column.tsx must agree. */
@@ -119,11 +119,7 @@ export function BoardColumns(props: BoardColumnsProps) {
 
   return (
     <>
-      {layout.isPhone && (
-        <Lazy chunk={listTabs} fallback={<div className="h-13 shrink-0" />}>
-          {({ ListTabs }) => <ListTabs scroller={scroller} step={layout.listStep} />}
-        </Lazy>
-      )}
+      {layout.isPhone && <ListTabs scroller={scroller} step={layout.listStep} />}
       <div
         ref={scroller}
         role="group"
@@ -211,9 +207,7 @@ function useLinkedList() {
   const list_id = useSearchParams()[0].get('list')
   useEffect(() => {
     if (list_id === null) return undefined
-    return requestChunk(revealListChunk.load, {
-      onLoad: ({ revealList }) => revealList(session, actions, list_id),
-    })
+    revealList(session, actions, list_id)
   }, [session, actions, list_id])
 }
 
@@ -227,5 +221,22 @@ function useMeasuredCards(loaded: LoadedCards) {
     const { cards } = loaded
     if (cards.length <= MAX_MEASURED_TOGETHER)
       cardHeights(cards, { labels, layout, canEdit, hasError: () => false })
+  })
+}
+
+/** Scrolls to the list that a link names, opens it when it is collapsed, and focuses its first card. */
+function revealList({ connection }: KeySession, actions: BoardActions, list_id: string) {
+  const { registry, focus } = actions
+  const { board } = registry.snapshot()
+  if (!activeLists(board).some(({ id }) => id === list_id))
+    return void toast({ text: listViewText.gone })
+  setListView(connection.fingerprint, list_id, { isCollapsed: false })
+  requestAnimationFrame(() => {
+    registry.revealList(list_id)
+    // The scroll renders a list that was out of view.
+    requestAnimationFrame(() => {
+      const [first] = registry.columns.get(list_id)?.cards() ?? []
+      if (first) focus.request(first.id)
+    })
   })
 }

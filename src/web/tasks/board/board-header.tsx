@@ -14,19 +14,15 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { BoardMenu } from '#web/tasks/board-settings/board-menu.tsx'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
+import { DisplayPopover } from '#web/tasks/toolbar/display-options.tsx'
 import { FilterButtons } from '#web/tasks/toolbar/filter-buttons.tsx'
+import { FilterStatus } from '#web/tasks/toolbar/filter-status.tsx'
 import { useToolbarRoom } from '#web/tasks/toolbar/use-toolbar-room.ts'
 import { ViewSwitch } from '#web/tasks/toolbar/view-switch.tsx'
 import { Button, floatingOnPhoneClass, IconButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { BoardStats } from './board-stats.tsx'
-
-// Without it only the loaded cards are searched, and not counted.
-const filterStatus = lazyChunk(() => import('#web/tasks/toolbar/filter-status.tsx'))
-const displayOptions = lazyChunk(() => import('#web/tasks/toolbar/display-options.tsx'))
-const preloadDisplay = preloadOn(displayOptions.load)
 
 interface BoardHeaderProps {
   board: Board | undefined
@@ -129,11 +125,7 @@ export function BoardToolbar({ board, filtered, onNew, isAdding }: BoardToolbarP
       <ViewSwitch isNarrow={isNarrow} />
       {!isPhone && <SearchField label={text.find} singleKeys={singleKeys} className="max-w-44" />}
       {!isPhone && <FilterButtons board={board} room={room} />}
-      {filtered && (
-        <Lazy chunk={filterStatus} fallback={<div className="h-control-small w-24" />}>
-          {({ FilterStatus }) => <FilterStatus />}
-        </Lazy>
-      )}
+      {filtered && <FilterStatus />}
       <div className="ms-auto flex shrink-0 items-center gap-3 max-md:contents">
         {!isPhone && <DisplayButton isNarrow={isNarrow || (filtered && room !== 'all-chips')} />}
         {onNew && (
@@ -164,7 +156,6 @@ function DisplayButton({ isNarrow }: { isNarrow: boolean }) {
   return (
     <>
       <Button
-        {...preloadDisplay}
         ref={button}
         variant="quiet"
         icon={SlidersHorizontal}
@@ -175,11 +166,7 @@ function DisplayButton({ isNarrow }: { isNarrow: boolean }) {
       >
         <span className={isNarrow ? 'sr-only' : ''}>{text.display}</span>
       </Button>
-      {isOpen && (
-        <Lazy chunk={displayOptions} onCancel={close}>
-          {({ DisplayPopover }) => <DisplayPopover anchor={() => button.current} onClose={close} />}
-        </Lazy>
-      )}
+      {isOpen && <DisplayPopover anchor={() => button.current} onClose={close} />}
     </>
   )
 }

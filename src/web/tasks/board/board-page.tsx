@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import SquareKanban from 'lucide-react/icons/square-kanban'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
+import { boardPartsText as text } from '#web/messages/en/board-parts.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
+import { paths } from '#web/paths.ts'
+import { type LoadingState, useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
-import { AddListButton, addListChunk } from '#web/tasks/board-settings/add-list-button.tsx'
+import { AddList } from '#web/tasks/board-settings/add-list.tsx'
 import { boardQuery, getCachedBoardName } from '#web/tasks/boards/boards.data.ts'
 import {
-  seedListQueries,
-  firstCardsQuery,
   activeLists,
+  firstCardsQuery,
+  seedListQueries,
 } from '#web/tasks/cards/card-queries.data.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { EmptyState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { EmptyState, PageState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
-
-// The server has responded, so this can be loaded.
-const missingBoard = lazyChunk(() => import('#web/tasks/boards/missing-board.tsx'))
 
 export function Component() {
   const { board_id = '' } = useParams()
@@ -54,8 +55,7 @@ function BoardPage({ board_id }: { board_id: string }) {
   }, [isSeeded, canSeed, queryClient, board.data, firstCards, page, dataUpdatedAt])
 
   // A failed refetch keeps the board, unless it no longer exists.
-  if (board.error?.code === 'not_found')
-    return <Lazy chunk={missingBoard}>{({ MissingBoard }) => <MissingBoard />}</Lazy>
+  if (board.error?.code === 'not_found') return <MissingBoard />
   const name = board.data?.name ?? getCachedBoardName(queryClient, board_id)
   if (board.isError && !board.data) {
     const retry = () => void Promise.all([board.refetch(), first.isError && first.refetch()])
@@ -87,13 +87,7 @@ function NoLists({ board }: { board: Board }) {
   return (
     <EmptyState
       title={boardText.noLists}
-      action={
-        canAdd && (
-          <Lazy chunk={addListChunk}>
-            {({ AddList }) => <AddList board_id={board.id} AddListButton={AddListButton} isFirst />}
-          </Lazy>
-        )
-      }
+      action={canAdd && <AddList board_id={board.id} isFirst />}
     >
       {canAdd ? boardText.noListsDescription : boardText.noListsDescriptionReadOnly}
     </EmptyState>
@@ -138,3 +132,23 @@ const SkeletonColumns = ({ heights }: { heights: readonly number[] }) => (
     ))}
   </div>
 )
+
+/** Instead of the page of a board that does not exist. */
+function MissingBoard() {
+  useEffect(() => announce(text.notFound, 'assertive'), [])
+  return (
+    <PageState
+      isPage
+      state="missing"
+      icon={SquareKanban}
+      title={text.notFound}
+      action={
+        <Link to={paths.boards()} className={buttonClass('primary')}>
+          {text.backToBoards}
+        </Link>
+      }
+    >
+      {text.notFoundDescription}
+    </PageState>
+  )
+}

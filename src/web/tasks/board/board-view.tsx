@@ -27,7 +27,9 @@ import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { createCardFocus } from '#web/tasks/board-state/card-focus.ts'
 import { type CardSelection, createCardSelection } from '#web/tasks/board-state/card-selection.ts'
 import { createColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
+import { SelectionBar } from '#web/tasks/board-state/selection-bar.tsx'
 import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
+import { AddCardPopover } from '#web/tasks/card-dialog/add-card-popover.tsx'
 import {
   type CardFilter,
   FILTER_PARAMS,
@@ -48,10 +50,9 @@ import {
   prefetchWithInput,
   requestChunk,
 } from '#web/ui/lazy-chunk.tsx'
-import { menuParts } from '#web/ui/menu.tsx'
+import { menuParts } from '#web/ui/popup/menu.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-import { createBoardActions, selectedCards } from './board-actions.ts'
+import { createBoardActions } from './board-actions.ts'
 import { BoardColumns } from './board-columns.tsx'
 import type { BoardDnd } from './board-dnd.tsx'
 import { BoardToolbar } from './board-header.tsx'
@@ -62,14 +63,11 @@ import {
   onCardSelect,
   useBoardShortcuts,
 } from './board-keyboard.ts'
-import { loadOtherViews, NewCard, OtherView } from './board-views.tsx'
-import type { OpenOverlay } from './card-menus.tsx'
+import { loadOtherViews, OtherView } from './board-views.tsx'
+import { BoardOverlays, type OpenOverlay } from './card-menus.tsx'
 import { cardDialog, OpenCard, useOpenCard } from './open-card.tsx'
-import { quickAddChunk } from './quick-add-button.tsx'
 
 const dnd = lazyChunk(() => import('./board-dnd.tsx'))
-const overlays = lazyChunk(() => import('./card-menus.tsx'))
-const selectionBar = lazyChunk(() => import('#web/tasks/board-state/selection-bar.tsx'))
 
 /** The board once it is loaded: what its components share, and the ways a card is moved. */
 export function BoardView({ board }: { board: Board }) {
@@ -131,7 +129,6 @@ export function BoardView({ board }: { board: Board }) {
   // An overlay that a menu opened stays open when the menu closes after it.
   const close = (kind: OpenOverlay['kind']) =>
     setOverlay((current) => (current?.kind === kind ? null : current))
-  const cancel = () => setOverlay(null)
 
   return (
     <BoardContext value={board}>
@@ -166,17 +163,9 @@ export function BoardView({ board }: { board: Board }) {
             )}
             <SelectedCards selection={selection} />
           </div>
-          {isNewCardOpen && <NewCard onClose={() => setNewCardOpen(false)} />}
+          {isNewCardOpen && <AddCardPopover onClose={() => setNewCardOpen(false)} />}
           <OpenCard />
-          {overlay && (
-            <Lazy
-              chunk={overlays}
-              fallback={overlay.kind !== 'menu' && <TypeAheadBuffer onCancel={cancel} />}
-              onCancel={cancel}
-            >
-              {({ BoardOverlays }) => <BoardOverlays open={overlay} onClose={close} />}
-            </Lazy>
-          )}
+          {overlay && <BoardOverlays open={overlay} onClose={close} />}
         </BoardValuesContext>
       </BoardActionsContext>
     </BoardContext>
@@ -189,11 +178,9 @@ function DragSensors(props: ComponentProps<typeof BoardDnd>) {
   return isDue && <Lazy chunk={dnd}>{({ BoardDnd }) => <BoardDnd {...props} />}</Lazy>
 }
 
-/** Its code, and that of changes of many cards, is loaded with the first selected card. */
 function SelectedCards({ selection }: { selection: CardSelection }) {
   const isEmpty = useSyncExternalStore(selection.subscribe, () => selection.ids().size === 0)
-  useEffect(() => (isEmpty ? undefined : requestChunk(selectedCards.load)), [isEmpty])
-  return !isEmpty && <Lazy chunk={selectionBar}>{({ SelectionBar }) => <SelectionBar />}</Lazy>
+  return !isEmpty && <SelectionBar />
 }
 
 function useValues(board: Board): BoardValues {
@@ -255,8 +242,7 @@ const liveKeys = (board: Board) => [
  */
 function useLazyChunks({ isExpected, expect }: DragPress) {
   useEffect(() => {
-    const chunks = [overlays, cardDialog, quickAddChunk, menuParts]
-    const load = () => Promise.all(chunks.map((chunk) => chunk.load()))
+    const load = () => Promise.all([cardDialog.load(), menuParts.load()])
     const stops: (() => void)[] = [prefetchWithInput(dnd.load)]
     stops.push(
       isExpected.subscribe(() => stops.push(requestChunk(load))),

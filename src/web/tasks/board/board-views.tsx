@@ -2,11 +2,9 @@ import { boardText } from '#web/messages/en/board.ts'
 import type { BoardViewName } from '#web/tasks/toolbar/view-switch.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Skeleton } from '#web/ui/page-states.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 
 const cardTable = lazyChunk(() => import('#web/tasks/table-view/card-table.tsx'))
 const cardCalendar = lazyChunk(() => import('#web/tasks/calendar-view/card-calendar.tsx'))
-const addCardPopover = lazyChunk(() => import('#web/tasks/card-dialog/add-card-popover.tsx'))
 
 /** For a lost connection. */
 export const loadOtherViews = () => Promise.all([cardTable.load(), cardCalendar.load()])
@@ -37,10 +35,3 @@ export function OtherView({ view, onCancel }: OtherViewProps) {
     </Lazy>
   )
 }
-
-/** Adds a card from a view without lists. */
-export const NewCard = ({ onClose }: { onClose: () => void }) => (
-  <Lazy chunk={addCardPopover} fallback={<TypeAheadBuffer onCancel={onClose} />} onCancel={onClose}>
-    {({ AddCardPopover }) => <AddCardPopover onClose={onClose} />}
-  </Lazy>
-)

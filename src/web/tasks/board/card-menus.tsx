@@ -14,7 +14,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Card } from '#client/resources.ts'
-import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText } from '#web/messages/en/board-parts.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -31,12 +31,11 @@ import { useIsSelected } from '#web/tasks/board-state/card-selection.ts'
 import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { copyCardLink } from '#web/tasks/card-dialog/card-link.ts'
 import { MoveCardDialog } from '#web/tasks/card-dialog/move-card-dialog.tsx'
+import { CardFieldPopover } from '#web/tasks/card-fields/card-field-popover.tsx'
 import type { CardEdit } from '#web/tasks/cards/card-edit.rules.ts'
 import { applyCardEdit } from '#web/tasks/cards/edit-card.data.ts'
 import { KeyHint } from '#web/ui/button.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { ContextMenu, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+import { ContextMenu, MenuItem, MenuSeparator, MenuText } from '#web/ui/popup/menu.tsx'
 
 export type OpenOverlay =
   | { kind: 'menu'; card: Card }
@@ -48,7 +47,7 @@ interface BoardOverlaysProps {
   onClose: (kind: OpenOverlay['kind']) => void
 }
 
-/** The menu, dialog and editors of the board, in a lazy chunk. */
+/** The menu, dialog and editors of the board. */
 export function BoardOverlays({ open, onClose }: BoardOverlaysProps) {
   const close = () => onClose(open.kind)
   if ('cards' in open)
@@ -56,8 +55,6 @@ export function BoardOverlays({ open, onClose }: BoardOverlaysProps) {
   if (open.kind === 'menu') return <CardMenu card={open.card} onClose={close} />
   return <MoveCardDialog card={open.card} anchor={open.anchor} onClose={close} />
 }
-
-const fieldPopover = lazyChunk(() => import('#web/tasks/card-fields/card-field-popover.tsx'))
 
 interface CardEditorProps {
   field: CardField
@@ -82,27 +79,19 @@ function CardEditor({ field, cards, anchor, onClose }: CardEditorProps) {
     else ifEditable(() => applyCardEdit(context(), first, edit))
   }
   return (
-    <Lazy
-      chunk={fieldPopover}
-      fallback={<TypeAheadBuffer isContinued onCancel={onClose} />}
-      onCancel={onClose}
-    >
-      {({ CardFieldPopover }) => (
-        <CardFieldPopover
-          field={field}
-          cards={cards}
-          board={board}
-          anchor={anchor}
-          onChange={onChange}
-          onClose={onClose}
-        />
-      )}
-    </Lazy>
+    <CardFieldPopover
+      field={field}
+      cards={cards}
+      board={board}
+      anchor={anchor}
+      onChange={onChange}
+      onClose={onClose}
+    />
   )
 }
 
-const menuText = boardLazyText.menu
-const manyText = boardLazyText.menuMany
+const menuText = boardPartsText.menu
+const manyText = boardPartsText.menuMany
 
 interface CardMenuProps {
   card: Card

@@ -7,6 +7,7 @@ import type { BoardList } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { ListMenu } from '#web/tasks/board-settings/list-menu.tsx'
+import { ListSpine } from '#web/tasks/board-settings/list-spine.tsx'
 import {
   type QuickAddState,
   useBoardActions,
@@ -18,11 +19,8 @@ import { useListCards, formatListCount, isOverWipLimit } from '#web/tasks/cards/
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { QuickAddButton, NewCards } from './quick-add-button.tsx'
 import { VirtualCardList } from './virtual-card-list.tsx'
-
-const listSpine = lazyChunk(() => import('#web/tasks/board-settings/list-spine.tsx'))
 
 interface ListColumnProps {
   list: BoardList
@@ -43,9 +41,7 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
   if (isCollapsed && !layout.isPhone)
     return (
       <div style={{ insetInlineStart: left }} className="absolute inset-y-0 w-11 print:static">
-        <Lazy chunk={listSpine}>
-          {({ ListSpine }) => <ListSpine list={list} count={formatListCount(count)} />}
-        </Lazy>
+        <ListSpine list={list} count={formatListCount(count)} />
       </div>
     )
   return (

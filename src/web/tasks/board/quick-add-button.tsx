@@ -11,11 +11,7 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-
-/** Loaded when the board is idle. */
-export const quickAddChunk = lazyChunk(() => import('./quick-add.tsx'))
+import { PendingCard, QuickAdd } from './quick-add.tsx'
 
 export function QuickAddButton({ list, hidden }: { list: BoardList; hidden: boolean }) {
   const { openQuickAdd } = useBoardActions()
@@ -48,7 +44,6 @@ interface NewCardsProps {
 /** At one end of a list: its pending cards, and the quick add if it is open there. */
 export function NewCards({ list, position, quickAdd }: NewCardsProps) {
   const session = useSession()
-  const { closeQuickAdd } = useBoardActions()
   const { newCards } = getCardSaveState(session)
   const all = useSyncExternalStore(newCards.subscribe, newCards.get)
   const cardsHere = all.filter((card) => card.list_id === list.id && card.position === position)
@@ -56,22 +51,12 @@ export function NewCards({ list, position, quickAdd }: NewCardsProps) {
     <>
       {cardsHere.length > 0 && (
         <div className="max-h-[30dvh] shrink-0 overflow-y-auto">
-          <Lazy chunk={quickAddChunk}>
-            {({ PendingCard }) =>
-              cardsHere.map((card) => <PendingCard key={card.key} card={card} list={list} />)
-            }
-          </Lazy>
+          {cardsHere.map((card) => (
+            <PendingCard key={card.key} card={card} list={list} />
+          ))}
         </div>
       )}
-      {quickAdd?.position === position && (
-        <Lazy
-          chunk={quickAddChunk}
-          fallback={<TypeAheadBuffer onCancel={closeQuickAdd} />}
-          onCancel={closeQuickAdd}
-        >
-          {({ QuickAdd }) => <QuickAdd list={list} quickAdd={quickAdd} />}
-        </Lazy>
-      )}
+      {quickAdd?.position === position && <QuickAdd list={list} quickAdd={quickAdd} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, use
 
 import type { BoardList } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
-import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText } from '#web/messages/en/board-parts.ts'
 import { dueText } from '#web/messages/en/due.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
@@ -50,7 +50,8 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
   const change = (next: string) => {
     setText(next)
     const facts = formatNewCardFacts(read(next), labels)
-    if (facts !== formatNewCardFacts(cards, labels)) announce(facts || boardLazyText.recognizedNone)
+    if (facts !== formatNewCardFacts(cards, labels))
+      announce(facts || boardPartsText.recognizedNone)
   }
   // Text typed before this field was rendered; each Enter in it adds a card.
   const takeTypeAhead = useEffectEvent(() => {
@@ -102,7 +103,7 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
         ref={field}
         rows={1}
         value={text}
-        aria-label={boardLazyText.newCardName(list.name)}
+        aria-label={boardPartsText.newCardName(list.name)}
         aria-invalid={tooLong || undefined}
         aria-describedby={preview}
         onChange={(event) => change(event.target.value)}
@@ -111,11 +112,11 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
       <NewCardPreview id={preview} cards={cards} />
       {formatNewCardFacts(cards, labels) === '' && (
         <p id={preview} className="text-meta text-ink-3">
-          {boardLazyText[labels.size > 0 ? 'textHint' : 'textHintDue'](DUE_EXAMPLE)}
+          {boardPartsText[labels.size > 0 ? 'textHint' : 'textHintDue'](DUE_EXAMPLE)}
         </p>
       )}
-      {isUntitled && <p className="text-meta text-ink-3">{boardLazyText.titleMissing}</p>}
-      {tooLong && <p className="text-meta text-bad-ink">{boardLazyText.nameTooLong}</p>}
+      {isUntitled && <p className="text-meta text-ink-3">{boardPartsText.titleMissing}</p>}
+      {tooLong && <p className="text-meta text-bad-ink">{boardPartsText.nameTooLong}</p>}
       <div className="flex flex-wrap items-center gap-1.5">
         <Button
           variant="primary"
@@ -123,11 +124,11 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
           disabled={tooLong || isUntitled}
           onClick={() => save(cards)}
         >
-          {cards.length > 1 ? boardLazyText.createMany(cards.length) : boardLazyText.add}
+          {cards.length > 1 ? boardPartsText.createMany(cards.length) : boardPartsText.add}
         </Button>
         {cards.length > 1 && (
           <Button size="small" onClick={() => change(splitLines(text).join(' '))}>
-            {boardLazyText.createOne}
+            {boardPartsText.createOne}
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={close}>
@@ -177,7 +178,7 @@ export function PendingCard({ card, list }: { card: NewCard; list: BoardList }) 
         className="mx-2 mb-2 flex shrink-0 items-baseline gap-2 rounded-card border border-line bg-surface px-2.75 py-2.5 font-medium wrap-anywhere opacity-70"
       >
         <span className="line-clamp-4 min-w-0 flex-1">{card.name}</span>
-        <span className="text-tag text-ink-3">{boardLazyText.saving}</span>
+        <span className="text-tag text-ink-3">{boardPartsText.saving}</span>
       </p>
     )
   }
@@ -193,7 +194,7 @@ export function PendingCard({ card, list }: { card: NewCard; list: BoardList }) 
       <textarea
         rows={1}
         value={text}
-        aria-label={boardLazyText.newCardName(card.name)}
+        aria-label={boardPartsText.newCardName(card.name)}
         onChange={(event) => setText(event.target.value)}
         className={`${fieldClass} max-h-40`}
       />
@@ -206,7 +207,7 @@ export function PendingCard({ card, list }: { card: NewCard; list: BoardList }) 
           {messages.app.tryAgain}
         </Button>
         <Button size="small" variant="quiet" onClick={discard}>
-          {boardLazyText.discard}
+          {boardPartsText.discard}
         </Button>
       </div>
     </form>

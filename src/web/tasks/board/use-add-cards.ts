@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { BoardList, Card } from '#client/resources.ts'
-import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText as text } from '#web/messages/en/board-parts.ts'
 import { randomId } from '#web/session/random-id.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import {

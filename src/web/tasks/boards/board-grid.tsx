@@ -16,12 +16,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { toRem } from '#web/ui/icon.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
+import { BoardFacts, BoardTileMenu } from './board-tile-parts.tsx'
 import { boardsQuery } from './boards.data.ts'
-
-// The boards are there without it.
-const tileParts = lazyChunk(() => import('./board-tile-parts.tsx'))
 
 const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md:gap-3.5'
 
@@ -201,9 +198,7 @@ function BoardTile({ board, starred, onStar }: BoardTileProps) {
         {board.card_count !== undefined && (
           <p className="mt-0.5 flex flex-wrap gap-x-2 text-meta text-ink-3">
             {text.cards(board.card_count)}
-            <Lazy chunk={tileParts} fallback={<span className="w-full">{'\u00A0'}</span>}>
-              {({ BoardFacts }) => <BoardFacts board={board} />}
-            </Lazy>
+            <BoardFacts board={board} />
           </p>
         )}
       </div>
@@ -217,11 +212,7 @@ function BoardTile({ board, starred, onStar }: BoardTileProps) {
             className={starred ? '[&_svg]:fill-spark [&_svg]:text-spark' : 'text-ink-3'}
           />
         )}
-        {canEdit && (
-          <Lazy chunk={tileParts} fallback={<div className="size-control-small" />}>
-            {({ BoardTileMenu }) => <BoardTileMenu board={board} />}
-          </Lazy>
-        )}
+        {canEdit && <BoardTileMenu board={board} />}
       </div>
       <ListBars board={board} />
     </li>

@@ -5,7 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Star from 'lucide-react/icons/star'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { boardMenuText as menuText } from '#web/messages/en/board-edit.ts'
@@ -17,7 +17,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { createGuard } from '#web/ui/toast.ts'
@@ -107,20 +107,15 @@ function useWasInView(ref: RefObject<HTMLElement | null>): boolean {
 /** What can be done to a board without opening it. */
 export function BoardTileMenu({ board }: { board: Board }) {
   const [dialog, openDialog] = useState<ReactNode>(null)
-  const latest = useRef(board)
-  useEffect(() => void (latest.current = board))
-  const items = useMemo(
-    () => async () => () => <TileMenuItems board={latest.current} openDialog={openDialog} />,
-    [],
-  )
   return (
     <>
       <Menu
         label={menuText.labelOf(board.name)}
         align="end"
         trigger={<IconButton icon={Ellipsis} label={menuText.labelOf(board.name)} />}
-        items={items}
-      />
+      >
+        <TileMenuItems board={board} openDialog={openDialog} />
+      </Menu>
       {dialog}
     </>
   )

@@ -14,14 +14,11 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { buttonClass, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { boardsQuery } from './boards.data.ts'
-
-const createBoardDialog = lazyChunk(() => import('./create-board-dialog.tsx'))
+import { CreateBoardDialog } from './create-board-dialog.tsx'
 
 export function Component() {
   useDateSettings() // the tiles show dates
@@ -60,15 +57,7 @@ export function Component() {
         }
       />
       <BoardGrid archived={archived} filter={search.get('q') ?? ''} onCreate={onCreate} />
-      {creating && (
-        <Lazy
-          chunk={createBoardDialog}
-          fallback={<TypeAheadBuffer onCancel={close} />}
-          onCancel={close}
-        >
-          {({ CreateBoardDialog }) => <CreateBoardDialog onClose={close} />}
-        </Lazy>
-      )}
+      {creating && <CreateBoardDialog onClose={close} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 

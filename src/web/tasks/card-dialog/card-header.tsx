@@ -18,7 +18,7 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { setCardStatus } from '#web/tasks/board-state/edit-cards.data.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { copyCardLink } from './card-link.ts'
 import type { CardNavigation } from './card-navigation.ts'
 import { isListArchived, useCardScope } from './card-scope.ts'
@@ -80,8 +80,9 @@ export function CardHeader({ navigation, onClose }: CardHeaderProps) {
         trigger={<IconButton icon={Ellipsis} label={text.more} />}
         label={text.more}
         align="end"
-        items={async () => () => <CardMenuItems onDelete={navigation.close} />}
-      />
+      >
+        <CardMenuItems onDelete={navigation.close} />
+      </Menu>
       <IconButton icon={X} label={messages.app.close} onClick={onClose} className="max-md:hidden" />
     </header>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from '
 
 import type { BoardList, Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText } from '#web/messages/en/board-parts.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import {
@@ -20,12 +20,11 @@ import { ListboxSearch } from '#web/ui/form/listbox-search.tsx'
 import { VirtualListbox, type VirtualRowProps } from '#web/ui/form/virtual-listbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { normalizeText } from '#web/ui/normalize-text.ts'
-import { Popover } from '#web/ui/popover.tsx'
-import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { MoveActions, MoveForm, type TargetPosition } from './move-card-positions.tsx'
 import { MoveToBoard } from './move-to-board.tsx'
 
-const moveText = boardLazyText.move
+const moveText = boardPartsText.move
 
 interface MoveCardDialogProps {
   /** If it is selected, all selected cards move. */
@@ -78,7 +77,6 @@ export function MoveCardDialog({ card, anchor, onClose }: MoveCardDialogProps) {
       submit('top')
     }
   }
-  useBufferedLine(setText, () => submit('bottom'))
   // Once the dialog is closed: what is outside a modal dialog cannot take the focus.
   useEffect(
     () => () => {

@@ -5,11 +5,11 @@ import ListPlus from 'lucide-react/icons/list-plus'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 
 import type { BoardList, Card } from '#client/resources.ts'
-import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText } from '#web/messages/en/board-parts.ts'
 import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const moveText = boardLazyText.move
+const moveText = boardPartsText.move
 
 /** `after` needs relative moves. */
 export type TargetPosition = 'top' | 'bottom' | 'after'

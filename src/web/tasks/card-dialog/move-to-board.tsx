@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
 import type { Card } from '#client/resources.ts'
-import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText } from '#web/messages/en/board-parts.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { Select } from '#web/ui/form/field.tsx'
 
-const moveText = boardLazyText.move
+const moveText = boardPartsText.move
 
 /** Moves a card to the bottom of a list of another board. Its labels are matched by name and color, or removed. */
 export function MoveToBoard({ card, onClose }: { card: Card; onClose: () => void }) {

@@ -7,7 +7,7 @@ import type { CardField, OverlayAnchor } from '#web/tasks/board-state/board-cont
 import type { CardEdit } from '#web/tasks/cards/card-edit.rules.ts'
 import { cardQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { DueEditor } from './due-editor.tsx'
 import { LabelsEditor } from './labels-editor.tsx'
 import { MembersEditor } from './members-editor.tsx'

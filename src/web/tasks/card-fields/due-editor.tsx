@@ -1,10 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
-import { dateText } from '#web/messages/en/date.ts'
 import { isSameInstant, sharedInstant } from '#web/tasks/cards/card-edit.rules.ts'
 import { Button } from '#web/ui/button.tsx'
-import { parseDate } from '#web/ui/date/date-text.rules.ts'
 import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
 import type { PlainDate } from '#web/ui/date/plain-date.rules.ts'
 import {
@@ -13,14 +11,8 @@ import {
   resolveDateTime,
   zonedDateTime,
 } from '#web/ui/date/zoned-time.rules.ts'
-import {
-  displayLocale,
-  formatMoment,
-  timeZone as currentTimeZone,
-  useDateSettings,
-} from '#web/ui/format.ts'
+import { formatMoment, timeZone as currentTimeZone, useDateSettings } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import {
   choiceOf,
   dateIssue,
@@ -47,7 +39,6 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
   const current = sharedInstant(cards, field)
   const [draft, setDraft] = useState<{ choice: DateTimeChoice; from: typeof current }>()
   const [isSubmitted, setSubmitted] = useState(false)
-  const [typedText, setTypedText] = useState<string>()
   const today = zonedDateTime(now(), timeZone).date
   const choice = draft?.choice ?? choiceOf(current, timeZone)
   const result = resolveDateTime(choice, null)
@@ -77,14 +68,6 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
     if (dateIssue(cards, field, new Date(at))) return change({ ...choice, date })
     save(at)
   }
-  useBufferedLine(
-    (line) => {
-      if (line) setTypedText(line)
-      const date = parseDate(line, { locale: displayLocale, today, words: dateText })
-      if (date) change({ ...choice, date })
-    },
-    () => draft && saveChoice(),
-  )
 
   const { tomorrow, nextMonday } = quickDates(today)
   const missing = isSubmitted && choice.date === null ? text.incomplete : undefined
@@ -105,7 +88,6 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
         allowsPast
         hasFixedZone
         hasAutofocus={!isPhone.matches}
-        typedText={typedText}
         issue={issue ? text.issues[issue] : missing}
         describe={field === 'due_at' ? text.dueAt : text.startsAt}
       />

@@ -1,4 +1,4 @@
-import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText as text } from '#web/messages/en/board-parts.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { dateText } from '#web/messages/en/date.ts'
 import { useBoardValues } from '#web/tasks/board-state/board-context.ts'

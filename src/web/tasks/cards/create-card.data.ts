@@ -1,7 +1,7 @@
 import type { Card } from '#client/resources.ts'
 import type { ShownRequest } from '#client/shown-request.ts'
 import type { WriteName } from '#contract/endpoints.ts'
-import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
+import { boardPartsText as text } from '#web/messages/en/board-parts.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'

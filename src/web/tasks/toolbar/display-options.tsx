@@ -3,7 +3,7 @@ import { displayText as text } from '#web/messages/en/display.ts'
 import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { Switch } from '#web/ui/form/checkbox.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 
 interface DisplayPopoverProps {
   anchor: () => Element | null

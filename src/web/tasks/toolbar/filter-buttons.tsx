@@ -12,14 +12,10 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/form/chip.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import type { FilterOptionsProps } from './filter-options.tsx'
+import { FiltersPopover, FilterPopover } from './filter-popovers.tsx'
 import { type CardFilterControls, useCardFilter } from './use-card-filter.ts'
 import type { ToolbarRoom } from './use-toolbar-room.ts'
-
-const popovers = lazyChunk(() => import('./filter-popovers.tsx'))
-const preload = preloadOn(popovers.load)
 
 const controls = [
   { param: 'label', icon: Tag },
@@ -62,7 +58,6 @@ export function FilterButtons({ board, room }: FilterButtonsProps) {
 
   const count = parts.filter(({ params }) => params[0] !== 'q').length
   const buttonProps = {
-    ...preload,
     ref: button,
     'data-filters': true,
     'aria-haspopup': 'dialog',
@@ -100,15 +95,11 @@ export function FilterButtons({ board, room }: FilterButtonsProps) {
         )
       )}
       {open && (
-        <Lazy chunk={popovers} fallback={<TypeAheadBuffer onCancel={close} />} onCancel={close}>
-          {({ FiltersPopover }) => (
-            <FiltersPopover
-              {...{ board, cardFilter }}
-              anchor={() => button.current ?? anchor.current}
-              onClose={close}
-            />
-          )}
-        </Lazy>
+        <FiltersPopover
+          {...{ board, cardFilter }}
+          anchor={() => button.current ?? anchor.current}
+          onClose={close}
+        />
       )}
     </div>
   )
@@ -127,16 +118,9 @@ function FilterChip({ board, cardFilter, control: { param, icon } }: FilterChipP
       label={text.filterBy[param]}
       icon={icon}
       value={words}
-      preload={preload}
       onClear={() => part && cardFilter.remove(part.params)}
     >
-      {(anchor, onClose) => (
-        <Lazy chunk={popovers} fallback={<TypeAheadBuffer onCancel={onClose} />} onCancel={onClose}>
-          {({ FilterPopover }) => (
-            <FilterPopover {...{ param, board, cardFilter, anchor, onClose }} />
-          )}
-        </Lazy>
-      )}
+      {(anchor, onClose) => <FilterPopover {...{ param, board, cardFilter, anchor, onClose }} />}
     </Chip>
   )
 }

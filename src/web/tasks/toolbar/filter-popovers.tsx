@@ -4,7 +4,7 @@ import { filterText as text } from '#web/messages/en/board-filters.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { DisplayOptions } from './display-options.tsx'
 import {
   DueOptions,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
@@ -8,18 +8,13 @@ import { memberNames, type NamedMember } from '#web/tasks/cards/card-copies.rule
 import {
   type CardFilter,
   FILTER_PARAMS,
-  isFiltered,
   parseCardFilter,
 } from '#web/tasks/cards/card-filter.rules.ts'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { useLatestSearch, useSearchState } from '#web/ui/form/use-search-state.ts'
 import { formatLabelName } from '#web/ui/label/label-chip.tsx'
-import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { now } from '#web/ui/server-time.ts'
-import type { describeFilter, FilterParam } from './filter-words.rules.ts'
-
-/** Needed once a filter is set; until then it has no parts. */
-const filterWords = lazyChunk(() => import('./filter-words.rules.ts'))
+import { describeFilter, type FilterParam } from './filter-words.rules.ts'
 
 type FilterChanges = Partial<Record<FilterParam, string | null>>
 
@@ -47,24 +42,17 @@ export function useCardFilter(board: Board): CardFilterControls {
       }
       return search
     }, options)
-  const words = useFilterWords(isFiltered(filter))
-  const parts =
-    words?.describeFilter(filter, {
-      query: current.get('q') ?? '',
-      labelName: (id) => {
-        const label = board.labels.find((one) => one.id === id)
-        return label ? formatLabelName(label) : id
-      },
-      memberName: (id) => memberNames(members).get(id) ?? id,
-    }) ?? []
+  const parts = describeFilter(filter, {
+    query: current.get('q') ?? '',
+    labelName: (id) => {
+      const label = board.labels.find((one) => one.id === id)
+      return label ? formatLabelName(label) : id
+    },
+    memberName: (id) => memberNames(members).get(id) ?? id,
+  })
   const remove: CardFilterControls['remove'] = (params) =>
     change(Object.fromEntries(params.map((name) => [name, null])))
   return { filter, parts, members, change, remove, clear: () => remove(FILTER_PARAMS) }
-}
-
-function useFilterWords(isNeeded: boolean) {
-  useEffect(() => (isNeeded ? requestChunk(filterWords.load) : undefined), [isNeeded])
-  return useSyncExternalStore(filterWords.subscribe, filterWords.get)
 }
 
 /** Everyone on a card of the board, by name: on loaded cards, and where the server lists them also on the others, page by page. */

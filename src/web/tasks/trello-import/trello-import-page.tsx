@@ -12,11 +12,10 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { ImportAssistant } from './import-assistant.tsx'
 
-const assistant = lazyChunk(() => import('./import-assistant.tsx'))
 const meQuery = endpointQuery('GET /me', {})
 
 export const Component = () => (
@@ -50,7 +49,7 @@ function TrelloImport() {
   if (connection.read_only || key?.scope === 'read')
     return <Locked title={text.readOnly}>{text.readOnlyDescription}</Locked>
   if (!key?.admin) return <Locked title={text.adminOnly}>{text.adminOnlyDescription}</Locked>
-  return <Lazy chunk={assistant}>{({ ImportAssistant }) => <ImportAssistant />}</Lazy>
+  return <ImportAssistant />
 }
 
 const back = (

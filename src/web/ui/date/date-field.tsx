@@ -1,14 +1,14 @@
 import Calendar from 'lucide-react/icons/calendar'
 import Clock from 'lucide-react/icons/clock'
-import * as Popover from 'radix-ui/popover'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { dateText } from '#web/messages/en/date.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { usePortalTarget } from '#web/ui/dialog.tsx'
 import { Field, type FieldFrame } from '#web/ui/form/field.tsx'
 import { displayLocale } from '#web/ui/format.ts'
+import { preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { Popup, popupParts } from '#web/ui/popup/popup.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { formatPlainDate, formatPlainTime, parseDate, parseTime } from './date-text.rules.ts'
 import type { PlainDate } from './plain-date.rules.ts'
@@ -27,22 +27,21 @@ interface DateFieldProps extends MomentFieldProps {
   min?: PlainDate | undefined
   disabled?: boolean
   'data-autofocus'?: boolean
-  /** What was typed before the field was there. */
-  typedText?: string | undefined
 }
 
 /** A day, typed as people of the locale write it or chosen in a calendar. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, today, min, issue, issueIn, typedText, ...field } = props
+  const { value, onChange, today, min, issue, issueIn, ...field } = props
   const locale = displayLocale
   const [isOpen, setIsOpen] = useState(false)
-  const portalTarget = usePortalTarget() ?? document.getElementById('content')
+  const anchor = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const popupId = useId()
   const text = useParsedText<PlainDate>({
     value,
     onChange,
     parse: (typed) => parseDate(typed, { locale, today, words: dateText }),
     format: (date) => formatPlainDate(date, locale),
-    typedText,
   })
   const isTooEarly = value !== null && min !== undefined && value < min
   const ownIssue = text.isInvalid
@@ -53,17 +52,15 @@ export function DateField(props: DateFieldProps) {
   const shared = useSharedIssue(field, ownIssue ?? issue, issueIn)
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+    <>
       {shared.element}
-      <Popover.Anchor>
+      <div ref={anchor} {...preloadOn(popupParts.load)}>
         <Field
           {...field}
           {...text.fieldProps}
           {...shared.frame}
-          // A date that is typed replaces the old one, however the focus came here. One begun early goes on.
-          onFocus={({ target }) =>
-            target.value === typedText ? target.setSelectionRange(-1, -1) : target.select()
-          }
+          // A date that is typed replaces the old one, however the focus came here.
+          onFocus={({ target }) => target.select()}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return text.fieldProps.onKeyDown(event)
             event.preventDefault()
@@ -71,22 +68,29 @@ export function DateField(props: DateFieldProps) {
             setIsOpen(true)
           }}
           trailing={
-            <Popover.Trigger asChild disabled={field.disabled}>
-              <IconButton icon={Calendar} label={dateText.chooseDate} />
-            </Popover.Trigger>
+            <IconButton
+              ref={button}
+              icon={Calendar}
+              label={dateText.chooseDate}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? popupId : undefined}
+              disabled={field.disabled}
+              onClick={() => setIsOpen(!isOpen)}
+            />
           }
         />
-      </Popover.Anchor>
-      <Popover.Portal container={portalTarget}>
-        <Popover.Content
-          aria-label={dateText.chooseDate}
+      </div>
+      {isOpen && (
+        <Popup
+          id={popupId}
+          anchor={anchor}
+          opener={button}
+          label={dateText.chooseDate}
           align="start"
-          sideOffset={6}
-          collisionPadding={4}
-          data-surface
-          // The grid gives the focus to its active day.
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          className="z-30 animate-rise rounded-card border border-line-strong bg-raised p-3 text-ink shadow-float pointer-coarse:p-1"
+          margin={4}
+          onClose={() => setIsOpen(false)}
+          className="p-3 pointer-coarse:p-1"
         >
           <CalendarGrid
             value={value}
@@ -99,9 +103,9 @@ export function DateField(props: DateFieldProps) {
               setIsOpen(false)
             }}
           />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </Popup>
+      )}
+    </>
   )
 }
 
@@ -173,13 +177,12 @@ interface ParsedTextInput<Value> {
   onChange: (value: Value | null) => void
   parse: (text: string) => Value | null
   format: (value: Value) => string
-  typedText?: string | undefined
 }
 
 /** A field whose text is read when it is left or on Enter, and stays as typed while it cannot be read. */
 function useParsedText<Value>(input: ParsedTextInput<Value>) {
-  const { value, onChange, parse, format, typedText } = input
-  const [draft, setDraft] = useState(typedText)
+  const { value, onChange, parse, format } = input
+  const [draft, setDraft] = useState<string>()
   const [isInvalid, setIsInvalid] = useState(false)
   const reset = () => {
     setDraft(undefined)

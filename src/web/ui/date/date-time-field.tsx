@@ -41,14 +41,12 @@ interface DateTimeFieldProps {
   hasFixedZone?: boolean
   /** The focus starts in the date. */
   hasAutofocus?: boolean
-  /** What was typed as the date before the field was there. */
-  typedText?: string | undefined
   disabled?: boolean
 }
 
 /** A moment as date, time and time zone, with what it means in words. `resolveDateTime` gives its value. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, value, onChange, describe, disabled, hasAutofocus, typedText } = props
+  const { label, value, onChange, describe, disabled, hasAutofocus } = props
   const heading = useId()
   const time = useCurrentTime()
   const result = resolveDateTime(value, props.allowsPast ? null : time)
@@ -74,8 +72,6 @@ export function DateTimeField(props: DateTimeFieldProps) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         <DateField
           {...common}
-          key={typedText}
-          typedText={typedText}
           issueIn={issues}
           label={dateText.date}
           value={value.date}

@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from 'react'
 
 import { chipText as text } from '#web/messages/en/chip.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { preloadOn } from '#web/ui/lazy-chunk.tsx'
 
 export interface ChipProps {
   /** What it filters by: "Status". */
@@ -14,15 +13,13 @@ export interface ChipProps {
   value: string | undefined
   onClear: () => void
   disabled?: boolean
-  /** Load the code of its popover: `preloadOn`. */
-  preload?: ReturnType<typeof preloadOn>
   /** Renders its popover. */
   children: (anchor: () => Element | null, close: () => void) => ReactNode
 }
 
 /** A chip that opens a popover; once it filters, it shows its value and a button that clears it. */
 export function Chip(props: ChipProps) {
-  const { label, icon, value, onClear, disabled, preload, children } = props
+  const { label, icon, value, onClear, disabled, children } = props
   const [isOpen, setOpen] = useState(false)
   const chip = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -43,7 +40,6 @@ export function Chip(props: ChipProps) {
       <button
         ref={button}
         type="button"
-        {...preload}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={isActive ? text.filter(label, value) : label}

@@ -1,12 +1,12 @@
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import * as Popover from 'radix-ui/popover'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
 import { comboboxText } from '#web/messages/en/combobox.ts'
-import { usePortalTarget } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { Popup, popupParts } from '#web/ui/popup/popup.tsx'
 import type { ComboboxOption, ComboboxRow } from './combobox.rules.ts'
 
 interface ComboboxListboxProps<Option extends ComboboxOption> {
@@ -33,30 +33,19 @@ export function ComboboxListbox<Option extends ComboboxOption>(
   props: ComboboxListboxProps<Option>,
 ) {
   const { listboxId, label, isOpen, isMultiple, rows, active, message, onClose, children } = props
-  const portalTarget = usePortalTarget() ?? document.getElementById('content')
   const anchor = useRef<HTMLDivElement>(null)
-  // A press on the box itself is the field's: it moves the caret or removes a chip.
-  const keepOpenInside = (event: Event) => {
-    if (event.target instanceof Node && anchor.current?.contains(event.target))
-      event.preventDefault()
-  }
-  const keepFocus = (event: Event) => event.preventDefault()
-
   return (
-    <Popover.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Popover.Anchor ref={anchor}>{children}</Popover.Anchor>
-      <Popover.Portal container={portalTarget}>
-        <Popover.Content
-          role="presentation"
+    <>
+      <div ref={anchor} {...preloadOn(popupParts.load)}>
+        {children}
+      </div>
+      {isOpen && (
+        <Popup
+          anchor={anchor}
           align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          data-surface
-          onOpenAutoFocus={keepFocus}
-          onCloseAutoFocus={keepFocus}
-          onInteractOutside={keepOpenInside}
-          onMouseDown={(event) => event.preventDefault()}
-          className="z-30 grid max-h-72 w-(--radix-popover-trigger-width) min-w-48 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line-strong bg-raised p-1.5 text-ink shadow-float"
+          gap={4}
+          onClose={onClose}
+          className="grid max-h-72 w-(--radix-popover-trigger-width) min-w-48 overflow-y-auto overscroll-contain p-1.5"
         >
           <div
             role="listbox"
@@ -69,9 +58,9 @@ export function ComboboxListbox<Option extends ComboboxOption>(
             ))}
           </div>
           {message && <p className="px-2.5 py-1.5 text-cell text-ink-3">{message}</p>}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </Popup>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import { controlsText as text } from '#web/messages/en/controls.ts'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { filterOptions } from './combobox.rules.ts'
 import { RadioList } from './radio-list.tsx'

@@ -1,11 +1,6 @@
 import { chipText as text } from '#web/messages/en/chip.ts'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { Chip, type ChipProps } from './chip.tsx'
-import type { FilterOption } from './filter-popover.tsx'
-
-export const filterPopover = lazyChunk(() => import('./filter-popover.tsx'))
-const preload = preloadOn(filterPopover.load)
+import { type FilterOption, FilterPopover } from './filter-popover.tsx'
 
 interface FilterProps extends Pick<ChipProps, 'label' | 'icon' | 'disabled'> {
   options: readonly FilterOption[]
@@ -36,19 +31,10 @@ export const MultiFilter = (filter: MultiFilterProps) => <Filter {...filter} isM
 const Filter = (props: MultiFilterProps & { isMultiple?: true }) => (
   <Chip
     {...props}
-    preload={preload}
     value={formatValues(props.options, props.values)}
     onClear={() => props.onChange([])}
   >
-    {(anchor, onClose) => (
-      <Lazy
-        chunk={filterPopover}
-        fallback={<TypeAheadBuffer onCancel={onClose} />}
-        onCancel={onClose}
-      >
-        {({ FilterPopover }) => <FilterPopover {...props} anchor={anchor} onClose={onClose} />}
-      </Lazy>
-    )}
+    {(anchor, onClose) => <FilterPopover {...props} anchor={anchor} onClose={onClose} />}
   </Chip>
 )
 

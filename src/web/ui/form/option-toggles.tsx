@@ -22,7 +22,6 @@ import {
 import { ListboxSearch } from '#web/ui/form/listbox-search.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 /** Of an option: that of all things that are changed together, of some, or of none. */
 type SharedState = 'all' | 'some' | 'none'
@@ -107,10 +106,6 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
     setText(next)
     if (next !== '') props.onSearch?.()
   }
-  useBufferedLine(
-    (line) => search(line),
-    () => choose(active),
-  )
 
   const count = ordered.length
   const results = text === '' ? '' : comboboxText.results(count)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** The h1 of an open item. It takes the focus that the page before left, if its code loaded after the navigation. */
+/** The h1 of an open item. It takes the focus that the page before left, if it appears after the navigation. */
 export function ItemHeading({ children, className }: { children: ReactNode; className: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The first page keeps the focus of the browser, as in shell/route-focus.ts.

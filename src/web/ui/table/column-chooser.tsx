@@ -3,14 +3,14 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsLeftRight from 'lucide-react/icons/chevrons-left-right'
 import ChevronsRightLeft from 'lucide-react/icons/chevrons-right-left'
 import Columns3 from 'lucide-react/icons/columns-3'
-import * as Popover from 'radix-ui/popover'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { usePortalTarget } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { OptionSearch } from '#web/ui/form/filter-popover.tsx'
+import { preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { Popup, popupParts } from '#web/ui/popup/popup.tsx'
 import {
   applyWidths,
   changeColumn,
@@ -39,7 +39,8 @@ interface ColumnChooserProps {
 
 /** Shows, hides and orders the columns of a table; many of them can be searched. The first column always stays. */
 export function ColumnChooser({ columns, choice, isResizable, onChange }: ColumnChooserProps) {
-  const portalTarget = usePortalTarget() ?? document.getElementById('content')
+  const button = useRef<HTMLButtonElement>(null)
+  const popupId = useId()
   const [isOpen, setOpen] = useState(false)
   const ordered = orderColumns(columns, choice)
   const movable = ordered.slice(1)
@@ -47,20 +48,28 @@ export function ColumnChooser({ columns, choice, isResizable, onChange }: Column
   const resize = ({ id, minWidth = 8 }: ColumnChooserProps['columns'][number], by: number) =>
     onChange(resizeColumn(columns, choice, id, limitWidth((widths.get(id) ?? minWidth) + by)))
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <Button variant="quiet" icon={Columns3}>
-          {tableText.columns}
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal container={portalTarget}>
-        <Popover.Content
-          aria-label={tableText.columns}
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        icon={Columns3}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? popupId : undefined}
+        {...preloadOn(popupParts.load)}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {tableText.columns}
+      </Button>
+      {isOpen && (
+        <Popup
+          id={popupId}
+          anchor={button}
+          opener={button}
+          label={tableText.columns}
           align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          data-surface
-          className="z-30 grid max-h-(--radix-popover-content-available-height) w-80 animate-rise overflow-y-auto rounded-card border border-line-strong bg-raised text-cell text-ink shadow-float"
+          onClose={() => setOpen(false)}
+          className="grid max-h-(--radix-popover-content-available-height) w-80 overflow-y-auto text-cell"
         >
           <OptionSearch
             label={tableText.columns.toLowerCase()}
@@ -125,8 +134,8 @@ export function ColumnChooser({ columns, choice, isResizable, onChange }: Column
               {tableText.resetColumns}
             </Button>
           )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </Popup>
+      )}
+    </>
   )
 }

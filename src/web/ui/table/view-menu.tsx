@@ -3,11 +3,7 @@ import { useRef, useState } from 'react'
 
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
-import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-import type { ViewMenuProps } from './views-popover.tsx'
-
-export const viewsPopover = lazyChunk(() => import('./views-popover.tsx'))
+import { type ViewMenuProps, ViewsPopover } from './views-popover.tsx'
 
 /** Saves the filter of a page under a name, and lists what was saved. */
 export function ViewMenu(views: ViewMenuProps) {
@@ -17,7 +13,6 @@ export function ViewMenu(views: ViewMenuProps) {
   return (
     <>
       <Button
-        {...preloadOn(viewsPopover.load)}
         ref={button}
         variant="quiet"
         icon={Bookmark}
@@ -27,13 +22,7 @@ export function ViewMenu(views: ViewMenuProps) {
       >
         <span className="max-md:sr-only">{text.views}</span>
       </Button>
-      {isOpen && (
-        <Lazy chunk={viewsPopover} fallback={<TypeAheadBuffer onCancel={close} />} onCancel={close}>
-          {({ ViewsPopover }) => (
-            <ViewsPopover {...views} anchor={() => button.current} onClose={close} />
-          )}
-        </Lazy>
-      )}
+      {isOpen && <ViewsPopover {...views} anchor={() => button.current} onClose={close} />}
     </>
   )
 }

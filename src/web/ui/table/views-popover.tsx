@@ -6,8 +6,7 @@ import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Field } from '#web/ui/form/field.tsx'
-import { Popover } from '#web/ui/popover.tsx'
-import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { Popover } from '#web/ui/popup/popover.tsx'
 
 interface View {
   readonly name: string
@@ -37,11 +36,9 @@ const truncate = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…`
 /** The saved views, and a field for the name of the next one. */
 export function ViewsPopover(props: ViewsPopoverProps) {
   const { views, pathname, query, onSave, onRemove, anchor, onClose } = props
-  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  useBufferedLine(setName, () => form.current?.requestSubmit())
   const copyLink = (view: View) =>
     void copyToClipboard(
       `${location.origin}${pathname}${view.query && `?${view.query}`}`,
@@ -58,7 +55,7 @@ export function ViewsPopover(props: ViewsPopoverProps) {
   return (
     <Popover title={text.views} anchor={anchor} onClose={onClose}>
       <div className="flex flex-col gap-3 p-4">
-        <form ref={form} noValidate className="flex flex-col gap-2" onSubmit={submit}>
+        <form noValidate className="flex flex-col gap-2" onSubmit={submit}>
           <Field
             ref={field}
             data-autofocus

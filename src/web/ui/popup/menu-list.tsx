@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, useId } from 'react'
 
-import { Icon } from './icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { MenuItemProps, MenuRadioGroupProps } from './menu-radix.tsx'
 import { MenuPartsContext } from './menu.tsx'
 

@@ -2,8 +2,8 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
-import { IconButton } from './button.tsx'
-import { Modal, positionAt, usePortalTarget } from './dialog.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { Modal, positionAt, usePortalTarget } from '#web/ui/dialog.tsx'
 
 interface PopoverProps {
   /** Its name; shown on a phone, where the popover is a sheet. */

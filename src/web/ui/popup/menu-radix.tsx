@@ -3,8 +3,8 @@ import Check from 'lucide-react/icons/check'
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
-import { usePortalTarget } from './dialog.tsx'
-import { Icon } from './icon.tsx'
+import { usePortalTarget } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export interface MenuProps {
   /** One button; it gets the menu's state and keys. */

@@ -1,6 +1,5 @@
 import {
   cloneElement,
-  type ComponentType,
   createContext,
   type KeyboardEvent,
   type ReactNode,
@@ -10,41 +9,33 @@ import {
   useState,
 } from 'react'
 
-import { Lazy, lazyChunk, preloadOn, requestChunk } from './lazy-chunk.tsx'
+import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import type * as Parts from './menu-radix.tsx'
-
-interface MenuProps extends Omit<Parts.MenuProps, 'children'> {
-  /** Lazy code that renders `MenuItem`, `MenuRadioGroup`, `MenuText` and `MenuSeparator`. */
-  items: () => Promise<ComponentType>
-}
 
 /** Radix menus are a fifth of a first load, so they load when one is about to be used. */
 export const menuParts = lazyChunk(() => import('./menu-radix.tsx'))
 
-/** A button that opens a menu. */
-export function Menu({ trigger, items, ...menu }: MenuProps) {
-  const [menuItems, setShown] = useState<{ Items: ComponentType }>()
+/** A button that opens a menu of `MenuItem`, `MenuRadioGroup`, `MenuText` and `MenuSeparator`. */
+export function Menu({ trigger, children, ...menu }: Parts.MenuProps) {
+  const [parts, setParts] = useState<typeof Parts>()
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
-  const parts = menuParts.get()
-  if (menuItems && parts) {
+  if (parts) {
     return (
       <parts.Menu trigger={trigger} {...menu}>
-        <menuItems.Items />
+        {children}
       </parts.Menu>
     )
   }
 
-  const loadAll = () => Promise.all([items(), menuParts.load()])
   const open = () => {
     cancel.current()
-    const onLoad = ([Items]: [ComponentType, unknown]) => setShown({ Items })
-    cancel.current = requestChunk(loadAll, { onLoad, onCancel: () => {} })
+    cancel.current = requestChunk(menuParts.load, { onLoad: setParts, onCancel: () => {} })
   }
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    ...preloadOn(loadAll),
+    ...preloadOn(menuParts.load),
     onClick: open,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return

@@ -3,8 +3,8 @@ import { plural } from '#web/messages/plural.ts'
 const number = (value: number) => plural(value, { other: '#' })
 const cards = (count: number) => plural(count, { one: '# card', other: '# cards' })
 
-/** Parts of the board that load after it is drawn: menus and quick add. */
-export const boardLazyText = {
+/** Parts of a board beside its lists: menus, quick add, moving a card, and the page of a board that is gone. */
+export const boardPartsText = {
   notFound: 'Board not found',
   notFoundDescription: 'It may have been deleted or is in another workspace.',
   backToBoards: 'Back to boards',
