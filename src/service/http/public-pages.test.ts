@@ -254,6 +254,7 @@ test('a page of long entries has at most 30 KiB and links to the whole', async (
   expect(text.match(/<p dir="auto">Short \d+<\/p>/g)).toHaveLength(10)
 })
 
+// Long on a busy machine: the text of each entry is thousands of tags.
 test('the feed holds the newest fifty entries in less than 1 MB', async () => {
   for (let index = 0; index < 55; index++)
     await publish({
@@ -267,7 +268,7 @@ test('the feed holds the newest fifty entries in less than 1 MB', async () => {
   expect(text).toContain('<title>Entry 54</title>')
   expect(text).not.toContain('<title>Entry 4</title>')
   expect(Buffer.byteLength(text)).toBeLessThan(1_000_000)
-})
+}, 120_000)
 
 test('the feed follows RFC 4287', async () => {
   const id = await label('New & "old"')
