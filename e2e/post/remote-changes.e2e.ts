@@ -24,7 +24,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const composer = (page: Page) => page.getByRole('form', { name: 'New comment' })
 
 async function openAndWrite(page: Page, post_id: string) {
+  const events = page.waitForResponse(/\/events\/stream/)
   await page.goto(`/feedback/posts/${post_id}`)
+  await events // or it hears of later changes only when it is used again
   await write(page)
 }
 
