@@ -4,7 +4,7 @@
 // `-- reports`: the pages of campaigns, see reports.mjs; `-- changelog`: the public changelog, see changelog.mjs;
 // `-- import`: a file of contacts, see import.mjs; `-- contacts`: the table of contacts, see contacts.mjs;
 // `-- feedback`: posts and people, see feedback.mjs; `-- load`: many connections, see load.mjs; `-- webhooks`: deliveries, see webhooks.mjs; `-- soak`: a
-// long run, see soak.mjs; `-- memory`: many navigations, see memory.mjs.
+// long run, see soak.mjs; `-- memory`: many navigations, see memory.mjs; `-- pages`: cold loads, see pages.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,6 +24,7 @@ import { measureImport } from './import.mjs'
 import { measureLoad } from './load.mjs'
 import { measureMemory } from './memory.mjs'
 import { ourTarget } from './ours.mjs'
+import { measureFirstLoads } from './pages.mjs'
 import { measureReports } from './reports.mjs'
 import { measureService } from './service.mjs'
 import { measureSoak } from './soak.mjs'
@@ -41,6 +42,7 @@ const others = {
   feedback: measureFeedback,
   import: measureImport,
   memory: measureMemory,
+  pages: measureFirstLoads,
   webhooks: measureWebhooks,
 }
 const measureOther = others[process.argv[2]]
