@@ -272,6 +272,15 @@ test('every folder of src has borders', () => {
   expect(hasBorders('src/web/tasks/planted')).toBe(false)
 })
 
+test('the tree of ARCHITECTURE.md has every folder of src', () => {
+  const [, tree = ''] =
+    /^src\/$(.*?)^```$/ms.exec(fs.readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')) ?? []
+  const names = new Set([...tree.matchAll(/([\w-]+)\//g)].map(([, name]) => name))
+  const folders = [...readFiles('src').keys()].map((file) => path.dirname(file))
+  const unlisted = folders.filter((folder) => !names.has(path.basename(folder)))
+  expect([...new Set(unlisted)]).toEqual([])
+})
+
 test('every folder with borders exists', () => {
   const folders = borders.map((pattern) => pattern.replace(/\/[^/]*[*{].*$/, ''))
   expect(folders.filter((folder) => !fs.existsSync(path.join(root, folder)))).toEqual([])

@@ -44,6 +44,14 @@ test('--help lists every command, and the help of a command its options', async 
   expect(err).toBe('')
 })
 
+test('the README has a row for every command', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const missing = commands.filter(
+    ({ name }) => !new RegExp(`^\\| \`${name}[ \`]`, 'm').test(readme),
+  )
+  expect(missing.map(({ name }) => name)).toEqual([])
+})
+
 test('the help of a first word lists its commands', async () => {
   expect(await run(['keys', '--help'], {})).toBe(0)
   expect(out).toContain('keys create')

@@ -17,12 +17,15 @@ import Workflow from 'lucide-react/icons/workflow'
 
 import type { Capability } from '#contract/capabilities.ts'
 import { messages } from '#web/messages/en/app.ts'
+import type { shortcutText } from '#web/messages/en/shortcuts.ts'
 import { paths } from '#web/paths.ts'
 
 interface NavItem {
   to: string
   label: string
   icon: LucideIcon
+  /** The key after G that opens it. */
+  goTo?: keyof typeof shortcutText.goTo
   /** Where the tab of the group leads on a phone; by default to the first page. */
   isMain?: boolean
 }
@@ -33,25 +36,33 @@ interface NavGroup {
 }
 
 export const navGroups: NavGroup[] = [
-  { items: [{ to: paths.overview(), label: messages.app.nav.overview, icon: House }] },
+  {
+    items: [{ to: paths.overview(), label: messages.app.nav.overview, icon: House, goTo: 'o' }],
+  },
   {
     label: messages.app.nav.email,
     items: [
-      { to: paths.lists(), label: messages.app.nav.lists, icon: Users },
-      { to: paths.campaigns(), label: messages.app.nav.campaigns, icon: Mail, isMain: true },
-      { to: paths.automations(), label: messages.app.nav.automations, icon: Workflow },
+      { to: paths.lists(), label: messages.app.nav.lists, icon: Users, goTo: 'l' },
+      {
+        to: paths.campaigns(),
+        label: messages.app.nav.campaigns,
+        icon: Mail,
+        goTo: 'm',
+        isMain: true,
+      },
+      { to: paths.automations(), label: messages.app.nav.automations, icon: Workflow, goTo: 'a' },
     ],
   },
   {
     label: messages.app.nav.tasks,
-    items: [{ to: paths.boards(), label: messages.app.nav.boards, icon: SquareKanban }],
+    items: [{ to: paths.boards(), label: messages.app.nav.boards, icon: SquareKanban, goTo: 'b' }],
   },
   {
     label: messages.app.nav.feedback,
     items: [
-      { to: paths.posts(), label: messages.app.nav.posts, icon: Inbox, isMain: true },
-      { to: paths.people(), label: messages.app.nav.people, icon: User },
-      { to: paths.changelog(), label: messages.app.nav.changelog, icon: Megaphone },
+      { to: paths.posts(), label: messages.app.nav.posts, icon: Inbox, goTo: 'f', isMain: true },
+      { to: paths.people(), label: messages.app.nav.people, icon: User, goTo: 'p' },
+      { to: paths.changelog(), label: messages.app.nav.changelog, icon: Megaphone, goTo: 'c' },
     ],
   },
 ]
@@ -59,7 +70,7 @@ export const navGroups: NavGroup[] = [
 /** The pages of developers that this server offers. The sidebar leads to the first; on a phone the page More has them. */
 export const developerItems = (can: (capability: Capability) => boolean): NavItem[] => [
   // Every server says something about the key in use.
-  { to: paths.keys(), label: messages.app.nav.keys, icon: KeyRound },
+  { to: paths.keys(), label: messages.app.nav.keys, icon: KeyRound, goTo: 'd' },
   ...(can('webhooks.manage')
     ? [{ to: paths.webhooks(), label: messages.app.nav.webhooks, icon: Webhook }]
     : []),
@@ -74,6 +85,12 @@ export const developerItems = (can: (capability: Capability) => boolean): NavIte
   { to: paths.verify(), label: messages.app.nav.verify, icon: ShieldCheck },
   { to: paths.guides(), label: messages.app.nav.guides, icon: BookOpen },
 ]
+
+/** The pages with a key after G, whatever the server offers: a page that it lacks says so. */
+export const goToItems = [
+  ...navGroups.flatMap(({ items }) => items),
+  ...developerItems(() => true),
+].flatMap(({ to, goTo }) => (goTo ? [{ to, goTo }] : []))
 
 /** A row of the sidebar; the current page looks raised. */
 export const navItem =

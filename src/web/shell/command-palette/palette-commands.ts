@@ -115,23 +115,10 @@ const labelOf = (button: HTMLElement) =>
 
 const isCreate = (button: HTMLElement) => 'create' in button.dataset
 
-/** Must agree with `goToPaths` of global-shortcuts.ts. */
-const keys: Partial<Record<string, string>> = {
-  [paths.overview()]: 'G O',
-  [paths.lists()]: 'G L',
-  [paths.campaigns()]: 'G M',
-  [paths.automations()]: 'G A',
-  [paths.boards()]: 'G B',
-  [paths.posts()]: 'G F',
-  [paths.people()]: 'G P',
-  [paths.changelog()]: 'G C',
-  [paths.keys()]: 'G D',
-}
-
 /** The pages of the sidebar, and views of them that have an address. */
 export const pageItems = ({ capabilities }: KeySession): PaletteItem[] => [
   ...[...navGroups.flatMap(({ items }) => items), ...developerItems(capabilities.can)].map(
-    ({ to, label, icon }) => page(label, to, icon, keys[to]),
+    ({ to, label, icon, goTo }) => page(label, to, icon, goTo && `G ${goTo.toUpperCase()}`),
   ),
   page(shellDialogText.actions.archivedBoards, paths.boards('archived'), Archive),
   page(shellDialogText.actions.importBoard, paths.importBoard(), Upload),

@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { goToItems } from '#web/shell/nav-items.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { isTyping, isChord, keyLetter } from '#web/ui/keyboard.ts'
 import { singleKeyOf } from './early-key-buffer.ts'
@@ -13,18 +13,7 @@ import {
 
 type Navigate = (to: string) => void
 
-/** The second key after G, for the pages of nav-items.ts. */
-const goToPaths: Partial<Record<string, () => string>> = {
-  o: paths.overview,
-  l: paths.lists,
-  m: paths.campaigns,
-  a: paths.automations,
-  b: paths.boards,
-  p: paths.people,
-  f: paths.posts,
-  c: paths.changelog,
-  d: paths.keys,
-}
+const goToPaths = new Map<string, string>(goToItems.map(({ goTo, to }) => [goTo, to]))
 
 /** Handles the keys that work on every page; `shortcuts.ts` lists them for the dialog. */
 export function createGlobalShortcuts(session: CommandSession, navigate: Navigate) {
@@ -56,10 +45,10 @@ function createGoToSequence(navigate: Navigate) {
       return false
     isPending = false
     removeEventListener('keydown', handle, true)
-    const path = isTyping(event) ? undefined : goToPaths[keyLetter(event)]
-    if (!path) return false
+    const path = isTyping(event) ? undefined : goToPaths.get(keyLetter(event))
+    if (path === undefined) return false
     event.stopPropagation()
-    consume(event, () => navigate(path()))
+    consume(event, () => navigate(path))
     return true
   }
   return {

@@ -1,4 +1,5 @@
 import { shortcutText } from '#web/messages/en/shortcuts.ts'
+import { goToItems } from '#web/shell/nav-items.ts'
 import { isApple } from '#web/ui/keyboard.ts'
 
 /** Keys of a chord are joined by "+"; keys of a sequence are separate elements. */
@@ -37,15 +38,11 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['C'], action: shortcutText.create, ...singleKey },
   { keys: ['R'], action: shortcutText.refresh, ...singleKey },
   { keys: ['Ctrl+Z', 'Z'], action: shortcutText.undo },
-  { keys: ['G', 'O'], action: shortcutText.overview, ...singleKey },
-  { keys: ['G', 'L'], action: shortcutText.lists, ...singleKey },
-  { keys: ['G', 'M'], action: shortcutText.campaigns, ...singleKey },
-  { keys: ['G', 'A'], action: shortcutText.automations, ...singleKey },
-  { keys: ['G', 'B'], action: shortcutText.boards, ...singleKey },
-  { keys: ['G', 'P'], action: shortcutText.people, ...singleKey },
-  { keys: ['G', 'F'], action: shortcutText.posts, ...singleKey },
-  { keys: ['G', 'C'], action: shortcutText.changelog, ...singleKey },
-  { keys: ['G', 'D'], action: shortcutText.developers, ...singleKey },
+  ...goToItems.map(({ goTo }) => ({
+    keys: ['G', goTo.toUpperCase()],
+    action: shortcutText.goTo[goTo],
+    ...singleKey,
+  })),
   { keys: ['Esc'], action: shortcutText.close },
   { keys: ['Arrows'], action: shortcutText.between, ...board },
   { keys: ['Enter'], action: shortcutText.openCard, ...board },
