@@ -1,10 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
-import { deleteContacts } from '#web/email/contact-bulk/bulk-contacts.data.ts'
-import {
-  isTypedNumber,
-  MAX_UNTYPED_DELETIONS,
-} from '#web/email/contact-bulk/bulk-contacts.rules.ts'
+import { deleteContacts } from '#web/email/contacts/bulk-contacts.data.ts'
+import { isTypedNumber, MAX_UNTYPED_DELETIONS } from '#web/email/contacts/bulk-contacts.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { paths } from '#web/paths.ts'

@@ -12,7 +12,6 @@ import {
 import { Link } from 'react-router-dom'
 
 import type { Contact } from '#client/resources.ts'
-import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
@@ -36,6 +35,7 @@ import {
   ContactMenuItems,
   type ContactMenuItemsProps,
 } from './contact-menu-items.tsx'
+import { deleteContact } from './edit-contact.data.ts'
 import type { Contacts } from './use-contacts.ts'
 import type { OpenContact } from './use-open-contact.ts'
 

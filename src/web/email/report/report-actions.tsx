@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
 import { canEditContent } from '#contract/email/campaigns.rules.ts'
-import { CampaignDialog } from '#web/email/campaign-form/campaign-dialog.tsx'
+import { CampaignDialog } from '#web/email/campaigns/campaign-dialog.tsx'
 import { CampaignMenuItems } from '#web/email/campaigns/campaign-menu.tsx'
 import { CopyLinkButton } from '#web/email/campaigns/copy-link-button.tsx'
 import { reportText as text } from '#web/messages/en/report.ts'

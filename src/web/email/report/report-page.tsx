@@ -6,10 +6,10 @@ import { Link, useParams } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
 import { canSend } from '#contract/email/campaigns.rules.ts'
-import { AudienceError, useAudience } from '#web/email/campaign-form/audience.tsx'
-import { missingIn, toValues } from '#web/email/campaign-form/campaign-form.rules.ts'
-import { type SendAction, SendDialog } from '#web/email/campaign-form/send-dialog.tsx'
+import { AudienceError, useAudience } from '#web/email/campaigns/audience.tsx'
+import { missingIn, toValues } from '#web/email/campaigns/campaign-form.rules.ts'
 import { campaignQueries } from '#web/email/campaigns/campaigns.data.ts'
+import { type SendAction, SendDialog } from '#web/email/campaigns/send-dialog.tsx'
 import {
   campaignEditText,
   campaignMenuText as menuText,

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { stateOf } from './entry.rules.ts'
 
 /** Drafts and scheduled entries; a service that cannot choose sends the published ones too. */
 export const unpublishedPages = (canChoose: boolean) =>

@@ -2,7 +2,6 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
@@ -15,6 +14,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { Countdown } from './countdown.tsx'
+import { EntryLabels } from './entry-labels.tsx'
 import type { Entries, EntryTab } from './use-entries.ts'
 
 interface EntryListProps {

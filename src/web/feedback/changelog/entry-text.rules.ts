@@ -1,6 +1,6 @@
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { isSameList } from '#web/feedback/entry/entry.rules.ts'
 import { pickFields } from '#web/session/resources/resource.ts'
+import { isSameList } from './entry.rules.ts'
 
 /** What is written in an entry. */
 export interface EntryText {

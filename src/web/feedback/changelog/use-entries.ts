@@ -2,8 +2,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { entryReads } from '#web/feedback/entry/entry.data.ts'
-import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
@@ -11,6 +9,8 @@ import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts
 import { now } from '#web/ui/server-time.ts'
 import { publishedPages, unpublishedEntries, unpublishedPages } from './changelog.data.ts'
 import { deletedEntries } from './deleted-entries.ts'
+import { entryReads } from './entry.data.ts'
+import { stateOf } from './entry.rules.ts'
 
 export type EntryTab = 'drafts' | 'scheduled' | 'published'
 

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { entryResource } from '#web/feedback/entry/entry-resource.ts'
 import { listConnections } from '#web/session/connections.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
@@ -10,6 +9,7 @@ import { resolveConflict } from '#web/session/resources/edit-resource.ts'
 import { pickFields } from '#web/session/resources/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { deletedEntries } from './deleted-entries.ts'
+import { entryResource } from './entry-resource.ts'
 import { createEntry, type SaveOutcome, saveText } from './entry-saving.data.ts'
 import {
   changedFields,

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { entryQuery } from '#web/feedback/entry/entry.data.ts'
-import { stateOf } from '#web/feedback/entry/entry.rules.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { now } from '#web/ui/server-time.ts'
 import { publishedPages, unpublishedPages } from './changelog.data.ts'
+import { entryQuery } from './entry.data.ts'
+import { stateOf } from './entry.rules.ts'
 
 /**
  * The entry of the URL. A service that cannot read one entry has it in the pages of all, which the list loads; the pages

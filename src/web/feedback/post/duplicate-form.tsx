@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
-import { sendComment } from '#web/feedback/comments/comments.data.ts'
 import { editPost, type PostOutcome, postResource } from '#web/feedback/posts/post-changes.data.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
@@ -15,6 +14,7 @@ import { Select } from '#web/ui/form/field.tsx'
 import { escapeAddress, escapeText } from '#web/ui/markdown/escape-markdown.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ChoosePostForm } from './choose-post-form.tsx'
+import { sendComment } from './comments.data.ts'
 
 interface DuplicateFormProps {
   post: Post

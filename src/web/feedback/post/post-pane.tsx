@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import { KeptDrafts } from '#web/feedback/comments/kept-drafts.tsx'
 import { getCachedPost } from '#web/feedback/posts/cached-posts.ts'
 import { removeOldPosts } from '#web/feedback/posts/post-cache-writes.ts'
 import { restorePost } from '#web/feedback/posts/post-changes.data.ts'
@@ -21,6 +20,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
+import { KeptDrafts } from './kept-drafts.tsx'
 import { PostView } from './post-view.tsx'
 
 interface PostPaneProps {

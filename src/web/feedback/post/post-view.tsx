@@ -8,7 +8,6 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import { PostComments } from '#web/feedback/comments/post-comments.tsx'
 import { unmergePost } from '#web/feedback/posts/post-changes.data.ts'
 import {
   formatBoard,
@@ -32,6 +31,7 @@ import type { MenuItemProps } from '#web/ui/popup/menu-radix.tsx'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { MergePostDialog } from './merge-post-dialog.tsx'
+import { PostComments } from './post-comments.tsx'
 import { type OpenSheet, PostSide } from './post-side.tsx'
 import { PostText } from './post-text.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'

@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 import type { Comment, Post } from '#client/resources.ts'
 import { commentPages, postQuery } from '#web/feedback/posts/posts.data.ts'
-import { votePages } from '#web/feedback/votes/votes.data.ts'
 import { commentsText as text } from '#web/messages/en/comments.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { usePaintedValue } from '#web/query/use-painted-value.ts'
@@ -19,6 +18,7 @@ import { CommentThreads } from './comment-threads.tsx'
 import { usePendingComments, usePendingDeletions } from './comments.data.ts'
 import { buildThreads } from './comments.rules.ts'
 import { KeptDrafts } from './kept-drafts.tsx'
+import { votePages } from './votes.data.ts'
 
 /** The comments and internal notes of a post, and where one is written. */
 export function PostComments({ post }: { post: Post }) {

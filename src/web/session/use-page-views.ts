@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom'
 
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
-import { useSession } from '#web/session/session.ts'
 import { useSavedViews } from './device-entry.ts'
 import { type SavedView, viewQuery } from './saved-views.rules.ts'
+import { useSession } from './session.ts'
 
 /**
  * The views of a page for `ViewTabs` and `ViewMenu`: those this device keeps for `area`, and the query string of now in the

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
-import { useWorkspace } from '#web/feedback/entry/workspace.data.ts'
 import { editorText } from '#web/messages/en/changelog-editor.ts'
 import { displayLocale, timeZone } from '#web/ui/format.ts'
 import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { useWorkspace } from './workspace.data.ts'
 
 const text = editorText.preview
 type Look = 'page' | 'phone' | 'mail'

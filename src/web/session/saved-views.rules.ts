@@ -1,4 +1,4 @@
-import { hasStrings, parseList } from '#web/session/storage.ts'
+import { hasStrings, parseList } from './storage.ts'
 
 /** A filter of a page under a name. */
 export interface SavedView {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import { getJobs, isRunning } from '#web/session/jobs.ts'
-import { useSession } from '#web/session/session.ts'
+import { getJobs, isRunning } from './jobs.ts'
+import { useSession } from './session.ts'
 
 /** Takes a job out of the tray once it has ended: its result is on this page. */
 export function useDismissedJob(id: number | undefined) {

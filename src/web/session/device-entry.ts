@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 import { createListeners } from '#web/external-store.ts'
-import { deviceStore, entryKey } from '#web/session/storage.ts'
-import { useConnection } from '#web/session/use-connection.ts'
 import { addView, formatViews, parseViews, type SavedView } from './saved-views.rules.ts'
+import { deviceStore, entryKey } from './storage.ts'
+import { useConnection } from './use-connection.ts'
 
 const changed = createListeners()
 

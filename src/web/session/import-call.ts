@@ -2,7 +2,7 @@ import { type ApiError, asApiError } from '#client/api-error.ts'
 import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
 import type { EndpointName, Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { sleep } from '#web/session/mutations/mutation-retry.ts'
-import type { KeySession } from '#web/session/session.ts'
+import type { KeySession } from './session.ts'
 
 interface CallControl {
   readonly signal: AbortSignal

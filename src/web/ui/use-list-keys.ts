@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { isTyping, keyLetter } from './keyboard.ts'
 
 /** State of a navigation from an item to its list, whose row takes the focus; see shell/route-focus.ts. */
 export const FOCUS_ROW = 'focus row'
