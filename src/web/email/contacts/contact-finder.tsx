@@ -15,9 +15,8 @@ import { Button, buttonClass, IconButton, KeyHint } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { isChord } from '#web/ui/keyboard.ts'
-import { contactQuery } from './contact.data.ts'
+import { contactQuery, findInLists } from './contact.data.ts'
 import { findContact } from './edit-contact.data.ts'
-import { findInLists } from './find-in-lists.data.ts'
 
 interface ContactFinderProps {
   list_id: string

@@ -13,7 +13,7 @@ import { useCanWrite, useCapability, useMe } from '#web/session/use-capabilities
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator, MenuText } from '#web/ui/popup/menu.tsx'
-import { LabelsDialog } from './labels-dialog.tsx'
+import { LabelsDialog } from './entry-labels.tsx'
 import { SwitchOnDialog } from './public-page-offer.tsx'
 import { switchPublicPage, useWorkspace } from './workspace.data.ts'
 

@@ -16,10 +16,8 @@ import { useTitle } from '#web/ui/page-title.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useListKeys } from '#web/ui/use-list-keys.ts'
 import { ChangelogMenu } from './changelog-menu.tsx'
-import { EntryList } from './entry-list.tsx'
-import { EntryPane } from './entry-pane.tsx'
-import { type Entries, type EntryTab, parseTab, useEntries } from './use-entries.ts'
-import { useOpenEntry } from './use-open-entry.ts'
+import { type Entries, EntryList, type EntryTab, parseTab, useEntries } from './entry-list.tsx'
+import { EntryPane, useOpenEntry } from './entry-pane.tsx'
 
 /** The entries by state beside the one that is open; on a phone one of both. */
 export function Component() {

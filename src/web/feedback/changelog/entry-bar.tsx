@@ -17,8 +17,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { deletedEntries } from './changelog.data.ts'
 import { Countdown } from './countdown.tsx'
-import { deletedEntries } from './deleted-entries.ts'
 import { entryScope } from './entry.rules.ts'
 
 interface EntryBarProps {

@@ -1,3 +1,4 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -17,11 +18,11 @@ import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
+import { entryQuery, publishedPages, unpublishedPages } from './changelog.data.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EntryLabels } from './entry-labels.tsx'
 import { stateOf } from './entry.rules.ts'
-import { PublishButton } from './publish-button.tsx'
-import type { OpenEntry } from './use-open-entry.ts'
+import { PublishButton } from './publish-panel.tsx'
 
 const entryWriter = lazyChunk(() => import('./entry-writer.tsx'))
 
@@ -117,3 +118,39 @@ function EntryReader({ entry }: EntryReaderProps) {
     </>
   )
 }
+
+/**
+ * The entry of the URL. A service that cannot read one entry has it in the pages of all, which the list loads; the pages
+ * also show it before the response.
+ */
+export function useOpenEntry(entry_id: string | undefined) {
+  const { isSettled, can } = useSettledCapabilities()
+  const canRead = can('changelog.edit')
+  const one = useQuery({
+    ...entryQuery(entry_id ?? ''),
+    enabled: entry_id !== undefined && canRead,
+  })
+  const unpublished = useInfiniteQuery({
+    ...unpublishedPages(can('filters')),
+    enabled: isSettled,
+  })
+  const published = useInfiniteQuery({ ...publishedPages(), enabled: false })
+  const find = ({ data }: typeof published): Entry | undefined =>
+    data?.pages.flatMap((page) => page.data).find(({ id }) => id === entry_id)
+
+  const entry: Entry | undefined = one.data ?? find(unpublished) ?? find(published)
+  const isMissing = canRead
+    ? one.error?.code === 'not_found'
+    : isSettled && unpublished.data !== undefined && !unpublished.hasNextPage && !entry
+  return {
+    entry_id,
+    /** Of one that was deleted meanwhile the last copy. */
+    entry,
+    isMissing,
+    error: entry ? null : canRead ? one.error : unpublished.error,
+    retry: () => void (canRead ? one.refetch() : unpublished.refetch()),
+    state: entry && stateOf(entry, now()),
+  }
+}
+
+type OpenEntry = ReturnType<typeof useOpenEntry>

@@ -7,7 +7,7 @@ import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { formatZonedTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { entryQuery } from './entry.data.ts'
+import { entryQuery } from './changelog.data.ts'
 import { entryScope, isSameList } from './entry.rules.ts'
 
 /** Where it can be changed. Its text is saved by the editor while one writes. */

@@ -22,14 +22,18 @@ import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatZonedTime } from '#web/ui/format.ts'
 import { now, useCurrentTime } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
-import type { ContentChanges } from './content-changes.rules.ts'
 import { entryResource } from './entry-resource.ts'
 import { stateOf } from './entry.rules.ts'
 import { useNotify, usePublishEntry, useScheduleEntry } from './publish-actions.ts'
-import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
-import { PublishSentence } from './publish-sentence.tsx'
+import { ChangesSinceSave, IssueList, PublishSentence } from './publish-summary.tsx'
 import { subscriberCountQuery } from './publish.data.ts'
-import { audienceOf, type EntryContent, type Issue, proposePublishTime } from './publish.rules.ts'
+import {
+  audienceOf,
+  type ContentChanges,
+  type EntryContent,
+  type Issue,
+  proposePublishTime,
+} from './publish.rules.ts'
 import { useDefaultZone, useWorkspace } from './workspace.data.ts'
 
 /** When an entry is published, for a server that cannot change the date of one that exists. */

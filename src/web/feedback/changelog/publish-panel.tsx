@@ -1,32 +1,32 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCapability } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { formatZonedTime } from '#web/ui/format.ts'
+import { isChord } from '#web/ui/keyboard.ts'
 import { Popover } from '#web/ui/popup/popover.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
-import { contentChanges, hasChanges } from './content-changes.rules.ts'
+import { latestVersion } from './changelog.data.ts'
 import { cacheEntry } from './entry-resource.ts'
-import { latestVersion } from './entry.data.ts'
 import { entryScope, stateOf } from './entry.rules.ts'
 import { useLabels } from './labels.data.ts'
 import { PublicPageOffer } from './public-page-offer.tsx'
-import { ChangesSinceSave, IssueList } from './publish-checks.tsx'
 import { PublishForm, type PublishPanelProps } from './publish-form.tsx'
-import { Sentence } from './publish-sentence.tsx'
+import { ChangesSinceSave, IssueList, Sentence } from './publish-summary.tsx'
 import { useIsPublishing } from './publish.data.ts'
-import { findIssues } from './publish.rules.ts'
+import { contentChanges, findIssues, hasChanges } from './publish.rules.ts'
 
 /** Says what publishing an entry will do, then publishes, schedules or takes it back. */
-export function PublishPanel(props: PublishPanelProps) {
+function PublishPanel(props: PublishPanelProps) {
   const { entry, content, onClose, anchor = () => undefined } = props
   const state = entry ? stateOf(entry, now()) : 'draft'
   const isPublishing = useIsPublishing(entry?.id)
@@ -172,4 +172,77 @@ function PublishedActions({ entry, isChanged, save, onClose }: PublishedActionsP
       )}
     </>
   )
+}
+
+interface PublishButtonProps extends Omit<PublishPanelProps, 'onClose' | 'anchor'> {
+  /** Why it cannot be published at this moment. */
+  reason?: string | undefined
+}
+
+/** Opens the panel that publishes, schedules or takes an entry back; so does Ctrl Enter anywhere on the page. */
+export function PublishButton({ reason, ...panel }: PublishButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [search, setSearch] = useSearchState()
+  const isInUrl = search.has('publish') // paths.publishEntry
+  const [isPressed, setOpen] = useState(false)
+  const isOpen = (isPressed || isInUrl) && reason === undefined
+  const isPublishing = useIsPublishing(panel.entry?.id)
+  const canWrite = useCanWrite()
+  const state = panel.entry ? stateOf(panel.entry, now()) : 'draft'
+  const close = () => {
+    setOpen(false)
+    if (!isInUrl) return
+    setSearch((params) => (params.delete('publish'), params), { replace: true })
+  }
+  useEffect(() => {
+    if (!isPublishing) return undefined
+    // The toast with Undo is gone two frames later, and with it a focus in it.
+    const restoreFocus = () => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }
+    return () => void requestAnimationFrame(() => requestAnimationFrame(restoreFocus))
+  }, [isPublishing])
+  const offlineProps = useOfflineProps()
+  const disabledProps =
+    reason === undefined
+      ? offlineProps
+      : { 'aria-disabled': true, 'aria-description': reason, 'data-tip': reason }
+  useCtrlEnter(() => {
+    if (!canWrite || isPublishing) return
+    if (disabledProps) toast({ text: disabledProps['data-tip'] })
+    else setOpen(true)
+  })
+
+  if (!canWrite) return null
+  return (
+    <>
+      <Button
+        {...disabledProps}
+        ref={button}
+        variant={state === 'published' ? 'plain' : 'primary'}
+        busy={isPublishing}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => reason === undefined && setOpen(true)}
+      >
+        {text.buttons[state]}
+      </Button>
+      {isOpen && <PublishPanel {...panel} anchor={() => button.current} onClose={close} />}
+    </>
+  )
+}
+
+/** Not inside a dialog, whose forms it sends. */
+function useCtrlEnter(run: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isChord(event, 'enter') || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }

@@ -8,8 +8,8 @@ import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts
 import type { MutationOptions } from '#web/session/mutations/mutation.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { entryReads, latestVersion } from './changelog.data.ts'
 import { cacheEntry } from './entry-resource.ts'
-import { entryReads, latestVersion } from './entry.data.ts'
 import { entryScope } from './entry.rules.ts'
 
 /** Those who get an email; without `filters` the count includes addresses that are not confirmed. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { contentChanges, hasChanges } from './content-changes.rules.ts'
 import {
   audienceOf,
+  contentChanges,
   type EntryContent,
   findIssues,
   formatDistance,
+  hasChanges,
   proposePublishTime,
   readerZone,
 } from './publish.rules.ts'

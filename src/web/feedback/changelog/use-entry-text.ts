@@ -8,7 +8,7 @@ import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
 import { resolveConflict } from '#web/session/resources/edit-resource.ts'
 import { pickFields } from '#web/session/resources/resource.ts'
 import { useSession } from '#web/session/session.ts'
-import { deletedEntries } from './deleted-entries.ts'
+import { deletedEntries } from './changelog.data.ts'
 import { entryResource } from './entry-resource.ts'
 import { createEntry, type SaveOutcome, saveText } from './entry-saving.data.ts'
 import {

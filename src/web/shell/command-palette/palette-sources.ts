@@ -20,7 +20,7 @@ import type {
 } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import { campaignPages } from '#web/email/campaigns/campaigns.data.ts'
-import { findInLists } from '#web/email/contacts/find-in-lists.data.ts'
+import { findInLists } from '#web/email/contacts/contact.data.ts'
 import { listPages } from '#web/email/lists/lists.data.ts'
 import { unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { stateOf } from '#web/feedback/changelog/entry.rules.ts'
