@@ -17,6 +17,7 @@ import {
   emptyText,
   type EntryText,
   formatDraft,
+  draftId,
   isNewer,
   isSameText,
   mergeTexts,
@@ -262,8 +263,6 @@ interface Schedule {
 }
 
 type Timer = ReturnType<typeof setTimeout>
-
-const draftId = (entry: Pick<Entry, 'id'> | undefined) => `entry:${entry?.id ?? 'new'}`
 
 /** Continues a text that was kept on this device; of an older version it may be a conflict. */
 function start(entry: Entry | undefined, draft: ReturnType<typeof parseDraft>): Writing {

@@ -7,7 +7,6 @@ import type { Comment } from '#client/resources.ts'
 import { clearPersonAction, getPersonAction } from '#web/feedback/people/person-action.ts'
 import { UserPicker } from '#web/feedback/people/user-picker.tsx'
 import type { UserChoice } from '#web/feedback/people/users.data.ts'
-import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
 import { composerText as text } from '#web/messages/en/comments.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -20,6 +19,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type CommentDraft, commentDrafts, sendComment } from './comments.data.ts'
 import { type CommentMode, commentModes, isNoteThread } from './comments.rules.ts'
+import { useSingleKeys } from './use-single-keys.ts'
 
 const icons = { team: MessageCircle, note: Lock, user: User }
 const MAX_LENGTH = 10_000

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Post } from '#client/resources.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
-import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { usePaintedValue } from '#web/query/use-painted-value.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -13,6 +12,7 @@ import { PostProperties } from './post-properties.tsx'
 import { PostVotes } from './post-votes.tsx'
 import { PropertyEditor } from './property-editors.tsx'
 import type { PostActions, PropertyField } from './use-post-actions.ts'
+import { useSingleKeys } from './use-single-keys.ts'
 
 /** Why the sheet is open: to read it, or to add a vote. */
 export type OpenSheet = 'properties' | 'vote' | null
