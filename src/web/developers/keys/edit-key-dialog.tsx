@@ -4,7 +4,6 @@ import type { ApiKey } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { editKeyText as text, newKeyText } from '#web/messages/en/keys.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Combobox } from '#web/ui/form/combobox.tsx'
@@ -16,6 +15,7 @@ import {
   useFocusFirstIssue,
 } from '#web/ui/form/form.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { keyResource, useMembers } from './keys.data.ts'
 import { FormMessages, useOwnClose } from './secret-dialog.tsx'
 

@@ -18,7 +18,6 @@ import { paths } from '#web/paths.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import type { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { writeToClipboard } from '#web/ui/clipboard.ts'
 import { Dialog, Modal } from '#web/ui/dialog.tsx'
@@ -27,6 +26,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { useStayOnPage, useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 interface SecretFormProps {
   title: string

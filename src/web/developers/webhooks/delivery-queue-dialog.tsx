@@ -6,7 +6,6 @@ import { messages } from '#web/messages/en/app.ts'
 import { queueAgainText as text } from '#web/messages/en/deliveries.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
@@ -14,6 +13,7 @@ import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 const hour = 3_600_000
 const periods = { '1h': hour, '24h': 24 * hour, '3d': 72 * hour, '7d': 168 * hour } as const

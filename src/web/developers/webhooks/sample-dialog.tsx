@@ -6,12 +6,12 @@ import type { Input } from '#contract/endpoints.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { webhookText } from '#web/messages/en/webhooks.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Select } from '#web/ui/form/field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { eventKindsQuery } from './webhooks.data.ts'
 
 const text = webhookText.test

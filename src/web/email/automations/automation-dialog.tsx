@@ -13,7 +13,6 @@ import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutatio
 import { createUndoableCreation } from '#web/session/resources/remove-resource.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -27,6 +26,7 @@ import {
 } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { automationResource, deleteAutomation } from './edit-automation.data.ts'
 
 type Trigger = NonNullable<Automation['trigger']>

@@ -10,7 +10,6 @@ import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutatio
 import { findItem } from '#web/session/resources/places.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -22,6 +21,7 @@ import {
 } from '#web/ui/form/form.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { AudienceFields } from './audience.tsx'
 import {
   type CampaignValues,

@@ -4,7 +4,6 @@ import { tagKey } from '#contract/email/tags.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { contactBulkText as text } from '#web/messages/en/contact-bulk.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MultiCombobox } from '#web/ui/form/combobox.tsx'
@@ -12,6 +11,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import {
   changeContacts,
   changeMatching,

@@ -4,8 +4,8 @@ import { type FocusEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
-import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import type { OfflineProps } from '#web/ui/use-offline-props.ts'
 import { addRow, changeRow, type FieldRow, isNameless, repeatedRows } from './contact-form.rules.ts'
 
 interface ContactFieldsProps {

@@ -13,13 +13,13 @@ import {
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import type { Contact } from '#client/resources.ts'
+import { useOnline } from '#web/external-store.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { useOnline } from '#web/session/use-connection.ts'
-import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
@@ -30,6 +30,7 @@ import { TablePager } from '#web/ui/table/table-pager.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { isFiltered } from './contact-filter.rules.ts'
 import {
   type ContactAction,

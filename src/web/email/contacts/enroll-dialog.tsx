@@ -11,7 +11,6 @@ import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -19,6 +18,7 @@ import { Select } from '#web/ui/form/field.tsx'
 import { Skeleton } from '#web/ui/page-states.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 /** A server of the public API may name neither. */
 const canEnroll = ({ status, list_id }: Automation, contact: Contact) =>

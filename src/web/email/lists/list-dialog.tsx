@@ -8,7 +8,6 @@ import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -21,6 +20,7 @@ import {
 } from '#web/ui/form/form.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import {
   contactListResource,
   contentOf,

@@ -4,10 +4,10 @@ import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
 import type { RemoveOutcome } from '#web/session/resources/remove-resource.ts'
 import type { SaveResult } from '#web/session/resources/resource.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 interface SaveNoticesProps {
   save: {

@@ -14,7 +14,6 @@ import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import type { RemoveOutcome } from '#web/session/resources/remove-resource.ts'
 import { findInPages, type SaveResult } from '#web/session/resources/resource.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -25,6 +24,7 @@ import {
   useFocusFirstIssue,
 } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 /** A tag as it is now. It has no request of its own, and no id: its name is its address. */
 const readTag = (session: KeySession, list_id: string, name: string) =>

@@ -12,7 +12,6 @@ import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.t
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
@@ -22,6 +21,7 @@ import { LabelChip } from '#web/ui/label/label-chip.tsx'
 import { type LabelFields, LabelForm, NewLabelForm } from '#web/ui/label/label-form.tsx'
 import { Popover } from '#web/ui/popup/popover.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { changelogLabelResource, createLabel, deleteLabel, useLabels } from './labels.data.ts'
 
 /** A label as a chip has it. */

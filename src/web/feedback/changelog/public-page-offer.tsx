@@ -4,9 +4,9 @@ import { messages } from '#web/messages/en/app.ts'
 import { changelogMenuText as text } from '#web/messages/en/changelog-menu.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { switchPublicPage, useWorkspace } from './workspace.data.ts'
 
 /** Asks before everyone can read the published entries. */

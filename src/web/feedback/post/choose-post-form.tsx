@@ -5,9 +5,9 @@ import type { Post } from '#client/resources.ts'
 import { PostPicker } from '#web/feedback/posts/post-picker.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { mergePostText as text } from '#web/messages/en/merge-post.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 interface ChoosePostFormProps {
   post: Post

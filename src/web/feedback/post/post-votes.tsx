@@ -8,10 +8,10 @@ import type { Post } from '#client/resources.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { AddVote } from './add-vote.tsx'
 import {
   describeVote,

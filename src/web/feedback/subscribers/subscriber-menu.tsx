@@ -7,13 +7,13 @@ import { messages } from '#web/messages/en/app.ts'
 import { subscribersText as text } from '#web/messages/en/subscribers.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 interface SubscriberMenuProps {
   subscriber: Subscriber

@@ -6,7 +6,6 @@ import { messages } from '#web/messages/en/app.ts'
 import { boardEditText, listMenuText as text } from '#web/messages/en/board-edit.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useBoard, useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { setDeviceLimit, useListWithLimit } from '#web/tasks/board-state/list-limits.ts'
 import { listResource } from '#web/tasks/boards/board-resources.ts'
@@ -18,6 +17,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import {
   focusAfterChange,
   focusMovedList,
