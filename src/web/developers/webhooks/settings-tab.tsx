@@ -5,7 +5,6 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
-import { FormMessages } from '#web/developers/keys/secret-dialog.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { webhookFormText as text, webhookText } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
@@ -14,6 +13,7 @@ import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useFocusReturn } from '#web/ui/focus-return.ts'
+import { FormMessages } from '#web/ui/form/dialog-form.tsx'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LEAVE_DELETED, useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
@@ -125,7 +125,7 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
           issues={issues}
           onChange={(next) => change({ ...content, ...next })}
         />
-        <FormMessages {...{ error, isWaiting }} canDuplicate={false} />
+        <FormMessages save={{ error, isWaiting }} />
         {isDirty && (
           <div ref={actions} className="flex flex-wrap items-center gap-2" onFocus={onFocus}>
             <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ConfirmRemoveDialog } from '#web/email/lists/save-notices.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import {
   automationText as text,
@@ -11,6 +10,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
+import { ConfirmRemovalDialog } from '#web/ui/form/dialog-form.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -151,11 +151,11 @@ function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
         </Button>
       )}
       {target && (
-        <ConfirmRemoveDialog
+        <ConfirmRemovalDialog
           title={text.cancelTitle(target.email_address)}
           effect={text.cancelEffect}
           action={text.cancelEnrollment}
-          cancel={text.keep}
+          cancelLabel={text.keep}
           remove={() =>
             mutate(
               'DELETE /automations/:automation_id/enrollments/:enrollment_id',

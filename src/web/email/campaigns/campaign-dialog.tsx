@@ -1,27 +1,16 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import { canEditContent } from '#contract/email/campaigns.rules.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
-import { SaveNotices } from '#web/email/lists/save-notices.tsx'
-import { messages } from '#web/messages/en/app.ts'
 import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { findItem } from '#web/session/resources/places.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import {
-  fieldErrors,
-  submitOnCtrlEnter,
-  useFieldValidation,
-  useFocusFirstIssue,
-} from '#web/ui/form/form.ts'
-import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { useOfflineProps } from '#web/ui/use-offline-props.ts'
+import { fieldErrors, useFieldValidation } from '#web/ui/form/form.ts'
 import { AudienceFields } from './audience.tsx'
 import {
   type CampaignValues,
@@ -57,7 +46,6 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
   const edit = useResourceEdit()
   const save = campaign ? edit : create
   const isDirty = Object.keys(changedContent(seen.values, values)).length > 0
-  const offlineProps = useOfflineProps()
   const onlyName = campaign !== undefined && !canEditContent(campaign)
 
   const nameCheck = useFieldValidation(values.name, (name) =>
@@ -66,21 +54,9 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
   const addressCheck = useFieldValidation(values.from_address, (address) =>
     addressIssue(address.trim(), values.from_name.trim()),
   )
-  const { form, focusFirstIssue } = useFocusFirstIssue(save.error)
-  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
   const issues = fieldErrors(save.error)
-  useBufferedLine(
-    (name) => name && set({ name }),
-    () => form.current?.requestSubmit(),
-  )
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps) return
-    const isValid = [nameCheck.validate(), onlyName || addressCheck.validate()].every(Boolean)
-    if (!isValid) return focusFirstIssue()
-    void (seen.campaign ? saveEdit(seen.campaign) : createDraft())
-  }
+  const validate = () => [nameCheck.validate(), onlyName || addressCheck.validate()].every(Boolean)
   const createDraft = async () => {
     const content = toContent(values)
     const result = await create.send(content, createOptions(session, content.name))
@@ -113,63 +89,53 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
   const missing = missingIn(values)
 
   return (
-    <Dialog title={titleOf(campaign, onlyName)} onClose={close}>
-      <form
-        ref={form}
-        onSubmit={submit}
-        onKeyDown={submitOnCtrlEnter}
-        noValidate
-        className="grid gap-4"
-      >
-        <Field
-          label={text.name}
-          hint={text.nameHint}
-          value={values.name}
-          maxLength={255}
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => set({ name: event.target.value })}
-          onBlur={nameCheck.onBlur}
-          issue={nameCheck.issue ?? issues['name']}
-        />
-        {onlyName ? (
-          <p className="text-cell text-ink-2">{text.onlyName}</p>
-        ) : (
-          <>
-            {textField('subject')}
-            {textField('preview_text', text.previewHint)}
-            {textField('from_name')}
-            <Field
-              label={text.from_address}
-              type="email"
-              value={values.from_address}
-              maxLength={254}
-              autoComplete="off"
-              onChange={(event) => set({ from_address: event.target.value })}
-              onBlur={addressCheck.onBlur}
-              issue={addressCheck.issue ?? issues['from']}
-            />
-            <AudienceFields
-              list_id={values.list_id}
-              segment_id={values.segment_id}
-              issues={issues}
-              onChange={set}
-            />
-            <p role="status" className="rounded-control bg-sunken px-3 py-2 text-cell text-ink-2">
-              {missing.length > 0 ? text.missing(missing) : text.ready}
-            </p>
-          </>
-        )}
-        <SaveNotices save={save} />
-        <div className="flex justify-end gap-2 pt-1">
-          <Button onClick={close}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={save.isPending}>
-            {campaign ? text.save : text.create}
-          </Button>
-        </div>
-      </form>
-      {confirmation}
-    </Dialog>
+    <DialogForm
+      title={titleOf(campaign, onlyName)}
+      submitLabel={campaign ? text.save : text.create}
+      onEarlyText={(name) => set({ name })}
+      onSubmit={() => (seen.campaign ? saveEdit(seen.campaign) : createDraft())}
+      {...{ isDirty, save, validate, onClose }}
+    >
+      <Field
+        label={text.name}
+        hint={text.nameHint}
+        value={values.name}
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => set({ name: event.target.value })}
+        onBlur={nameCheck.onBlur}
+        issue={nameCheck.issue ?? issues['name']}
+      />
+      {onlyName ? (
+        <p className="text-cell text-ink-2">{text.onlyName}</p>
+      ) : (
+        <>
+          {textField('subject')}
+          {textField('preview_text', text.previewHint)}
+          {textField('from_name')}
+          <Field
+            label={text.from_address}
+            type="email"
+            value={values.from_address}
+            maxLength={254}
+            autoComplete="off"
+            onChange={(event) => set({ from_address: event.target.value })}
+            onBlur={addressCheck.onBlur}
+            issue={addressCheck.issue ?? issues['from']}
+          />
+          <AudienceFields
+            list_id={values.list_id}
+            segment_id={values.segment_id}
+            issues={issues}
+            onChange={set}
+          />
+          <p role="status" className="rounded-control bg-sunken px-3 py-2 text-cell text-ink-2">
+            {missing.length > 0 ? text.missing(missing) : text.ready}
+          </p>
+        </>
+      )}
+    </DialogForm>
   )
 }
 

@@ -14,7 +14,7 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { FormMessages } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import {
   fieldErrors,
@@ -162,11 +162,7 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
         onSubmit={(event) => void submit(event)}
         onKeyDown={submitOnCtrlEnter}
       >
-        {error && Object.keys(issues).length === 0 && (
-          <p role="alert" className="contact-error">
-            {formatSaveError(error, { textKept: true })}
-          </p>
-        )}
+        {error && Object.keys(issues).length === 0 && <FormMessages save={{ error }} />}
         <Field
           label={text.email}
           type="email"

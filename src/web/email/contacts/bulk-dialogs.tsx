@@ -7,8 +7,8 @@ import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MultiCombobox } from '#web/ui/form/combobox.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { ConfirmTypingDialog } from '#web/ui/form/dialog-form.tsx'
+import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
@@ -251,24 +251,12 @@ interface DeleteContactsDialogProps {
 export function DeleteContactsDialog(props: DeleteContactsDialogProps) {
   const { choice, list_name, onClose, onStart } = props
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const chosen = useChosenContacts(choice)
   const { contacts } = chosen
   const count = contacts?.length
-  const [number, setNumber] = useState('')
-  const isTyped = count !== undefined && count > MAX_UNTYPED_DELETIONS
-  const { issue, validate } = useFieldValidation(number, (value) =>
-    isTyped && !isTypedNumber(value, count) ? text.deleteMismatch : undefined,
-  )
-  const { form, focusFirstIssue } = useFocusFirstIssue()
-  useEffect(() => {
-    if (isTyped) form.current?.querySelector('input')?.focus()
-  }, [isTyped, form])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps || !contacts) return
-    if (!validate()) return focusFirstIssue()
+  const confirm = () => {
+    if (!contacts) return
     saveDeletedContacts(list_name, contacts)
     deleteContacts(session, choice.list_id, contacts, {
       label: text.deleting(text.contacts(contacts.length)),
@@ -285,37 +273,30 @@ export function DeleteContactsDialog(props: DeleteContactsDialogProps) {
         : text.deleteTitleUnknown
       : text.deleteTitle(text.contacts(count))
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={submit}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <p>{count === 0 ? text.deleteNothing : text.deleteEffect}</p>
-        <ReadingState chosen={chosen} />
-        {isTyped && (
-          <Field
-            label={text.deleteConfirm(count)}
-            value={number}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={({ target }) => setNumber(target.value)}
-            issue={issue}
-          />
-        )}
-        <div className="flex justify-end gap-2">
-          <Button data-autofocus onClick={onClose}>
-            {messages.app.cancel}
-          </Button>
-          {count !== 0 && (
-            <Button {...offlineProps} type="submit" variant="danger" disabled={!contacts}>
-              {count === undefined ? text.delete : text.deleteAction(text.contacts(count))}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmTypingDialog
+      title={title}
+      action={deleteAction(count)}
+      isDisabled={!contacts}
+      typing={
+        count !== undefined && count > MAX_UNTYPED_DELETIONS
+          ? {
+              label: text.deleteConfirm(count),
+              mismatch: text.deleteMismatch,
+              matches: (typed) => isTypedNumber(typed, count),
+              inputMode: 'numeric',
+            }
+          : undefined
+      }
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{count === 0 ? text.deleteNothing : text.deleteEffect}</p>
+      <ReadingState chosen={chosen} />
+    </ConfirmTypingDialog>
   )
+}
+
+function deleteAction(count: number | undefined): string | undefined {
+  if (count === undefined) return text.delete
+  return count === 0 ? undefined : text.deleteAction(text.contacts(count))
 }

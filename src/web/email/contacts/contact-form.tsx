@@ -19,7 +19,7 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { FormMessages } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { fieldErrors } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
@@ -71,11 +71,7 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
           {editing.isDirty ? text.offlineUnsaved : messages.app.disabledReasons.offline}
         </p>
       )}
-      {hasOtherError && (
-        <p role="alert" className="contact-error">
-          {formatSaveError(error, { textKept: true })}
-        </p>
-      )}
+      {hasOtherError && <FormMessages save={{ error }} />}
       <Part onLeave={save} isSaved={saved.includes('email_address')}>
         <Field
           label={text.email}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Automation, Contact } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { enrollText } from '#web/messages/en/automations.ts'
 import { enrollContactText as text } from '#web/messages/en/contact-edit.ts'
 import { paths } from '#web/paths.ts'
@@ -11,14 +10,12 @@ import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Select } from '#web/ui/form/field.tsx'
 import { Skeleton } from '#web/ui/page-states.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 /** A server of the public API may name neither. */
 const canEnroll = ({ status, list_id }: Automation, contact: Contact) =>
@@ -41,7 +38,6 @@ function enroll(session: KeySession, automation: Automation, contact: Contact) {
 /** Chooses an automation for one contact. Nothing starts by Enter alone. */
 export function EnrollDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const query = useInfiniteQuery(endpointPages('GET /automations', {}))
   useAllPages(query, true)
   const [id, setId] = useState('')
@@ -51,13 +47,18 @@ export function EnrollDialog({ contact, onClose }: { contact: Contact; onClose: 
     .filter((automation) => canEnroll(automation, contact))
   const chosen = options?.find((automation) => automation.id === id)
   const start = () => {
-    setSubmitted(true)
-    if (offlineProps || !chosen) return
+    if (!chosen) return
     enroll(session, chosen, contact)
     onClose()
   }
   return (
-    <Dialog title={text.title} onClose={onClose}>
+    <DialogForm
+      title={text.title}
+      submitLabel={options && options.length > 0 ? enrollText.start(1) : undefined}
+      validate={() => (setSubmitted(true), chosen !== undefined)}
+      onSubmit={start}
+      onClose={onClose}
+    >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="font-medium wrap-anywhere">{contact.email_address}</bdi>
         <StatusPill kind="contact" value={contact.status} />
@@ -89,17 +90,10 @@ export function EnrollDialog({ contact, onClose }: { contact: Contact; onClose: 
           placeholder={text.choose}
           options={options.map(({ id: value, name }) => ({ value, label: name }))}
           value={id}
+          data-autofocus
           onChange={({ target }) => setId(target.value)}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{messages.app.cancel}</Button>
-        {options && options.length > 0 && (
-          <Button {...offlineProps} variant="primary" onClick={start}>
-            {enrollText.start(1)}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+    </DialogForm>
   )
 }

@@ -1,21 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Board, Post } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { postCardsText as text } from '#web/messages/en/post-cards.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
+import { formatLoadError } from '#web/ui/error-message.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/form/field.tsx'
-import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { useOfflineProps } from '#web/ui/use-offline-props.ts'
+import { fieldErrors } from '#web/ui/form/form.ts'
 import { openBoardPages, recordCreation } from './post-cards.data.ts'
 
 interface CreateCardDialogProps {
@@ -28,7 +25,6 @@ const listsOf = ({ lists }: Board) => lists.filter(({ archived }) => !archived)
 /** Creates a card of a post: its title and details are offered as name and notes. */
 export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const query = useInfiniteQuery(openBoardPages())
   useAllPages(query, true)
   const boards = (query.data?.pages ?? [])
@@ -43,16 +39,10 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
   const [name, setName] = useState(first.name)
   const [notes, setNotes] = useState(first.notes)
   const [isSubmitted, setSubmitted] = useState(false)
-  const { send, error, isPending } = useEndpointMutation('POST /boards/:board_id/cards')
-  const { form, focusFirstIssue } = useFocusFirstIssue(error)
-  const isDirty = () => name !== first.name || notes !== first.notes
-  const { close, confirmation } = useUnsavedChanges(isDirty, onClose)
+  const { send, ...save } = useEndpointMutation('POST /boards/:board_id/cards')
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps || !board || !list) return
-    setSubmitted(true)
-    if (name.trim() === '') return focusFirstIssue()
+  const submit = async () => {
+    if (!board || !list) return
     const result = await send({
       board_id: board.id,
       list_id: list.id,
@@ -65,59 +55,62 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
     onClose()
   }
 
-  const refused = fieldErrors(error)
+  const refused = fieldErrors(save.error)
   const nameIssue = isSubmitted && name.trim() === '' ? text.nameRequired : refused['name']
   return (
-    <Dialog title={text.dialog} onClose={close}>
-      <form
-        ref={form}
-        noValidate
-        className="create-card post-form"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        {board && list ? (
-          <>
-            <Select
-              label={text.board}
-              value={board.id}
-              options={boards.map(({ id, name: label }) => ({ value: id, label }))}
-              onChange={({ target }) => setBoardId(target.value)}
-            />
-            <Select
-              label={text.cardList}
-              value={list.id}
-              options={lists.map(({ id, name: label }) => ({ value: id, label }))}
-              issue={refused['list_id']}
-              onChange={({ target }) => setListId(target.value)}
-            />
-          </>
-        ) : (
-          <p role="status">
-            {query.error
-              ? formatLoadError(query.error)
-              : query.isPending || query.hasNextPage
-                ? text.loadingBoards
-                : text.noBoards}{' '}
-            {query.error ? (
-              <Button size="small" onClick={() => void query.refetch()}>
-                {text.retry}
-              </Button>
-            ) : (
-              query.isSuccess &&
-              !query.hasNextPage && <Link to={paths.boards()}>{text.toBoards}</Link>
-            )}
-          </p>
-        )}
-        <Field
-          label={text.name}
-          value={name}
-          issue={nameIssue}
-          autoComplete="off"
-          maxLength={512}
-          data-autofocus
-          onChange={({ target }) => setName(target.value)}
-        />
+    <DialogForm
+      title={text.dialog}
+      submitLabel={text.create}
+      isDirty={name !== first.name || notes !== first.notes}
+      isDisabled={!list}
+      save={save}
+      validate={() => (setSubmitted(true), name.trim() !== '')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {board && list ? (
+        <>
+          <Select
+            label={text.board}
+            value={board.id}
+            options={boards.map(({ id, name: label }) => ({ value: id, label }))}
+            onChange={({ target }) => setBoardId(target.value)}
+          />
+          <Select
+            label={text.cardList}
+            value={list.id}
+            options={lists.map(({ id, name: label }) => ({ value: id, label }))}
+            issue={refused['list_id']}
+            onChange={({ target }) => setListId(target.value)}
+          />
+        </>
+      ) : (
+        <p role="status">
+          {query.error
+            ? formatLoadError(query.error)
+            : query.isPending || query.hasNextPage
+              ? text.loadingBoards
+              : text.noBoards}{' '}
+          {query.error ? (
+            <Button size="small" onClick={() => void query.refetch()}>
+              {text.retry}
+            </Button>
+          ) : (
+            query.isSuccess &&
+            !query.hasNextPage && <Link to={paths.boards()}>{text.toBoards}</Link>
+          )}
+        </p>
+      )}
+      <Field
+        label={text.name}
+        value={name}
+        issue={nameIssue}
+        autoComplete="off"
+        maxLength={512}
+        data-autofocus
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div className="create-card">
         <TextArea
           label={text.notes}
           value={notes}
@@ -125,25 +118,7 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
           maxLength={50_000}
           onChange={({ target }) => setNotes(target.value)}
         />
-        {error && (
-          <p role="alert" className="text-bad-ink">
-            {formatSaveError(error, { textKept: true })}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{messages.app.cancel}</Button>
-          <Button
-            {...offlineProps}
-            type="submit"
-            variant="primary"
-            busy={isPending}
-            disabled={!list}
-          >
-            {text.create}
-          </Button>
-        </div>
-      </form>
-      {confirmation}
-    </Dialog>
+      </div>
+    </DialogForm>
   )
 }

@@ -156,7 +156,7 @@ function PostForm(props: PostFormProps) {
     event.preventDefault()
   }
   return (
-    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="post-form">
+    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-4">
       <h1 tabIndex={-1} className="sr-only">
         {post.title}
       </h1>
