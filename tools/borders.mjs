@@ -90,13 +90,10 @@ export const webLayers = [
 export const features = {
   email: [
     'lists',
-    'contact-edit',
-    'contact-bulk',
     'contacts',
     'contact-import',
     'segments',
     'tags',
-    'campaign-form',
     'campaigns',
     'report',
     'automations',
@@ -116,21 +113,7 @@ export const features = {
     'trello-import',
     'board',
   ],
-  feedback: [
-    'posts',
-    'people',
-    'votes',
-    'comments',
-    'post-cards',
-    'new-post',
-    'post',
-    'inbox',
-    'feedback-setup',
-    'entry',
-    'changelog-editor',
-    'changelog',
-    'subscribers',
-  ],
+  feedback: ['posts', 'people', 'post', 'inbox', 'feedback-setup', 'changelog', 'subscribers'],
 }
 
 const adminAccess = {
@@ -149,7 +132,6 @@ export const developersPages = {
     allow: ['webhooks/delivery-body.rules.ts'],
     reason: 'the reference shows bodies as deliveries do',
   },
-  guides: adminAccess,
 }
 
 /** The only files that import dnd-kit, which is loaded with the first drag. */

@@ -55,26 +55,26 @@ const boardInUseGoals = { scripts: 260, styles: 24 }
 
 /** Open work: what exceeds its goal, and by how much at most. An entry whose goal is met is removed. */
 const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
-  'board in use': { scripts: 330 },
+  'board in use': { scripts: 331 },
   'audit-page': { requests: 13 },
   'automations-page': { scripts: 231, requests: 13 },
-  'board-page': { scripts: 270, requests: 15 },
-  'campaigns-page': { scripts: 235, requests: 15 },
+  'board-page': { scripts: 271, requests: 15 },
+  'campaigns-page': { scripts: 236, requests: 15 },
   'card-page': { scripts: 228, requests: 13 },
-  'changelog-page': { scripts: 223, requests: 13 },
+  'changelog-page': { scripts: 225, requests: 13 },
   'compare-page': { scripts: 235, requests: 16 },
-  'contact-import-page': { scripts: 240, requests: 13 },
-  'contacts-page': { scripts: 244, requests: 17 },
-  'guides-page': { scripts: 253, requests: 16 },
+  'contact-import-page': { scripts: 241, requests: 13 },
+  'contacts-page': { scripts: 244, requests: 16 },
+  'guides-page': { scripts: 254, requests: 16 },
   'lists-page': { scripts: 228 },
   'people-page': { requests: 13 },
   'posts-page': { scripts: 245, requests: 19 },
   'reference-page': { scripts: 226, requests: 14 },
   'report-page': { scripts: 253, requests: 18 },
-  'segment-page': { scripts: 249, requests: 19 },
+  'segment-page': { scripts: 249, requests: 18 },
   'segments-page': { scripts: 230, requests: 14 },
   'tags-page': { scripts: 227 },
-  'webhook-page': { scripts: 231, requests: 17 },
+  'webhook-page': { scripts: 232, requests: 17 },
 }
 
 /** The pages of the router. Those of development are not built. */

@@ -32,7 +32,7 @@ const ownBranches: Readonly<Record<string, string>> = {
   'src/web/feedback/feedback-setup/delete-setup-dialog.tsx: details': rejectedForm,
   'src/web/feedback/feedback-setup/setup-dialogs.tsx: details': rejectedForm,
   'src/web/feedback/people/person-dialog.tsx: details': rejectedForm,
-  'src/web/feedback/votes/add-vote.tsx: details': rejectedForm,
+  'src/web/feedback/post/add-vote.tsx: details': rejectedForm,
   'src/web/shell/help-menu-items.tsx: code': 'the report for support',
   'src/web/shell/help-menu-items.tsx: request_id': 'the report for support',
   'src/web/shell/help-menu-items.tsx: status': 'the report for support',

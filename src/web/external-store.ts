@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** One value with subscribers, in the shape that `useSyncExternalStore` takes. */
 export interface Observable<T> {
   get: () => T
@@ -54,3 +56,17 @@ export function safely(work: () => unknown): void {
     report(error)
   }
 }
+
+const isOnline = () => globalThis.navigator.onLine
+
+function onConnectivity(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the browser has a network at all; whether the server responds is another question. */
+export const useOnline = (): boolean => useSyncExternalStore(onConnectivity, isOnline)

@@ -303,7 +303,7 @@ export const createRouter = () =>
                 'developers/guides',
                 { name: 'guides' },
                 () => [],
-                () => import('#web/developers/guides/guides-page.tsx'),
+                () => import('#web/developers/reference/guides-page.tsx'),
                 // The page itself shows the guide.
                 [{ path: ':slug', element: null }],
               ),

@@ -6,10 +6,10 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/form/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { GallerySection } from './gallery-section.tsx'
 
 /** Delayed mutations on real data: `?list=…&post=…`. Development only; the texts are samples. */

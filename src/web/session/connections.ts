@@ -12,7 +12,7 @@ import {
   moveEntries,
   parseList,
   removeEntries,
-  removeImports,
+  removeDatabase,
   type Store,
   tabStore,
 } from './storage.ts'
@@ -82,7 +82,7 @@ export function createConnections(tab: Store, device: Store) {
       store.remove(CONNECTIONS)
       removeEntries(store)
     }
-    removeImports()
+    removeDatabase()
     tab.set(ACTIVE, '')
     device.remove(ACTIVE)
     changed.notify()
@@ -164,7 +164,7 @@ export function createConnections(tab: Store, device: Store) {
       write('device', without('device', fingerprint))
       removeEntries(tab, fingerprint)
       removeEntries(device, fingerprint)
-      removeImports()
+      removeDatabase()
       if (tab.get(ACTIVE) === fingerprint) tab.set(ACTIVE, '')
       if (device.get(ACTIVE) === fingerprint) device.remove(ACTIVE)
       changed.notify()

@@ -90,10 +90,12 @@ export function removeEntries(store: Store, fingerprint?: string): void {
   }
 }
 
-/** Must agree with `email/contact-import/import-log.ts`, which keeps files of interrupted imports in it. */
-export function removeImports(): void {
+/** The browser's own database, for what a store is too small for. Its name must stay: older tabs have it open. */
+export const DATABASE = 'workspace-admin:imports'
+
+export function removeDatabase(): void {
   try {
-    globalThis.indexedDB?.deleteDatabase('workspace-admin:imports')
+    globalThis.indexedDB?.deleteDatabase(DATABASE)
   } catch {
     // The browser refuses to keep anything.
   }

@@ -9,17 +9,3 @@ export function useConnection(): Connection {
   const saved = useSyncExternalStore(onConnectionsChanged, listConnections)
   return saved.find(({ fingerprint }) => fingerprint === connection.fingerprint) ?? connection
 }
-
-const isOnline = () => globalThis.navigator.onLine
-
-function onConnectivity(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** Whether the browser has a network at all; whether the server responds is another question. */
-export const useOnline = (): boolean => useSyncExternalStore(onConnectivity, isOnline)

@@ -30,7 +30,7 @@ export function useRouteFocus() {
     if (pathname === from || (heading === seen && isNestedPath(pathname, from))) return
     // A page that only got another address keeps the focus with this state.
     if (state === 'keep focus' || document.querySelector('dialog[open]')) return
-    // The state is `FOCUS_ROW` of ui/list-detail/use-list-keys.ts, whose code is not for every page.
+    // The state is `FOCUS_ROW` of ui/use-list-keys.ts, whose code is not for every page.
     const left = state === 'focus row' ? from.split('/').at(-1) : undefined
     const row = findRow(navigationType === 'POP' ? focusedIds.get(key) : left)
     const field = document.querySelector<HTMLElement>('main [data-autofocus]')

@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { observable } from '#web/external-store.ts'
+import { observable, useOnline } from '#web/external-store.ts'
 import { isRunning, getJobs } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOnline } from '#web/session/use-connection.ts'
 import { setTitlePrefix } from '#web/ui/page-title.tsx'
 
 /** For a background tab: the number of running jobs in the title, and a dot on the icon while a job runs or offline. */

@@ -7,11 +7,10 @@ import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutatio
 import { DateField } from '#web/ui/date/date-field.tsx'
 import type { PlainDate } from '#web/ui/date/plain-date.rules.ts'
 import { Field, Select } from '#web/ui/form/field.tsx'
-import { fieldErrors, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { fieldErrors } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatZonedTime, localDay, timeZone } from '#web/ui/format.ts'
 import { now, useCurrentTime } from '#web/ui/server-time.ts'
-import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { checkName, MemberField } from './edit-key-dialog.tsx'
 import { type Access, accesses, expiries, type Expiry, expiryOf, scopeOf } from './keys.rules.ts'
 import { SecretDialog, SecretForm } from './secret-dialog.tsx'
@@ -54,7 +53,6 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
   const [content, setContent] = useState(untouched)
   const [isSubmitted, setSubmitted] = useState(false)
   const { send, ...mutation } = useEndpointMutation('POST /api-keys')
-  const { form, focusFirstIssue } = useFocusFirstIssue(mutation.error)
   const { name, access, expiry, date, member } = content
   const change = (next: Partial<Content>) => setContent((current) => ({ ...current, ...next }))
   const expiresAt = () => expiryOf(expiry, date, { now: now(), timeZone: timeZone() })
@@ -62,13 +60,15 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
   const nameIssue = isSubmitted ? checkName(name) : undefined
   const dateIssue = isSubmitted && expiresAt() === undefined ? text.dateRequired : undefined
 
-  const submit = async () => {
+  const validate = () => {
     setSubmitted(true)
     const expires_at = expiresAt()
     // The field of a date before today says so.
     const isPast = expires_at && expires_at <= now()
-    if (checkName(name) !== undefined || expires_at === undefined || isPast)
-      return focusFirstIssue()
+    return checkName(name) === undefined && expires_at !== undefined && !isPast
+  }
+  const submit = async () => {
+    const expires_at = expiresAt()
     const result = await send({
       name: name.trim(),
       ...scopeOf(access),
@@ -77,17 +77,14 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
     })
     if (result.state === 'success') onCreated({ name: name.trim(), value: result.output.key })
   }
-  useBufferedLine(
-    (line) => line !== '' && change({ name: line }),
-    () => void submit(),
-  )
   return (
     <SecretForm
       title={text.title}
       submitLabel={text.create}
       isDirty={content !== untouched}
-      onSubmit={() => void submit()}
-      {...{ form, mutation, onClose }}
+      onSubmit={submit}
+      onEarlyText={(line) => change({ name: line })}
+      {...{ mutation, validate, onClose }}
     >
       <Field
         label={text.name}

@@ -1,23 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { ApiKey } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { editKeyText as text, newKeyText } from '#web/messages/en/keys.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Combobox } from '#web/ui/form/combobox.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import {
-  fieldErrors,
-  submitOnCtrlEnter,
-  useFieldValidation,
-  useFocusFirstIssue,
-} from '#web/ui/form/form.ts'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { fieldErrors, useFieldValidation } from '#web/ui/form/form.ts'
 import { keyResource, useMembers } from './keys.data.ts'
-import { FormMessages, useOwnClose } from './secret-dialog.tsx'
 
 type Member = ApiKey['member']
 
@@ -28,62 +18,44 @@ interface EditKeyDialogProps {
 
 /** Renames a key, or changes the member it belongs to. */
 export function EditKeyDialog({ apiKey: seen, onClose }: EditKeyDialogProps) {
-  const offlineProps = useOfflineProps()
   const [name, setName] = useState(seen.name)
   const [member, setMember] = useState(seen.member)
-  const { save, error, isPending, isWaiting } = useResourceEdit()
-  const { form, focusFirstIssue } = useFocusFirstIssue(error)
+  const edit = useResourceEdit()
+  const { isPending, isWaiting } = edit
   const nameField = useFieldValidation(name, checkName)
   const changes = {
     ...(name.trim() !== seen.name && { name: name.trim() }),
     ...(member?.id !== seen.member?.id && { member }),
   }
   const isDirty = Object.keys(changes).length > 0
-  const { close: askAndClose, confirmation } = useUnsavedChanges(() => isDirty, onClose)
-  const closeOwn = useOwnClose(onClose)
-  // What is sent cannot be discarded. Without an answer for long it is saved later, with or without the dialog.
-  const close = () => {
-    if (!isPending) askAndClose()
-    else if (isWaiting) onClose()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps || isPending) return
-    if (!nameField.validate()) return focusFirstIssue()
-    if (!isDirty || (await save(keyResource, seen, changes))) closeOwn()
+  const submit = async (isOpen: () => boolean) => {
+    if (isDirty && !(await edit.save(keyResource, seen, changes))) return
+    if (isOpen()) onClose()
   }
   return (
-    <Dialog title={text.title(seen.name)} onClose={close}>
-      <form
-        ref={form}
-        noValidate
-        className="grid grid-cols-1 gap-6"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <Field
-          label={newKeyText.name}
-          issue={nameField.issue ?? fieldErrors(error)['name']}
-          value={name}
-          maxLength={255}
-          autoComplete="off"
-          data-autofocus
-          onBlur={nameField.onBlur}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <MemberField value={member} onChange={setMember} />
-        <FormMessages {...{ error, isWaiting }} canDuplicate={false} />
-        <div className="flex justify-end gap-2">
-          <Button aria-disabled={(isPending && !isWaiting) || undefined} onClick={close}>
-            {messages.app.cancel}
-          </Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
-            {text.save}
-          </Button>
-        </div>
-      </form>
-      {!isPending && confirmation}
-    </Dialog>
+    <DialogForm
+      title={text.title(seen.name)}
+      submitLabel={text.save}
+      // What is sent cannot be discarded. Without an answer for long it is saved later, with or without the dialog.
+      isDirty={isDirty && !isPending}
+      isFixed={isPending && !isWaiting}
+      save={edit}
+      validate={nameField.validate}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={newKeyText.name}
+        issue={nameField.issue ?? fieldErrors(edit.error)['name']}
+        value={name}
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        onBlur={nameField.onBlur}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <MemberField value={member} onChange={setMember} />
+    </DialogForm>
   )
 }
 

@@ -13,17 +13,12 @@ import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutatio
 import { hideItem } from '#web/session/resources/places.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmNameForm } from '#web/ui/confirm/confirm-name-form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { ConfirmTypingDialog, isNameOf } from '#web/ui/form/dialog-form.tsx'
 import { formatTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { keyResource, keysQuery } from './keys.data.ts'
 import { isLastAdminKey } from './keys.rules.ts'
-import { useOwnClose } from './secret-dialog.tsx'
 
 interface RevokeKeyDialogProps {
   apiKey: ApiKey
@@ -38,44 +33,11 @@ export function RevokeKeyDialog({ apiKey: opened, onClose }: RevokeKeyDialogProp
   const apiKey = keys.find(({ id }) => id === opened.id) ?? opened
   // While others are not loaded the server decides.
   const isLast = !hasNextPage && isLastAdminKey(apiKey, keys, now())
-  const revocation = useEndpointMutation('DELETE /api-keys/:key_id')
-  // It cannot be taken back, and its answer is to be seen. While nothing answers, it can be given up.
-  const isFixed = revocation.isSending && !revocation.isWaiting
-  const close = () => {
-    if (!isFixed) onClose()
-  }
-  return (
-    <Dialog title={text.title(apiKey.name)} onClose={close}>
-      {isLast ? (
-        <>
-          <p>{text.lastAdmin}</p>
-          <div className="flex justify-end">
-            <Button data-autofocus onClick={onClose}>
-              {text.close}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <RevokeKeyForm {...{ apiKey, revocation, close, onClose }} />
-      )}
-    </Dialog>
-  )
-}
-
-interface RevokeKeyFormProps extends RevokeKeyDialogProps {
-  revocation: ReturnType<typeof useEndpointMutation<'DELETE /api-keys/:key_id'>>
-  /** As the person closes it. */
-  close: () => void
-}
-
-function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProps) {
+  const { send, ...save } = useEndpointMutation('DELETE /api-keys/:key_id')
   const { id, name, last_used_at } = apiKey
   const session = useSession()
   const navigate = useNavigate()
-  const offlineProps = useOfflineProps()
   const isCurrent = useMe()?.key.id === id
-  const { send, error, isPending, isWaiting } = revocation
-  const closeOwn = useOwnClose(onClose)
 
   /** Whether a request before may have revoked it, so that the server refuses the next one. */
   const mayBeRevoked = useRef(false)
@@ -87,7 +49,7 @@ function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProp
     // The layout takes its toasts along.
     void navigate(paths.signIn(), { state: { notice: text.signedOut(name) } })
   }
-  const revoke = async () => {
+  const revoke = async (isOpen: () => boolean) => {
     const scope = keyResource.scope(apiKey)
     const { fingerprint } = session.connection
     // Another key may have taken its place meanwhile, which stays.
@@ -110,40 +72,43 @@ function RevokeKeyForm({ apiKey, revocation, close, onClose }: RevokeKeyFormProp
       return
     }
     session.undo.removeScope(scope)
-    closeOwn()
+    if (isOpen()) onClose()
     // The list is read again later than the toast says it.
     hideItem(session, keyResource, id)
     toast({ text: text.revoked(name) })
   }
   return (
-    <ConfirmNameForm
-      name={name}
-      label={text.confirm(name)}
-      mismatch={text.mismatch}
-      action={text.revoke}
-      offlineProps={offlineProps}
-      isPending={isPending}
-      onConfirm={() => void revoke()}
-      onCancel={close}
-      error={
-        <>
-          {isWaiting && <p role="status">{text.waiting}</p>}
-          {error && (
-            <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-              {formatSaveError(error)}
-            </p>
-          )}
-        </>
+    <ConfirmTypingDialog
+      title={text.title(name)}
+      action={isLast ? undefined : text.revoke}
+      typing={
+        isLast
+          ? undefined
+          : { label: text.confirm(name), mismatch: text.mismatch, matches: isNameOf(name) }
       }
+      save={save}
+      waiting={text.waiting}
+      // It cannot be taken back, and its answer is to be seen. While nothing answers, it can be given up.
+      isFixed={save.isSending && !save.isWaiting}
+      onConfirm={revoke}
+      onClose={onClose}
     >
-      {text.effect}{' '}
-      {last_used_at === null ? text.neverUsed : text.lastUsed(formatTime(new Date(last_used_at)))}
-      {isCurrent && (
-        <strong className="mt-3 block font-medium">
-          {text.current} <Losses scope={keyResource.scope(apiKey)} />
-        </strong>
+      {isLast ? (
+        <p>{text.lastAdmin}</p>
+      ) : (
+        <p>
+          {text.effect}{' '}
+          {last_used_at === null
+            ? text.neverUsed
+            : text.lastUsed(formatTime(new Date(last_used_at)))}
+          {isCurrent && (
+            <strong className="mt-3 block font-medium">
+              {text.current} <Losses scope={keyResource.scope(apiKey)} />
+            </strong>
+          )}
+        </p>
       )}
-    </ConfirmNameForm>
+    </ConfirmTypingDialog>
   )
 }
 

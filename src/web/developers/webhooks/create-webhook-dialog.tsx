@@ -8,7 +8,6 @@ import { webhookFormText as text, webhookSecretText } from '#web/messages/en/web
 import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
-import { useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { recordCreation } from './edit-webhook.data.ts'
 import { SecretField, WebhookFields } from './webhook-fields.tsx'
 import { asKinds, checkContent, contentOf, fieldsOf, placeErrors } from './webhook-form.rules.ts'
@@ -45,13 +44,10 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
   const [secret, setSecret] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const { send, ...mutation } = useEndpointMutation('POST /webhooks')
-  const { form, focusFirstIssue } = useFocusFirstIssue(mutation.error)
   const found = checkContent(content, undefined, secret)
   const issues = { ...placeErrors(mutation.error, content), ...(isSubmitted && found) }
 
   const submit = async () => {
-    setSubmitted(true)
-    if (Object.keys(found).length > 0) return focusFirstIssue()
     const result = await send({
       ...requestOf(fieldsOf(content)),
       ...(secret !== '' && { secret }),
@@ -66,8 +62,9 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
       className="md:w-[40rem]"
       submitLabel={text.create}
       isDirty={content !== initial || secret !== ''}
-      onSubmit={() => void submit()}
-      {...{ form, mutation, onClose }}
+      validate={() => (setSubmitted(true), Object.keys(found).length === 0)}
+      onSubmit={submit}
+      {...{ mutation, onClose }}
     >
       <WebhookFields
         startsDialog

@@ -6,14 +6,15 @@ import { messages } from '#web/messages/en/app.ts'
 import { queueAgainText as text } from '#web/messages/en/deliveries.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { formatLoadError, formatSaveError } from '#web/ui/error-message.ts'
+import { formatLoadError } from '#web/ui/error-message.ts'
+import { FormMessages } from '#web/ui/form/dialog-form.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 const hour = 3_600_000
 const periods = { '1h': hour, '24h': 24 * hour, '3d': 72 * hour, '7d': 168 * hour } as const
@@ -38,7 +39,7 @@ export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
   const [period, setPeriod] = useState<Period>(action === 'recover' ? '7d' : '24h')
   const [opened] = useState(now)
   const offlineProps = useOfflineProps()
-  const { send, isPending, error, canDuplicate } = useEndpointMutation(endpoints[action])
+  const { send, ...save } = useEndpointMutation(endpoints[action])
   const since = new Date(opened.getTime() - periods[period])
   // The endpoint that skips knows no time.
   const input = {
@@ -87,11 +88,7 @@ export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
             </Button>
           </p>
         )}
-        {error && (
-          <p role="alert" className="text-bad-ink">
-            {formatSaveError(error, { formatReason: text.failed[action], canDuplicate })}
-          </p>
-        )}
+        <FormMessages save={save} formatReason={text.failed[action]} isTextKept={false} />
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{messages.app.cancel}</Button>
@@ -99,7 +96,7 @@ export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
           {...offlineProps}
           variant="primary"
           data-autofocus={action === 'skip' || undefined}
-          busy={isPending}
+          busy={save.isPending}
           aria-disabled={offlineProps || !count ? true : undefined}
           aria-describedby={offlineProps ? offlineProps['aria-describedby'] : 'queue-count'}
           onClick={() => void submit()}

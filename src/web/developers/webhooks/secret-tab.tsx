@@ -4,12 +4,11 @@ import type { Webhook } from '#client/resources.ts'
 import { SecretDialog, SecretForm } from '#web/developers/keys/secret-dialog.tsx'
 import { webhookSecretText as text } from '#web/messages/en/webhooks.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatZonedTime, useDateSettings } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { SecretField } from './webhook-fields.tsx'
 import { checkContent, contentOf, placeErrors } from './webhook-form.rules.ts'
 import { formatAddress } from './webhook-words.rules.ts'
@@ -72,7 +71,6 @@ function ReplaceDialog({ webhook: current, onClose, onReplaced }: ReplaceDialogP
   const [secret, setSecret] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const { send, ...mutation } = useEndpointMutation('POST /webhooks/:webhook_id/rotate-secret')
-  const { form, focusFirstIssue } = useFocusFirstIssue(mutation.error)
   const until = previousSecretEnd(webhook)
   const offered = until ? ([0] as const) : overlaps
   const overlap = until ? 0 : chosen
@@ -80,8 +78,6 @@ function ReplaceDialog({ webhook: current, onClose, onReplaced }: ReplaceDialogP
   const found = checkContent(content, webhook, secret)['secret']
   const issue = isSubmitted ? found : undefined
   const submit = async () => {
-    setSubmitted(true)
-    if (found !== undefined) return focusFirstIssue()
     const input = {
       webhook_id: webhook.id,
       overlap_hours: overlap,
@@ -97,8 +93,9 @@ function ReplaceDialog({ webhook: current, onClose, onReplaced }: ReplaceDialogP
       title={text.replaceTitle(formatAddress(webhook))}
       submitLabel={text.replaceSecret}
       isDirty={secret !== ''}
-      onSubmit={() => void submit()}
-      {...{ form, mutation, onClose }}
+      validate={() => (setSubmitted(true), found === undefined)}
+      onSubmit={submit}
+      {...{ mutation, onClose }}
     >
       <RadioList
         autoFocus

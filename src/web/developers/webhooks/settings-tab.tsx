@@ -5,19 +5,19 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
-import { FormMessages } from '#web/developers/keys/secret-dialog.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { webhookFormText as text, webhookText } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useFocusReturn } from '#web/ui/focus-return.ts'
+import { FormMessages } from '#web/ui/form/dialog-form.tsx'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LEAVE_DELETED, useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { setEnabled } from './edit-webhook.data.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 import {
@@ -125,7 +125,7 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
           issues={issues}
           onChange={(next) => change({ ...content, ...next })}
         />
-        <FormMessages {...{ error, isWaiting }} canDuplicate={false} />
+        <FormMessages save={{ error, isWaiting }} />
         {isDirty && (
           <div ref={actions} className="flex flex-wrap items-center gap-2" onFocus={onFocus}>
             <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>

@@ -13,14 +13,12 @@ import {
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Webhook } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { webhookText as text } from '#web/messages/en/webhooks.ts'
 import { useSession } from '#web/session/session.ts'
-import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
 import { deleteWebhook, setEnabled } from './edit-webhook.data.ts'
@@ -97,7 +95,6 @@ interface DeleteWebhookDialogProps {
 /** Asks before a deletion, which has no undo. */
 export function DeleteWebhookDialog({ webhook, onClose, onDeleted }: DeleteWebhookDialogProps) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const [error, setError] = useState<ApiError | null>(null)
   const [isPending, setPending] = useState(false)
   const isReachable = useSyncExternalStore(session.reachable.subscribe, session.reachable.get)
@@ -109,7 +106,6 @@ export function DeleteWebhookDialog({ webhook, onClose, onDeleted }: DeleteWebho
   }
   const address = formatAddress(webhook)
   const confirm = async () => {
-    if (isPending || offlineProps) return
     setPending(true)
     setError(null)
     // Its page would say that it is gone before the list is shown.
@@ -124,22 +120,17 @@ export function DeleteWebhookDialog({ webhook, onClose, onDeleted }: DeleteWebho
     toast({ text: text.deleted(address) })
   }
   return (
-    <Dialog title={text.deleteTitle(address)} onClose={close}>
+    <DialogForm
+      title={text.deleteTitle(address)}
+      variant="danger"
+      submitLabel={text.deleteWebhook}
+      save={{ isPending, isWaiting: isPending && !isReachable }}
+      waiting={text.deleteWaiting}
+      alert={error && text.deleteFailed(formatLoadError(error))}
+      onSubmit={confirm}
+      onClose={close}
+    >
       <p>{text.deleteEffect}</p>
-      {isPending && !isReachable && <p role="status">{text.deleteWaiting}</p>}
-      {error && (
-        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-          {text.deleteFailed(formatLoadError(error))}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button data-autofocus onClick={close}>
-          {messages.app.cancel}
-        </Button>
-        <Button {...offlineProps} variant="danger" busy={isPending} onClick={() => void confirm()}>
-          {text.deleteWebhook}
-        </Button>
-      </div>
-    </Dialog>
+    </DialogForm>
   )
 }

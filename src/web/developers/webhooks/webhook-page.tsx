@@ -9,29 +9,33 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
+import type { Input } from '#contract/endpoints.ts'
 import { AdminAccess, DeniedPage, useCanManage } from '#web/developers/keys/admin-access.tsx'
 import { webhooksText, webhookText as text } from '#web/messages/en/webhooks.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { Select } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { LEAVE_DELETED } from '#web/ui/unsaved-changes.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { DeliveriesTab } from './deliveries-tab.tsx'
 import { setEnabled } from './edit-webhook.data.ts'
-import { SampleDialog } from './sample-dialog.tsx'
 import { SecretReplacement, SecretTab } from './secret-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
 import { disabledReasonOf, formatAddress } from './webhook-words.rules.ts'
-import { webhookQuery } from './webhooks.data.ts'
+import { eventKindsQuery, webhookQuery } from './webhooks.data.ts'
 
 const skeleton = <div className="mt-4 h-64 rounded-tray bg-sunken" />
 const tabs = ['settings', 'deliveries', 'secret'] as const
@@ -204,5 +208,43 @@ function DisabledBanner({ webhook, reason }: DisabledBannerProps) {
         {text.turnOn}
       </Button>
     </div>
+  )
+}
+
+type Kind = NonNullable<Input<'POST /webhooks/:webhook_id/test'>['kind']>
+
+/** Sends a sample of a kind of event to a webhook. Until the kinds are loaded there is one. */
+function SampleDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { data } = useQuery(eventKindsQuery())
+  const [kind, setKind] = useState('webhook.test')
+  const { send, ...save } = useEndpointMutation('POST /webhooks/:webhook_id/test')
+  const kinds = data?.data ?? [{ kind, summary: '' }]
+  const summary = kinds.find((one) => one.kind === kind)?.summary
+  const submit = async () => {
+    // The options are kinds of the server.
+    const result = await send({ webhook_id: webhook.id, kind: kind as Kind })
+    if (result.state !== 'success') return
+    onClose()
+    toast({ text: text.test.queued })
+  }
+  return (
+    <DialogForm
+      title={text.test.title}
+      submitLabel={text.test.send}
+      save={save}
+      formatReason={text.test.failed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{text.test.hint}</p>
+      <Select
+        label={text.test.kind}
+        hint={summary}
+        value={kind}
+        data-autofocus
+        options={kinds.map((one) => ({ value: one.kind, label: one.kind }))}
+        onChange={({ target }) => setKind(target.value)}
+      />
+    </DialogForm>
   )
 }

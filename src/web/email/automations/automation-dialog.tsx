@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Automation } from '#client/resources.ts'
 import { listPages } from '#web/email/lists/lists.data.ts'
-import { ConfirmRemoveDialog, SaveNotices } from '#web/email/lists/save-notices.tsx'
-import { messages } from '#web/messages/en/app.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
@@ -13,20 +11,12 @@ import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutatio
 import { createUndoableCreation } from '#web/session/resources/remove-resource.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Combobox } from '#web/ui/form/combobox.tsx'
+import { ConfirmRemovalDialog, DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
-import {
-  fieldErrors,
-  submitOnCtrlEnter,
-  useFieldValidation,
-  useFocusFirstIssue,
-} from '#web/ui/form/form.ts'
+import { fieldErrors, useFieldValidation } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { automationResource, deleteAutomation } from './edit-automation.data.ts'
 
 type Trigger = NonNullable<Automation['trigger']>
@@ -48,7 +38,6 @@ const contentOf = (automation: Automation | undefined) => ({
 export function AutomationDialog({ automation, onClose }: AutomationDialogProps) {
   const session = useSession()
   const navigate = useNavigate()
-  const offlineProps = useOfflineProps()
   const [initial] = useState(() => contentOf(automation))
   const [content, setContent] = useState(initial)
   const [list, setList] = useState<{ id: string; label: string } | null>(null)
@@ -56,16 +45,14 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
   const set = (next: Partial<typeof content>) => setContent((current) => ({ ...current, ...next }))
   const create = useEndpointMutation('POST /automations')
   const edit = useResourceEdit()
-  const { error, isPending } = automation ? edit : create
+  const save = automation ? edit : create
   const nameCheck = useFieldValidation(content.name, (name) =>
     name.trim() ? undefined : text.nameRequired,
   )
-  const { form, focusFirstIssue } = useFocusFirstIssue(error)
   const isDirty = content !== initial || list !== null
-  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
-  const issues = fieldErrors(error)
+  const issues = fieldErrors(save.error)
 
-  const createAutomation = async (list_id: string) => {
+  const createAutomation = async (list_id: string, isOpen: () => boolean) => {
     const name = content.name.trim()
     const result = await create.send(
       { ...content, name, list_id },
@@ -75,7 +62,7 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
           session.mutate('DELETE /automations/:automation_id', { automation_id: id }, options),
       }),
     )
-    if (result.state !== 'success' || !form.current) return
+    if (result.state !== 'success' || !isOpen()) return
     onClose()
     void navigate(paths.automation(result.output.id))
   }
@@ -89,63 +76,50 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
     const isChanged = Object.keys(changes).length > 0
     if (!isChanged || (await edit.save(automationResource, before, changes))) onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps) return
+  const validate = () => {
     setSubmitted(true)
-    if (!nameCheck.validate() || (!automation && !list)) return focusFirstIssue()
-    if (automation) void editAutomation(automation)
-    else if (list) void createAutomation(list.id)
+    return nameCheck.validate() && (automation ?? list) != null
   }
   return (
-    <Dialog title={automation ? text.edit : text.new} onClose={close}>
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={submit}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <Field
-          label={text.nameLabel}
-          value={content.name}
-          maxLength={255}
-          autoComplete="off"
-          data-autofocus
-          onChange={({ target }) => set({ name: target.value })}
-          onBlur={nameCheck.onBlur}
-          issue={nameCheck.issue ?? issues['name']}
+    <DialogForm
+      title={automation ? text.edit : text.new}
+      submitLabel={automation ? text.save : text.create}
+      onSubmit={(isOpen) =>
+        automation ? editAutomation(automation) : list && createAutomation(list.id, isOpen)
+      }
+      {...{ isDirty, save, validate, onClose }}
+    >
+      <Field
+        label={text.nameLabel}
+        value={content.name}
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ target }) => set({ name: target.value })}
+        onBlur={nameCheck.onBlur}
+        issue={nameCheck.issue ?? issues['name']}
+      />
+      {!automation && (
+        <ListField
+          list={list}
+          issue={(isSubmitted && !list && text.listRequired) || issues['list_id']}
+          onChange={setList}
         />
-        {!automation && (
-          <ListField
-            list={list}
-            issue={(isSubmitted && !list && text.listRequired) || issues['list_id']}
-            onChange={setList}
-          />
-        )}
-        <Select
-          label={text.triggerLabel}
-          value={content.trigger}
-          options={triggers.map((value) => ({ value, label: text.triggers[value] }))}
-          // The options are exactly the triggers.
-          onChange={({ target }) => set({ trigger: target.value as Trigger })}
-        />
-        <Checkbox
-          label={text.allowRepeat}
-          hint={text.allowRepeatHint}
-          checked={content.allow_repeat}
-          onChange={({ target }) => set({ allow_repeat: target.checked })}
-        />
-        <SaveNotices save={automation ? edit : create} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
-            {automation ? text.save : text.create}
-          </Button>
-        </div>
-      </form>
-      {confirmation}
-    </Dialog>
+      )}
+      <Select
+        label={text.triggerLabel}
+        value={content.trigger}
+        options={triggers.map((value) => ({ value, label: text.triggers[value] }))}
+        // The options are exactly the triggers.
+        onChange={({ target }) => set({ trigger: target.value as Trigger })}
+      />
+      <Checkbox
+        label={text.allowRepeat}
+        hint={text.allowRepeatHint}
+        checked={content.allow_repeat}
+        onChange={({ target }) => set({ allow_repeat: target.checked })}
+      />
+    </DialogForm>
   )
 }
 
@@ -190,7 +164,7 @@ export function DeleteAutomationDialog({
   const session = useSession()
   const { name } = automation
   return (
-    <ConfirmRemoveDialog
+    <ConfirmRemovalDialog
       title={text.deleteTitle(name)}
       effect={text.deleteEffect}
       action={text.deleteAutomation}

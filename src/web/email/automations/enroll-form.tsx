@@ -6,7 +6,6 @@ import { contactName } from '#web/email/contacts/contact-fields.rules.ts'
 import { enrollText as text } from '#web/messages/en/automations.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { parseAddresses } from '#web/ui/form/email-addresses.rules.ts'
 import { Select, TextArea } from '#web/ui/form/field.tsx'
@@ -15,6 +14,7 @@ import { formatStatus, Pill } from '#web/ui/pill.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import {
   blockingStatus,
   type EnrollRow,

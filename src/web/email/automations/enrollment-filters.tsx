@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
-import { findContact } from '#web/email/contact-edit/edit-contact.data.ts'
+import { findContact } from '#web/email/contacts/edit-contact.data.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { enrollmentFilterText as text } from '#web/messages/en/automations.ts'
 import { useSession } from '#web/session/session.ts'

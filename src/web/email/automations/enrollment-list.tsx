@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ConfirmRemoveDialog } from '#web/email/lists/save-notices.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import {
   automationText as text,
@@ -9,13 +8,14 @@ import {
 } from '#web/messages/en/automations.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
+import { ConfirmRemovalDialog } from '#web/ui/form/dialog-form.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { type EnrollmentFilter, enrollmentPages } from './edit-automation.data.ts'
 import { EnrollmentFilters } from './enrollment-filters.tsx'
 
@@ -151,11 +151,11 @@ function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
         </Button>
       )}
       {target && (
-        <ConfirmRemoveDialog
+        <ConfirmRemovalDialog
           title={text.cancelTitle(target.email_address)}
           effect={text.cancelEffect}
           action={text.cancelEnrollment}
-          cancel={text.keep}
+          cancelLabel={text.keep}
           remove={() =>
             mutate(
               'DELETE /automations/:automation_id/enrollments/:enrollment_id',

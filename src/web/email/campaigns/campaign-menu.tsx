@@ -8,14 +8,14 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import { canCancel, canDelete, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
-import { CampaignDialog } from '#web/email/campaign-form/campaign-dialog.tsx'
-import { deleteCampaign } from '#web/email/campaign-form/edit-campaign.data.ts'
-import { type SendAction, SendDialog } from '#web/email/campaign-form/send-dialog.tsx'
 import { campaignMenuText as text } from '#web/messages/en/campaign-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
+import { CampaignDialog } from './campaign-dialog.tsx'
+import { deleteCampaign } from './edit-campaign.data.ts'
+import { type SendAction, SendDialog } from './send-dialog.tsx'
 
 interface CampaignMenuProps {
   campaign: Campaign

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { deletedCampaigns } from '#web/email/campaign-form/deleted-campaigns.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
@@ -10,6 +9,7 @@ import type { Sort } from '#web/ui/table/table.rules.ts'
 import { dateOf, orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
 import { hasStats } from './campaign-values.rules.ts'
 import { campaignPages } from './campaigns.data.ts'
+import { deletedCampaigns } from './deleted-campaigns.ts'
 
 /** The campaigns of the status in the URL, as far as they are loaded, filtered and sorted as the URL says. */
 export function useCampaignList() {

@@ -1,4 +1,5 @@
 import type { ResponseBody } from '#contract/endpoints.ts'
+import { DATABASE } from '#web/session/storage.ts'
 import type { FileFormat, ImportChoices, RunTarget } from './worker-api.ts'
 
 /** Everything that continues an import after a reload. */
@@ -33,8 +34,6 @@ export interface LogEntry {
   readonly part?: ServicePart
 }
 
-/** Must agree with `removeImports` of session/storage.ts, which deletes it when a person signs out. */
-const DATABASE = 'workspace-admin:imports'
 const [IMPORTS, ENTRIES] = ['imports', 'entries']
 
 /** An import in the browser's own database. Without one, an import works and cannot be continued after a reload. */

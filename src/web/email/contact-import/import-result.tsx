@@ -2,17 +2,22 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { deleteContacts } from '#web/email/contacts/bulk-contacts.data.ts'
+import { isTypedNumber, MAX_UNTYPED_DELETIONS } from '#web/email/contacts/bulk-contacts.rules.ts'
+import { contactBulkText } from '#web/messages/en/contact-bulk.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { paths } from '#web/paths.ts'
+import type { BulkRun } from '#web/session/bulk.ts'
 import { downloadBlob } from '#web/session/download-file.ts'
-import { useDismissedJob } from '#web/session/imports/use-dismissed-job.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useSession } from '#web/session/session.ts'
+import { useDismissedJob } from '#web/session/use-dismissed-job.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmTypingDialog } from '#web/ui/form/dialog-form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Step } from '#web/ui/import/import-step.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { ContactFindings, RowList } from './check-step.tsx'
 import type { StepProps } from './contact-import.data.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
 import type { RunResult } from './worker-api.ts'
 
 const outcomes = ['created', 'updated', 'unchanged', 'rejected', 'unsent'] as const
@@ -129,3 +134,48 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
 
 const titleOfRemoval = ({ total, deleted }: NonNullable<StepProps['state']['removal']>) =>
   deleted === undefined ? text.removing(total) : text.removed(deleted, total - deleted)
+
+interface RemoveDialogProps {
+  list_id: string
+  /** Contacts that were not there before the import. */
+  ids: readonly string[]
+  onStart: (run: BulkRun) => void
+  onClose: () => void
+}
+
+/** Asks before the contacts that an import added are deleted. */
+function RemoveDialog({ list_id, ids, onStart, onClose }: RemoveDialogProps) {
+  const session = useSession()
+  const confirm = () => {
+    const contacts = ids.map((id) => ({ id }))
+    const run = deleteContacts(session, list_id, contacts, {
+      label: text.removeJob(ids.length),
+      result: ({ done, failed, unknown }) => ({
+        label: text.removed(done, failed + unknown),
+        to: paths.list(list_id),
+      }),
+    })
+    onStart(run)
+    onClose()
+  }
+  return (
+    <ConfirmTypingDialog
+      title={text.removeTitle(ids.length)}
+      action={text.removeAction(ids.length)}
+      typing={
+        ids.length > MAX_UNTYPED_DELETIONS
+          ? {
+              label: text.removeConfirm(ids.length),
+              mismatch: contactBulkText.deleteMismatch,
+              matches: (typed) => isTypedNumber(typed, ids.length),
+              inputMode: 'numeric',
+            }
+          : undefined
+      }
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{text.removeHint}</p>
+    </ConfirmTypingDialog>
+  )
+}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import type { Contact } from '#client/resources.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
-import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
+import { useDeviceEntry } from '#web/session/device-entry.ts'
 import { useDateSettings } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'

@@ -7,9 +7,6 @@ import { Link } from 'react-router-dom'
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact, List } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
-import { contactQuery } from '#web/email/contact-edit/contact.data.ts'
-import { findContact } from '#web/email/contact-edit/edit-contact.data.ts'
-import { findInLists } from '#web/email/contact-edit/find-in-lists.data.ts'
 import { findContactText as text } from '#web/messages/en/contacts.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
@@ -18,6 +15,8 @@ import { Button, buttonClass, IconButton, KeyHint } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { isChord } from '#web/ui/keyboard.ts'
+import { contactQuery, findInLists } from './contact.data.ts'
+import { findContact } from './edit-contact.data.ts'
 
 interface ContactFinderProps {
   list_id: string

@@ -7,8 +7,6 @@ import Tag from 'lucide-react/icons/tag'
 import Trash from 'lucide-react/icons/trash-2'
 
 import type { Contact } from '#client/resources.ts'
-import { canChangeStatus, type StatusChange } from '#web/email/contact-bulk/bulk-contacts.rules.ts'
-import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
 import { contactBulkText } from '#web/messages/en/contact-bulk.ts'
 import { contactMenuText as text } from '#web/messages/en/contacts.ts'
 import { paths } from '#web/paths.ts'
@@ -18,6 +16,8 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
+import { canChangeStatus, type StatusChange } from './bulk-contacts.rules.ts'
+import { deleteContact } from './edit-contact.data.ts'
 
 /** What a dialog changes of one contact. */
 export type ContactAction = 'addTags' | StatusChange

@@ -7,19 +7,19 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
 } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import type { Contact } from '#client/resources.ts'
-import { deleteContact } from '#web/email/contact-edit/edit-contact.data.ts'
+import { useOnline } from '#web/external-store.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { useOnline } from '#web/session/use-connection.ts'
-import { useDisabledReason, useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
@@ -30,14 +30,15 @@ import { TablePager } from '#web/ui/table/table-pager.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { isFiltered } from './contact-filter.rules.ts'
 import {
   type ContactAction,
   ContactMenuItems,
   type ContactMenuItemsProps,
 } from './contact-menu-items.tsx'
+import { deleteContact } from './edit-contact.data.ts'
 import type { Contacts } from './use-contacts.ts'
-import type { OpenContact } from './use-open-contact.ts'
 
 const rowId = ({ id }: Contact) => id
 const rowName = ({ email_address }: Contact) => email_address
@@ -237,3 +238,48 @@ function NoContacts({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void
     </EmptyState>
   )
 }
+
+/** In the history entry of a drawer that was opened from the table: Back closes it. */
+interface DrawerState {
+  readonly isOverTable?: boolean
+  /** The address that the drawer of a new contact begins with. */
+  readonly address?: string
+}
+
+/** The drawer that the URL names. Its history entry keeps the pages before the one below it. */
+export function useOpenContact(list_id: string, segment_id: string | undefined) {
+  const { contact_id } = useParams()
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  // Written here, or by useCursorPages; other pages leave it empty.
+  const current = state as DrawerState | null
+  const table = segment_id === undefined ? paths.list(list_id) : paths.segment(list_id, segment_id)
+  const isNew = pathname === paths.newContact(list_id, segment_id)
+  const linkState = useMemo(
+    () => ({ ...current, isOverTable: true, address: undefined }),
+    [current],
+  )
+
+  const open = (to: string, more: DrawerState = {}) => {
+    const isOpen = isNew || contact_id !== undefined
+    void navigate(
+      { pathname: to, search },
+      { state: { ...linkState, ...more }, replace: isOpen, preventScrollReset: true },
+    )
+  }
+  return {
+    contact_id: isNew ? undefined : contact_id,
+    isNew,
+    address: current?.address ?? '',
+    /** For links of rows. */
+    linkState,
+    openContact: ({ id }: Pick<Contact, 'id'>) => open(paths.contact(list_id, id, segment_id)),
+    openNew: (address = '') => open(paths.newContact(list_id, segment_id), { address }),
+    close: () => {
+      if (current?.isOverTable) return void navigate(-1)
+      void navigate({ pathname: table, search }, { replace: true, state, preventScrollReset: true })
+    },
+  }
+}
+
+type OpenContact = ReturnType<typeof useOpenContact>

@@ -7,8 +7,8 @@ import { listHeaderText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { ContactsView } from './contacts-view.tsx'
 
 /** The contacts of a list or of one of its segments. */

@@ -1,25 +1,26 @@
 import './contacts.css'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import Split from 'lucide-react/icons/split'
+import Tag from 'lucide-react/icons/tag'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 
-import { BulkActions } from '#web/email/contact-bulk/bulk-actions.tsx'
-import { ActionDialog } from '#web/email/contact-bulk/bulk-dialogs.tsx'
-import { ExportDialog } from '#web/email/contact-bulk/export-dialog.tsx'
-import { AddContact } from '#web/email/contact-edit/add-contact.tsx'
-import { ContactDrawer } from '#web/email/contact-edit/contact-drawer.tsx'
-import { deletedContacts } from '#web/email/contact-edit/edit-contact.data.ts'
+import { findTag } from '#contract/email/tags.rules.ts'
 import { contactImportText } from '#web/messages/en/contact-import.ts'
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { paths } from '#web/paths.ts'
 import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { usePageViews } from '#web/session/saved-views/use-page-views.ts'
 import { useSession } from '#web/session/session.ts'
 import { entryKey, tabStore } from '#web/session/storage.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { usePageViews } from '#web/session/use-page-views.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { SingleFilter } from '#web/ui/form/filters.tsx'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { ReadOnlyHint } from '#web/ui/page-states.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BulkActionBar } from '#web/ui/table/bulk-action-bar.tsx'
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx'
 import { ColumnResizer } from '#web/ui/table/column-resizer.tsx'
@@ -28,15 +29,19 @@ import { useTableSelection } from '#web/ui/table/table-selection.tsx'
 import { applyWidths, resizeColumn, visibleColumns } from '#web/ui/table/table.rules.ts'
 import { ViewMenu } from '#web/ui/table/view-menu.tsx'
 import { ViewTabs } from '#web/ui/table/view-tabs.tsx'
+import { AddContact } from './add-contact.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { ActionDialog } from './bulk-dialogs.tsx'
 import { useColumnChoice, useContactColumns, useFieldNames } from './contact-columns.tsx'
-import { isFiltered } from './contact-filter.rules.ts'
-import { ContactFilters } from './contact-filters.tsx'
+import { ContactDrawer } from './contact-drawer.tsx'
+import { isFiltered, statusOptions } from './contact-filter.rules.ts'
 import { ContactFinder } from './contact-finder.tsx'
 import type { ContactAction } from './contact-menu-items.tsx'
-import { ContactTable } from './contact-table.tsx'
+import { ContactTable, useOpenContact } from './contact-table.tsx'
+import { deletedContacts } from './edit-contact.data.ts'
+import { ExportDialog } from './export-dialog.tsx'
 import { parseSavedImport, savedImportEntry } from './saved-import.rules.ts'
-import { useContacts } from './use-contacts.ts'
-import { useOpenContact } from './use-open-contact.ts'
+import { type Contacts, useContacts } from './use-contacts.ts'
 
 interface ContactsViewProps {
   list_id: string
@@ -222,6 +227,54 @@ function UnfinishedImport({ list_id }: { list_id: string }) {
       <Link to={page} className={buttonClass('plain', 'small')}>
         {contactImportText.continue}
       </Link>
+    </div>
+  )
+}
+
+/** Status and tag, or a segment, which the API reads by itself. */
+function ContactFilters({ contacts }: { contacts: Contacts }) {
+  const { filter, page, tags = [], segments = [], setParams } = contacts
+  const { list_id, segment_id, status, tag } = filter
+  const navigate = useNavigate()
+  const isSegment = segment_id !== undefined
+  const reason = isSegment ? { disabled: true, title: text.segmentOnly } : {}
+  const seen = page.data?.data.map((contact) => contact.status) ?? []
+  const tagNames = tags.map(({ name }) => name)
+  // The tag of a link stays an option, whether or not it exists.
+  if (tag !== undefined && !findTag(tags, tag)) tagNames.unshift(tag)
+  const toSegment = (id: string | undefined) =>
+    void navigate(id === undefined ? paths.list(list_id) : paths.segment(list_id, id))
+  return (
+    <div role="group" aria-label={text.filters} className="contact-filters" {...reason}>
+      <SingleFilter
+        label={text.status}
+        icon={CircleDot}
+        disabled={isSegment}
+        options={statusOptions(...seen, status).map((value) => ({
+          value,
+          label: formatStatus(value),
+          content: <StatusPill kind="contact" value={value} />,
+        }))}
+        value={status}
+        onChange={(value) => setParams({ status: value })}
+      />
+      <SingleFilter
+        label={text.tag}
+        icon={Tag}
+        disabled={isSegment}
+        options={tagNames.map((value) => ({ value, label: value }))}
+        value={tag}
+        onChange={(value) => setParams({ tag: value })}
+      />
+      {(segments.length > 0 || isSegment) && (
+        <SingleFilter
+          label={text.segment}
+          icon={Split}
+          options={segments.map(({ id, name }) => ({ value: id, label: name }))}
+          value={segment_id}
+          onChange={toSegment}
+        />
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { listQuery, segmentPages, tagPages } from '#web/email/lists/lists.data.t
 import { contactsText as text } from '#web/messages/en/contacts.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useTablePage } from '#web/query/use-table-page.ts'
-import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
+import { useDeviceEntry } from '#web/session/device-entry.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'

@@ -2,13 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { List } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmNameForm } from '#web/ui/confirm/confirm-name-form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmTypingDialog, DialogForm, isNameOf } from '#web/ui/form/dialog-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { archiveList, deleteList } from './edit-list.data.ts'
 import { listQuery } from './lists.data.ts'
@@ -21,7 +17,6 @@ interface DeleteListDialogProps {
 /** Deletes an empty list, or an archived one once its name is typed. A list with contacts must be archived first. */
 export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   // The counts decide, so they must be those of now.
   const { data: list = row } = useQuery({ ...listQuery(row.id), staleTime: 0 })
   const [isPending, setPending] = useState(false)
@@ -30,24 +25,17 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
 
   if (!isEmpty && !list.archived)
     return (
-      <Dialog title={text.deleteTitle(list.name)} onClose={onClose}>
+      <DialogForm
+        title={text.deleteTitle(list.name)}
+        submitLabel={text.archive}
+        onSubmit={() => {
+          onClose()
+          archiveList(session, list, true)
+        }}
+        onClose={onClose}
+      >
         <p>{text.archiveFirst}</p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.app.cancel}</Button>
-          <Button
-            {...offlineProps}
-            variant="primary"
-            data-autofocus
-            onClick={() => {
-              if (offlineProps) return
-              onClose()
-              archiveList(session, list, true)
-            }}
-          >
-            {text.archive}
-          </Button>
-        </div>
-      </Dialog>
+      </DialogForm>
     )
 
   const confirm = async () => {
@@ -59,23 +47,29 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
     if (state !== 'kept') toast({ text: text.deleted(list.name) })
   }
   return (
-    <Dialog title={text.deleteTitle(list.name)} onClose={onClose}>
-      <ConfirmNameForm
-        name={isEmpty ? undefined : list.name}
-        label={text.deleteConfirm(list.name)}
-        mismatch={text.deleteMismatch}
-        action={text.deleteList}
-        offlineProps={offlineProps}
-        isPending={isPending}
-        onConfirm={() => void confirm()}
-        onCancel={onClose}
-      >
+    <ConfirmTypingDialog
+      title={text.deleteTitle(list.name)}
+      action={text.deleteList}
+      typing={
+        isEmpty
+          ? undefined
+          : {
+              label: text.deleteConfirm(list.name),
+              mismatch: text.deleteMismatch,
+              matches: isNameOf(list.name),
+            }
+      }
+      save={{ isPending }}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
         {isEmpty
           ? text.deleteEmpty
           : total === undefined
             ? text.deleteUnknown
             : text.deleteWarning(total)}
-      </ConfirmNameForm>
-    </Dialog>
+      </p>
+    </ConfirmTypingDialog>
   )
 }

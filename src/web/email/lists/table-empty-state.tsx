@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import Plus from 'lucide-react/icons/plus'
 
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 
 interface TableEmptyStateProps {
   icon: LucideIcon

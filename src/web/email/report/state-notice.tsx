@@ -1,6 +1,6 @@
 import type { Campaign } from '#client/resources.ts'
-import { formatSender } from '#web/email/campaign-form/sender.rules.ts'
 import { countOf } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { formatSender } from '#web/email/campaigns/sender.rules.ts'
 import { reportStateText as text } from '#web/messages/en/report-state.ts'
 import { formatMoment, formatNumber, formatTime } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'

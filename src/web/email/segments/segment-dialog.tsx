@@ -1,26 +1,16 @@
 import './segments.css'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { Segment } from '#client/resources.ts'
-import { SaveNotices } from '#web/email/lists/save-notices.tsx'
-import { messages } from '#web/messages/en/app.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { createUndoableCreation } from '#web/session/resources/remove-resource.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import {
-  fieldErrors,
-  submitOnCtrlEnter,
-  useFieldValidation,
-  useFocusFirstIssue,
-} from '#web/ui/form/form.ts'
+import { fieldErrors, useFieldValidation } from '#web/ui/form/form.ts'
 import { timeZone } from '#web/ui/format.ts'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { segmentResource, sendSegmentDeletion } from './edit-segment.data.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 import { type FilterDraft, newCondition, toDraft, toFilter } from './segment-condition.rules.ts'
@@ -36,27 +26,25 @@ interface SegmentDialogProps {
 /** Names a filter of contacts, and shows who matches it. */
 export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const [initial] = useState(() => initialValues(segment))
   const [name, setName] = useState(initial.name)
   const [draft, setDraft] = useState(initial.draft)
   const [isSubmitted, setSubmitted] = useState(false)
   const create = useEndpointMutation('POST /lists/:list_id/segments')
   const edit = useResourceEdit()
-  const { error, isPending } = segment ? edit : create
+  const save = segment ? edit : create
   const nameCheck = useFieldValidation(name, (value) =>
     value.trim() ? undefined : text.nameRequired,
   )
-  const { form, focusFirstIssue } = useFocusFirstIssue(error)
   const isDirty = name !== initial.name || draft !== initial.draft
-  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
   const filter = toFilter(draft, timeZone())
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps) return
+  const validate = () => {
     setSubmitted(true)
-    if (!nameCheck.validate() || !filter) return focusFirstIssue()
+    return nameCheck.validate() && filter !== undefined
+  }
+  const submit = async () => {
+    if (!filter) return
     const content = { name: name.trim(), filter }
     if (!segment) {
       const creation = createUndoableCreation(session, segmentResource, {
@@ -81,41 +69,31 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
   }
 
   return (
-    <Dialog title={segment ? text.edit : text.new} onClose={close} className="segment-dialog">
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <Field
-          label={text.name}
-          value={name}
-          maxLength={255}
-          autoComplete="off"
-          data-autofocus
-          onChange={({ target }) => setName(target.value)}
-          onBlur={nameCheck.onBlur}
-          issue={nameCheck.issue ?? fieldErrors(error)['name']}
-        />
-        <FilterBuilder
-          list_id={list_id}
-          draft={draft}
-          showsIssues={isSubmitted}
-          onChange={setDraft}
-        />
-        <SegmentPreview list_id={list_id} filter={filter} />
-        <SaveNotices save={segment ? edit : create} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
-            {segment ? text.save : text.create}
-          </Button>
-        </div>
-      </form>
-      {confirmation}
-    </Dialog>
+    <DialogForm
+      title={segment ? text.edit : text.new}
+      className="segment-dialog"
+      submitLabel={segment ? text.save : text.create}
+      onSubmit={submit}
+      {...{ isDirty, save, validate, onClose }}
+    >
+      <Field
+        label={text.name}
+        value={name}
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ target }) => setName(target.value)}
+        onBlur={nameCheck.onBlur}
+        issue={nameCheck.issue ?? fieldErrors(save.error)['name']}
+      />
+      <FilterBuilder
+        list_id={list_id}
+        draft={draft}
+        showsIssues={isSubmitted}
+        onChange={setDraft}
+      />
+      <SegmentPreview list_id={list_id} filter={filter} />
+    </DialogForm>
   )
 }
 

@@ -4,13 +4,13 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import type { Segment } from '#client/resources.ts'
-import { ConfirmRemoveDialog } from '#web/email/lists/save-notices.tsx'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
 import { removeResource } from '#web/session/resources/remove-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { ConfirmRemovalDialog } from '#web/ui/form/dialog-form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
 import { segmentResource, sendSegmentDeletion } from './edit-segment.data.ts'
@@ -86,7 +86,7 @@ function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegmentDialo
   const session = useSession()
   const { name } = segment
   return (
-    <ConfirmRemoveDialog
+    <ConfirmRemovalDialog
       title={text.deleteTitle(name)}
       effect={text.deleteEffect}
       action={text.deleteSegment}

@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { type ApiError, asApiError } from '#client/api-error.ts'
 import type { ListTag } from '#client/resources.ts'
 import { findTag, tagKey } from '#contract/email/tags.rules.ts'
-import { ConfirmRemoveDialog, SaveNotices } from '#web/email/lists/save-notices.tsx'
-import { messages } from '#web/messages/en/app.ts'
 import { resourcesText } from '#web/messages/en/resources.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
@@ -14,16 +12,9 @@ import { formatFieldValue } from '#web/session/resources/format-field.ts'
 import type { RemoveOutcome } from '#web/session/resources/remove-resource.ts'
 import { findInPages, type SaveResult } from '#web/session/resources/resource.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmRemovalDialog, DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import {
-  fieldErrors,
-  submitOnCtrlEnter,
-  useFieldValidation,
-  useFocusFirstIssue,
-} from '#web/ui/form/form.ts'
+import { fieldErrors, useFieldValidation } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** A tag as it is now. It has no request of its own, and no id: its name is its address. */
@@ -125,12 +116,10 @@ interface RenameTagDialogProps extends TagDialogProps {
 /** Renames a tag; the name of another one merges the two, which is asked first. */
 export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialogProps) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const [name, setName] = useState(tag.name)
   const [target, setTarget] = useState<ListTag>()
   const rename = useEndpointMutation('PATCH /lists/:list_id/tags/:tag')
   const check = useFieldValidation(name, (value) => (value.trim() ? undefined : text.nameRequired))
-  const { form, focusFirstIssue } = useFocusFirstIssue(rename.error)
 
   const save = async (next: string, into: ListTag | undefined) => {
     const outcome = await changeTag(session, tag, {
@@ -152,10 +141,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
     if (outcome.state !== 'error' && outcome.state !== 'canceled') onClose()
     if (outcome.state === 'removed' && into) toast({ text: text.merged(tag.name, into.name) })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps) return
-    if (!check.validate()) return focusFirstIssue()
+  const submit = () => {
     const next = name.trim()
     if (next === tag.name) return onClose()
     const existing = findTag(tags, next)
@@ -165,58 +151,47 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
 
   if (target)
     return (
-      <Dialog key="merge" title={text.mergeTitle(tag.name, target.name)} onClose={onClose}>
+      <DialogForm
+        key="merge"
+        title={text.mergeTitle(tag.name, target.name)}
+        variant="danger"
+        submitLabel={text.merge}
+        save={rename}
+        onSubmit={() => save(target.name, target)}
+        onCancel={() => setTarget(undefined)}
+        onClose={onClose}
+      >
         <p>
           {text.mergeEffect(
             { name: tag.name, count: tag.contact_count },
             { name: target.name, count: target.contact_count },
           )}
         </p>
-        <SaveNotices save={rename} />
-        <div className="flex justify-end gap-2">
-          <Button data-autofocus onClick={() => setTarget(undefined)}>
-            {messages.app.cancel}
-          </Button>
-          <Button
-            {...offlineProps}
-            variant="danger"
-            busy={rename.isPending}
-            onClick={() => !offlineProps && void save(target.name, target)}
-          >
-            {text.merge}
-          </Button>
-        </div>
-      </Dialog>
+      </DialogForm>
     )
   return (
-    <Dialog key="rename" title={text.renameTitle} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={submit}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <Field
-          label={text.newName}
-          hint={text.nameHint}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          data-autofocus
-          onChange={({ target: field }) => setName(field.value)}
-          onBlur={check.onBlur}
-          issue={check.issue ?? fieldErrors(rename.error)['name']}
-        />
-        <SaveNotices save={rename} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={rename.isPending}>
-            {text.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      key="rename"
+      title={text.renameTitle}
+      submitLabel={text.save}
+      isDirty={name.trim() !== tag.name}
+      save={rename}
+      validate={check.validate}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={text.newName}
+        hint={text.nameHint}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ target: field }) => setName(field.value)}
+        onBlur={check.onBlur}
+        issue={check.issue ?? fieldErrors(rename.error)['name']}
+      />
+    </DialogForm>
   )
 }
 
@@ -225,7 +200,7 @@ export function DeleteTagDialog({ tag, onClose }: Omit<TagDialogProps, 'list_id'
   const session = useSession()
   const { name } = tag
   return (
-    <ConfirmRemoveDialog
+    <ConfirmRemovalDialog
       title={text.deleteTitle(name)}
       effect={text.deleteEffect(tag.contact_count)}
       action={text.deleteTag}

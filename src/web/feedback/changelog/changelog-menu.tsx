@@ -5,9 +5,6 @@ import Users from 'lucide-react/icons/users'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { LabelsDialog } from '#web/feedback/entry/labels-dialog.tsx'
-import { SwitchOnDialog } from '#web/feedback/entry/public-page-offer.tsx'
-import { switchPublicPage, useWorkspace } from '#web/feedback/entry/workspace.data.ts'
 import { changelogMenuText as text } from '#web/messages/en/changelog-menu.ts'
 import { paths } from '#web/paths.ts'
 import { setPreference, usePreference } from '#web/session/preferences.ts'
@@ -16,6 +13,9 @@ import { useCanWrite, useCapability, useMe } from '#web/session/use-capabilities
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator, MenuText } from '#web/ui/popup/menu.tsx'
+import { LabelsDialog } from './entry-labels.tsx'
+import { SwitchOnDialog } from './public-page-offer.tsx'
+import { switchPublicPage, useWorkspace } from './workspace.data.ts'
 
 /** Subscribers, labels, the time to undo publishing, and the public page. */
 export function ChangelogMenu() {

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { entryScope } from '#web/feedback/entry/entry.rules.ts'
 import { entryText } from '#web/messages/en/changelog-entry.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
@@ -18,8 +17,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { deletedEntries } from './changelog.data.ts'
 import { Countdown } from './countdown.tsx'
-import { deletedEntries } from './deleted-entries.ts'
+import { entryScope } from './entry.rules.ts'
 
 interface EntryBarProps {
   entry: Entry | undefined

@@ -1,10 +1,8 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { EntryLabels } from '#web/feedback/entry/entry-labels.tsx'
-import { stateOf } from '#web/feedback/entry/entry.rules.ts'
-import { PublishButton } from '#web/feedback/entry/publish-button.tsx'
 import { entryText } from '#web/messages/en/changelog-entry.ts'
 import { changelogText as text } from '#web/messages/en/changelog.ts'
 import { paths } from '#web/paths.ts'
@@ -13,15 +11,18 @@ import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ItemHeading } from '#web/ui/item-heading.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
+import { entryQuery, publishedPages, unpublishedPages } from './changelog.data.ts'
 import { EntryBar } from './entry-bar.tsx'
-import type { OpenEntry } from './use-open-entry.ts'
+import { EntryLabels } from './entry-labels.tsx'
+import { stateOf } from './entry.rules.ts'
+import { PublishButton } from './publish-panel.tsx'
 
 const entryWriter = lazyChunk(() => import('./entry-writer.tsx'))
 
@@ -117,3 +118,39 @@ function EntryReader({ entry }: EntryReaderProps) {
     </>
   )
 }
+
+/**
+ * The entry of the URL. A service that cannot read one entry has it in the pages of all, which the list loads; the pages
+ * also show it before the response.
+ */
+export function useOpenEntry(entry_id: string | undefined) {
+  const { isSettled, can } = useSettledCapabilities()
+  const canRead = can('changelog.edit')
+  const one = useQuery({
+    ...entryQuery(entry_id ?? ''),
+    enabled: entry_id !== undefined && canRead,
+  })
+  const unpublished = useInfiniteQuery({
+    ...unpublishedPages(can('filters')),
+    enabled: isSettled,
+  })
+  const published = useInfiniteQuery({ ...publishedPages(), enabled: false })
+  const find = ({ data }: typeof published): Entry | undefined =>
+    data?.pages.flatMap((page) => page.data).find(({ id }) => id === entry_id)
+
+  const entry: Entry | undefined = one.data ?? find(unpublished) ?? find(published)
+  const isMissing = canRead
+    ? one.error?.code === 'not_found'
+    : isSettled && unpublished.data !== undefined && !unpublished.hasNextPage && !entry
+  return {
+    entry_id,
+    /** Of one that was deleted meanwhile the last copy. */
+    entry,
+    isMissing,
+    error: entry ? null : canRead ? one.error : unpublished.error,
+    retry: () => void (canRead ? one.refetch() : unpublished.refetch()),
+    state: entry && stateOf(entry, now()),
+  }
+}
+
+type OpenEntry = ReturnType<typeof useOpenEntry>

@@ -1,10 +1,10 @@
 import { asApiError, type ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { cacheEntry } from '#web/feedback/entry/entry-resource.ts'
-import { entryScope } from '#web/feedback/entry/entry.rules.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { cacheEntry } from './entry-resource.ts'
 import { changedFields, type EntryText, isSameText, textOf } from './entry-text.rules.ts'
+import { entryScope } from './entry.rules.ts'
 
 /** What became of a save. `conflict`: somebody else saved another text since. */
 export type SaveOutcome =

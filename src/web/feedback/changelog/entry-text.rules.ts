@@ -1,6 +1,7 @@
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { isSameList } from '#web/feedback/entry/entry.rules.ts'
+import { paths } from '#web/paths.ts'
 import { pickFields } from '#web/session/resources/resource.ts'
+import { isSameList } from './entry.rules.ts'
 
 /** What is written in an entry. */
 export interface EntryText {
@@ -79,6 +80,20 @@ export function parseDraft(stored: string): TextDraft | undefined {
     return { text: { ...emptyText, ...text }, version }
   } catch {
     return undefined
+  }
+}
+
+/** Names the draft of an entry, or of a new one. */
+export const draftId = (entry: Pick<Entry, 'id'> | undefined) => `entry:${entry?.id ?? 'new'}`
+
+/** The words of a draft and where it is written, for a list of all drafts; undefined for one of another kind. */
+export function describeEntryDraft(id: string, stored: string) {
+  const [kind, entry_id] = id.split(':')
+  if (kind !== 'entry' || !entry_id) return undefined
+  const text = parseDraft(stored)?.text
+  return {
+    lines: text?.title.trim() || text?.body || '',
+    address: id === draftId(undefined) ? paths.newEntry() : paths.entry(entry_id),
   }
 }
 

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
-import { entryResource } from '#web/feedback/entry/entry-resource.ts'
 import { listConnections } from '#web/session/connections.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { registerFlush } from '#web/session/mutations/flush-drafts.ts'
 import { resolveConflict } from '#web/session/resources/edit-resource.ts'
 import { pickFields } from '#web/session/resources/resource.ts'
 import { useSession } from '#web/session/session.ts'
-import { deletedEntries } from './deleted-entries.ts'
+import { deletedEntries } from './changelog.data.ts'
+import { entryResource } from './entry-resource.ts'
 import { createEntry, type SaveOutcome, saveText } from './entry-saving.data.ts'
 import {
   changedFields,
@@ -17,6 +17,7 @@ import {
   emptyText,
   type EntryText,
   formatDraft,
+  draftId,
   isNewer,
   isSameText,
   mergeTexts,
@@ -262,8 +263,6 @@ interface Schedule {
 }
 
 type Timer = ReturnType<typeof setTimeout>
-
-const draftId = (entry: Pick<Entry, 'id'> | undefined) => `entry:${entry?.id ?? 'new'}`
 
 /** Continues a text that was kept on this device; of an older version it may be a conflict. */
 function start(entry: Entry | undefined, draft: ReturnType<typeof parseDraft>): Writing {

@@ -1,13 +1,9 @@
 import { useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Select } from '#web/ui/form/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { getItems, type Items, type Kind } from './setup-resources.ts'
@@ -31,7 +27,6 @@ export function DeleteSetupDialog<K extends Kind>({
   onClose,
 }: DeleteSetupDialogProps<K>) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const [target, setTarget] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const [isPending, setPending] = useState(false)
@@ -48,9 +43,6 @@ export function DeleteSetupDialog<K extends Kind>({
   const isChosen = targets.some(({ id }) => id === target)
 
   const confirm = async () => {
-    if (offlineProps || isPending) return
-    setSubmitted(true)
-    if (needsTarget && !isChosen) return
     setPending(true)
     const outcome = await deleteItem(session, kind, item, {
       ...(needsTarget && { reassign_to: target }),
@@ -73,7 +65,16 @@ export function DeleteSetupDialog<K extends Kind>({
     })
   }
   return (
-    <Dialog title={text.title(kind, item.name)} onClose={onClose}>
+    <DialogForm
+      title={text.title(kind, item.name)}
+      variant="danger"
+      submitLabel={needsTarget && targets.length === 0 ? undefined : text.action(kind)}
+      save={{ error, isPending }}
+      {...(isInUse && { alert: null })}
+      validate={() => (setSubmitted(true), !needsTarget || isChosen)}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
       {owner === undefined || !needsTarget ? (
         <p>
           {kind === 'tags' && count !== 0 ? text.tag(count) : text.none[kind]} {text.permanent}
@@ -97,26 +98,6 @@ export function DeleteSetupDialog<K extends Kind>({
           <p>{text.permanent}</p>
         </>
       )}
-      {error && !isInUse && (
-        <p role="alert" className="setup-error">
-          {formatSaveError(error)}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button data-autofocus onClick={onClose}>
-          {messages.app.cancel}
-        </Button>
-        {!(needsTarget && targets.length === 0) && (
-          <Button
-            {...offlineProps}
-            variant="danger"
-            busy={isPending}
-            onClick={() => void confirm()}
-          >
-            {text.action(kind)}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+    </DialogForm>
   )
 }

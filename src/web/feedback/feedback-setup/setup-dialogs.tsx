@@ -1,23 +1,18 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { PostStatus } from '#client/resources.ts'
 import { nameKey } from '#contract/names.rules.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { feedbackSetupText } from '#web/messages/en/feedback-setup.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
-import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { fieldErrors } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { ColorField } from '#web/ui/label/label-form.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { type Changes, getItems, type Items, type Kind } from './setup-resources.ts'
 import { createOptions, editItem } from './setup.data.ts'
 
@@ -76,16 +71,13 @@ interface EditDialogProps<K extends Kind> {
 /** Creates a board, status or tag, or edits its fields. */
 export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogProps<K>) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const [first] = useState(() => (item ? toDraft(item) : emptyDraft))
   const [draft, setDraft] = useState(first)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const create = useCreation(kind)
-  const { form, focusFirstIssue } = useFocusFirstIssue(error)
-  const isDirty = () => JSON.stringify(draft) !== JSON.stringify(first)
-  const { close, confirmation } = useUnsavedChanges(isDirty, onClose)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
 
   const name = draft.name.trim()
   const isTaken =
@@ -105,12 +97,8 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
     const changes = differences(fields, toFields[kind](first))
     return editItem(session, kind, item, changes, { silent: true })
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps || isPending) return
-    setSubmitted(true)
-    if (nameIssue !== undefined) return focusFirstIssue()
-    if (item && !isDirty()) return onClose()
+  const submit = async () => {
+    if (item && !isDirty) return onClose()
     setPending(true)
     const outcome = await save(toFields[kind](draft))
     setPending(false)
@@ -121,77 +109,63 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
 
   const refused = fieldErrors(error)
   return (
-    <Dialog
+    <DialogForm
       title={item ? text.editTitle(kind, item.name) : feedbackSetupText.kinds[kind].create}
-      onClose={close}
+      submitLabel={item ? text.save : text.create(kind)}
+      isDirty={isDirty}
+      save={{ error, isPending }}
+      {...(isTaken && { alert: null })}
+      validate={() => (setSubmitted(true), nameIssue === undefined)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        noValidate
-        className="setup-form"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <Field
-          label={text.name}
-          value={draft.name}
-          issue={refused['name'] ?? (isSubmitted ? nameIssue : undefined)}
-          maxLength={kind === 'tags' ? 100 : 255}
-          autoComplete="off"
-          data-autofocus
-          onChange={({ target }) => change({ name: target.value })}
+      <Field
+        label={text.name}
+        value={draft.name}
+        issue={refused['name'] ?? (isSubmitted ? nameIssue : undefined)}
+        maxLength={kind === 'tags' ? 100 : 255}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      {kind === 'boards' && (
+        <>
+          <TextArea
+            label={text.description}
+            hint={text.descriptionHint}
+            value={draft.description}
+            issue={refused['description']}
+            rows={3}
+            onChange={({ target }) => change({ description: target.value })}
+          />
+          <Checkbox
+            label={text.private}
+            hint={text.privateHint}
+            checked={draft.isPrivate}
+            onChange={({ target }) => change({ isPrivate: target.checked })}
+          />
+        </>
+      )}
+      {kind !== 'boards' && (
+        <ColorField
+          value={draft.color}
+          {...(kind === 'statuses' && { colors: statusColors })}
+          onChange={(color) => change({ color })}
         />
-        {kind === 'boards' && (
-          <>
-            <TextArea
-              label={text.description}
-              hint={text.descriptionHint}
-              value={draft.description}
-              issue={refused['description']}
-              rows={3}
-              onChange={({ target }) => change({ description: target.value })}
-            />
-            <Checkbox
-              label={text.private}
-              hint={text.privateHint}
-              checked={draft.isPrivate}
-              onChange={({ target }) => change({ isPrivate: target.checked })}
-            />
-          </>
-        )}
-        {kind !== 'boards' && (
-          <ColorField
-            value={draft.color}
-            {...(kind === 'statuses' && { colors: statusColors })}
-            onChange={(color) => change({ color })}
-          />
-        )}
-        {kind === 'statuses' && (
-          <RadioList
-            legend={text.category}
-            options={categories.map((value) => ({
-              value,
-              label: feedbackSetupText.categories[value],
-              hint: text.categoryHints[value],
-            }))}
-            value={draft.category}
-            onChange={(category) => change({ category })}
-          />
-        )}
-        {error && !isTaken && (
-          <p role="alert" className="setup-error">
-            {formatSaveError(error, { textKept: true })}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
-            {item ? text.save : text.create(kind)}
-          </Button>
-        </div>
-      </form>
-      {confirmation}
-    </Dialog>
+      )}
+      {kind === 'statuses' && (
+        <RadioList
+          legend={text.category}
+          options={categories.map((value) => ({
+            value,
+            label: feedbackSetupText.categories[value],
+            hint: text.categoryHints[value],
+          }))}
+          value={draft.category}
+          onChange={(category) => change({ category })}
+        />
+      )}
+    </DialogForm>
   )
 }
 

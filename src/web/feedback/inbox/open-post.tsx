@@ -3,12 +3,12 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { Link } from 'react-router-dom'
 
-import { ReadAhead } from '#web/feedback/comments/post-comments.tsx'
+import { ReadAhead } from '#web/feedback/post/post-comments.tsx'
 import { PostPane } from '#web/feedback/post/post-pane.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { FOCUS_ROW } from '#web/ui/list-detail/use-list-keys.ts'
+import { FOCUS_ROW } from '#web/ui/use-list-keys.ts'
 import type { Inbox } from './use-inbox.ts'
 
 interface OpenPostProps {

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Post } from '#client/resources.ts'
 import { ownChanges } from '#web/feedback/posts/cached-posts.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
-import { useDeviceEntry } from '#web/session/saved-views/device-entry.ts'
+import { useDeviceEntry } from '#web/session/device-entry.ts'
 import { parseEntry } from '#web/session/storage.ts'
 import { now } from '#web/ui/server-time.ts'
 

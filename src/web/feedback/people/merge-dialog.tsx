@@ -1,18 +1,14 @@
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { PortalUser } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { mergeText as text, peopleText } from '#web/messages/en/people.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { hideItem } from '#web/session/resources/places.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
-import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { personResource } from './user-changes.data.ts'
@@ -32,7 +28,6 @@ interface MergeDialogProps {
 /** Merges another person into this one, or this one into the other. */
 export function MergeDialog({ user: row, other: first, onClose, onMerge }: MergeDialogProps) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const [choice, setChoice] = useState<UserChoice | null>(() =>
     first ? { type: 'user', user: first } : null,
   )
@@ -40,13 +35,10 @@ export function MergeDialog({ user: row, other: first, onClose, onMerge }: Merge
   const [isSubmitted, setSubmitted] = useState(false)
   const { data: user = row } = useQuery({ ...userQuery(row.id), staleTime: 0 })
   const other = useFreshUser(choice?.type === 'user' ? choice.user : undefined)
-  const { send, error, isPending } = useEndpointMutation('POST /feedback/users/:user_id/merge')
+  const { send, ...save } = useEndpointMutation('POST /feedback/users/:user_id/merge')
   const [kept, removed] = isSwapped && other ? [other, user] : [user, other]
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps || isPending) return
-    setSubmitted(true)
+  const submit = async () => {
     if (!removed) return
     const rollback = hideItem(session, personResource, removed.id)
     const result = await send(
@@ -62,46 +54,37 @@ export function MergeDialog({ user: row, other: first, onClose, onMerge }: Merge
     toast({ text: text.merged(formatUserName(kept), formatUserName(removed)) })
   }
   return (
-    <Dialog title={text.title(formatUserName(user))} onClose={onClose}>
-      <form
-        noValidate
-        className="person-form"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
-      >
-        <UserPicker
-          label={text.other}
-          value={choice}
-          onChange={setChoice}
-          omitIds={[user.id]}
-          takesNewAddress={false}
-          issue={isSubmitted && !other ? text.choose : undefined}
-          autoFocus
-        />
-        {removed && (
-          <>
-            <MergeTable kept={kept} removed={removed} />
-            <Button className="justify-self-start" onClick={() => setSwapped(!isSwapped)}>
-              {text.swap}
-            </Button>
-            <p className="text-cell">
-              {text.effect(formatUserName(kept), formatUserName(removed))} {text.permanent}
-            </p>
-          </>
-        )}
-        {error && (
-          <p role="alert" className="person-error">
-            {error.code === 'precondition_failed' ? text.changed : formatSaveError(error)}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="danger" busy={isPending}>
-            {text.merge}
+    <DialogForm
+      title={text.title(formatUserName(user))}
+      variant="danger"
+      submitLabel={text.merge}
+      save={save}
+      {...(save.error?.code === 'precondition_failed' && { alert: text.changed })}
+      validate={() => (setSubmitted(true), removed !== undefined)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <UserPicker
+        label={text.other}
+        value={choice}
+        onChange={setChoice}
+        omitIds={[user.id]}
+        takesNewAddress={false}
+        issue={isSubmitted && !other ? text.choose : undefined}
+        autoFocus
+      />
+      {removed && (
+        <>
+          <MergeTable kept={kept} removed={removed} />
+          <Button className="justify-self-start" onClick={() => setSwapped(!isSwapped)}>
+            {text.swap}
           </Button>
-        </div>
-      </form>
-    </Dialog>
+          <p className="text-cell">
+            {text.effect(formatUserName(kept), formatUserName(removed))} {text.permanent}
+          </p>
+        </>
+      )}
+    </DialogForm>
   )
 }
 

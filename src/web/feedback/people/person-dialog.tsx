@@ -1,24 +1,20 @@
 import './people.css'
 import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { PortalUser } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { personText as text } from '#web/messages/en/people.ts'
 import { useResourceEdit } from '#web/session/resources/use-resource-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { fieldErrors, submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { fieldErrors } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { MismatchedPeople, type PeoplePair } from './mismatched-people.tsx'
 import { addUser, personResource, toInput } from './user-changes.data.ts'
@@ -39,7 +35,6 @@ interface PersonDialogProps {
 export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
   const session = useSession()
   const queryClient = useQueryClient()
-  const offlineProps = useOfflineProps()
   const canEdit = useCapability('users.search')
   const [first] = useState(() => (user ? toInput(user) : emptyInput))
   const [input, setInput] = useState(first)
@@ -51,9 +46,6 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
   const isPending = isAdding || edit.isPending
   const clearError = () => (setAddError(null), edit.clearError())
   const [pair, setPair] = useState<PeoplePair | null>(null)
-  const { form, focusFirstIssue } = useFocusFirstIssue(error)
-  const isDirty = () => JSON.stringify(input) !== JSON.stringify(first)
-  const { close, confirmation } = useUnsavedChanges(isDirty, onClose)
 
   const email = input.email.trim()
   const external_id = input.external_id.trim()
@@ -67,11 +59,11 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
     setInput({ ...input, ...values })
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (offlineProps || isPending) return
+  const validate = () => {
     setSubmitted(true)
-    if (emailIssue || isNameless) return focusFirstIssue()
+    return !emailIssue && !isNameless
+  }
+  const submit = async () => {
     if (user) {
       const changes = userChanges(user, input)
       const isChanged = Object.keys(changes).length > 0
@@ -97,13 +89,16 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
 
   const others = mismatchIds(error?.details, user?.id)
   return (
-    <Dialog title={user ? text.editTitle(formatUserName(user)) : text.addTitle} onClose={close}>
-      <form
-        ref={form}
-        noValidate
-        className="person-form"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnCtrlEnter}
+    <>
+      <DialogForm
+        title={user ? text.editTitle(formatUserName(user)) : text.addTitle}
+        submitLabel={user ? text.save : text.addTitle}
+        isDirty={JSON.stringify(input) !== JSON.stringify(first)}
+        save={{ error, isPending }}
+        {...(others && { alert: null })}
+        validate={validate}
+        onSubmit={submit}
+        onClose={onClose}
       >
         <p className="text-cell text-ink-2">
           {key && user ? text.foundBy[key](user[key] ?? '') : !user && text.addHint}
@@ -152,21 +147,9 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
             onMerge={setPair}
           />
         )}
-        {error && !others && (
-          <p role="alert" className="person-error">
-            {formatSaveError(error, { textKept: true })}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
-            {user ? text.save : text.addTitle}
-          </Button>
-        </div>
-      </form>
-      {confirmation}
+      </DialogForm>
       {pair && <MergeDialog {...pair} onClose={() => setPair(null)} onMerge={clearError} />}
-    </Dialog>
+    </>
   )
 }
 

@@ -1,3 +1,5 @@
+import './people.css'
+import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import Merge from 'lucide-react/icons/merge'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -6,16 +8,22 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 
 import type { PortalUser } from '#client/resources.ts'
-import { peopleText as text } from '#web/messages/en/people.ts'
+import { mergeText, peopleText as text } from '#web/messages/en/people.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { hideItem } from '#web/session/resources/places.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { ConfirmTypingDialog, isNameOf } from '#web/ui/form/dialog-form.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
-import { createGuard } from '#web/ui/toast.ts'
-import { ForgetDialog } from './forget-dialog.tsx'
+import { createGuard, toast } from '#web/ui/toast.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PersonActionDialog } from './person-action-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
+import { personResource } from './user-changes.data.ts'
+import { formatUserName } from './user-name.rules.ts'
+import { userQuery } from './users.data.ts'
 
 interface PersonMenuItemsProps {
   user: PortalUser
@@ -76,5 +84,44 @@ export function PersonMenuItems({ user, openDialog, onOpen }: PersonMenuItemsPro
         </>
       )}
     </>
+  )
+}
+
+interface ForgetDialogProps {
+  user: PortalUser
+  onClose: () => void
+}
+
+/** Erases a person once their name is typed. */
+function ForgetDialog({ user: row, onClose }: ForgetDialogProps) {
+  const session = useSession()
+  const { data: user = row } = useQuery({ ...userQuery(row.id), staleTime: 0 })
+  const name = formatUserName(user)
+  const { send, ...save } = useEndpointMutation('DELETE /feedback/users/:user_id')
+  const forget = async () => {
+    const rollback = hideItem(session, personResource, user.id)
+    const result = await send({ user_id: user.id }, { version: () => user.version })
+    const isGone = result.state === 'error' && result.error.code === 'not_found'
+    if (result.state !== 'success' && !isGone) return rollback()
+    onClose()
+    toast({ text: mergeText.forgotten(name) })
+  }
+  return (
+    <ConfirmTypingDialog
+      title={mergeText.forgetTitle(name)}
+      action={mergeText.forget}
+      typing={{
+        label: mergeText.forgetConfirm(name),
+        mismatch: mergeText.forgetMismatch,
+        matches: isNameOf(name),
+      }}
+      save={save}
+      onConfirm={forget}
+      onClose={onClose}
+    >
+      <p>
+        {mergeText.forgetEffect(user.counters?.posts, user.counters?.votes)} {mergeText.permanent}
+      </p>
+    </ConfirmTypingDialog>
   )
 }

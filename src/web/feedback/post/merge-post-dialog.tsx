@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import { recordMerge } from '#web/feedback/posts/post-changes.data.ts'
+import {
+  editPost,
+  type PostOutcome,
+  postResource,
+  recordMerge,
+} from '#web/feedback/posts/post-changes.data.ts'
+import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
+import { PostPicker } from '#web/feedback/posts/post-picker.tsx'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { mergePostText as text } from '#web/messages/en/merge-post.ts'
+import { resourcesText } from '#web/messages/en/resources.ts'
 import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
-import { useSession } from '#web/session/session.ts'
+import { editResource } from '#web/session/resources/edit-resource.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { ChoosePostForm } from './choose-post-form.tsx'
-import { DuplicateForm } from './duplicate-form.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { Select } from '#web/ui/form/field.tsx'
+import { escapeAddress, escapeText } from '#web/ui/markdown/escape-markdown.ts'
+import { toast } from '#web/ui/toast.ts'
+import { sendComment } from './comments.data.ts'
 
 interface MergePostDialogProps {
   post: Post
@@ -22,21 +35,14 @@ interface MergePostDialogProps {
 /** Merges a post into another, or marks it as a duplicate where the server cannot merge. */
 export function MergePostDialog({ post, onClose }: MergePostDialogProps) {
   const canMerge = useCapability('posts.merge')
-  return (
-    <Dialog title={canMerge ? text.title : text.duplicateTitle} onClose={onClose}>
-      {canMerge ? (
-        <MergeForm post={post} onClose={onClose} />
-      ) : (
-        <DuplicateForm post={post} onClose={onClose} />
-      )}
-    </Dialog>
-  )
+  const Form = canMerge ? MergeForm : DuplicateForm
+  return <Form post={post} onClose={onClose} />
 }
 
 function MergeForm({ post, onClose }: MergePostDialogProps) {
   const session = useSession()
   const navigate = useNavigate()
-  const { send, error, isPending } = useEndpointMutation('POST /feedback/posts/:post_id/merge')
+  const { send, ...save } = useEndpointMutation('POST /feedback/posts/:post_id/merge')
   const submit = async (target: Post) => {
     const input = { post_id: post.id, into_id: target.id }
     const result = await send(input)
@@ -47,13 +53,10 @@ function MergeForm({ post, onClose }: MergePostDialogProps) {
   }
   return (
     <ChoosePostForm
-      post={post}
+      title={text.title}
       submitLabel={text.merge}
-      isPending={isPending}
-      issue={error ? formatSaveError(error) : undefined}
-      error={error}
-      onSubmit={(target) => void submit(target)}
-      onClose={onClose}
+      onSubmit={submit}
+      {...{ post, save, onClose }}
     >
       {(target) => (
         <>
@@ -81,4 +84,118 @@ function VoteCounts({ from, into }: { from: Post; into: Post }) {
       <dd>{ours === 0 || theirs === 0 ? text.votes(ours + theirs) : text.atMost(ours + theirs)}</dd>
     </dl>
   )
+}
+
+interface ChoosePostFormProps extends Pick<
+  ComponentProps<typeof DialogForm>,
+  'title' | 'submitLabel' | 'save' | 'alert' | 'onClose'
+> {
+  post: Post
+  onSubmit: (target: Post) => unknown
+  children: (target: Post | null) => ReactNode
+}
+
+/** Asks for another post, and passes it to `onSubmit`. */
+function ChoosePostForm({ post, onSubmit, children, ...dialog }: ChoosePostFormProps) {
+  const [target, setTarget] = useState<Post | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  return (
+    <DialogForm
+      {...dialog}
+      validate={() => (setSubmitted(true), target !== null)}
+      onSubmit={() => target && onSubmit(target)}
+    >
+      <PostPicker
+        label={text.target}
+        omitId={post.id}
+        value={target}
+        onChange={setTarget}
+        issue={isSubmitted && !target ? text.choose : undefined}
+      />
+      {children(target)}
+    </DialogForm>
+  )
+}
+
+interface DuplicateFormProps {
+  post: Post
+  onClose: () => void
+}
+
+/** Marks a post as a duplicate, for a server that cannot merge posts. */
+function DuplicateForm({ post, onClose }: DuplicateFormProps) {
+  const session = useSession()
+  const statuses = useStatuses()
+  const [chosen, setChosen] = useState<string>()
+  const closed = statuses.find(({ category }) => category === 'closed')
+  const status = chosen ?? (closed ? keyOfStatus(closed) : post.status)
+  const [isPending, setPending] = useState(false)
+  const [issue, setIssue] = useState<string>()
+  const submit = async (target: Post) => {
+    setIssue(undefined)
+    setPending(true)
+    const outcome = await markAsDuplicate(session, post, target, status)
+    setPending(false)
+    if (outcome.state === 'error') return setIssue(formatSaveError(outcome.error))
+    if (outcome.state === 'gone') return setIssue(resourcesText.gone(post.title))
+    if (outcome.state !== 'canceled') onClose()
+  }
+  return (
+    <ChoosePostForm
+      post={post}
+      title={text.duplicateTitle}
+      submitLabel={text.mark}
+      save={{ isPending }}
+      alert={issue}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <Select
+            label={text.status}
+            value={status}
+            options={statuses.map((one) => ({ value: keyOfStatus(one), label: one.name }))}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+          <p className="text-cell text-ink-2">{text.duplicateEffect}</p>
+        </>
+      )}
+    </ChoosePostForm>
+  )
+}
+
+const DUPLICATE_TAG = 'duplicate'
+
+/** For a server that cannot merge: status and tag say it to everyone, an internal note names the other post. */
+async function markAsDuplicate(
+  session: KeySession,
+  post: Post,
+  of: Post,
+  status: string,
+): Promise<PostOutcome> {
+  const tags = post.tags.includes(DUPLICATE_TAG) ? post.tags : [...post.tags, DUPLICATE_TAG]
+  const changes = { status, tags }
+  const outcome = await editPost(session, post, changes, { isRecorded: false })
+  if (outcome.state !== 'saved') return outcome
+  const { item } = outcome
+  const url = new URL(paths.post(of.id), location.href).href
+  const body = text.note(escapeText(of.title), escapeAddress(url))
+  const note = { mode: 'note', body, parent: null, user: null } as const
+  void sendComment(session, post.id, note, {
+    label: text.marked(post.title),
+    // Asks where someone has changed one of them since.
+    onUndo: () =>
+      void editResource(
+        session,
+        postResource,
+        item,
+        { status: post.status, tags: post.tags },
+        { isRecorded: false },
+      ),
+  }).then((result) => {
+    if (result.state === 'failed')
+      toast({ text: text.noteFailed(formatSaveError(result.error)), tone: 'bad' })
+  })
+  return outcome
 }

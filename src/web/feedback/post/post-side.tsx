@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
-import { PostCards } from '#web/feedback/post-cards/post-cards.tsx'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
-import { useSingleKeys } from '#web/feedback/posts/use-single-keys.ts'
-import { PostVotes } from '#web/feedback/votes/post-votes.tsx'
 import { postText as text } from '#web/messages/en/post.ts'
 import { usePaintedValue } from '#web/query/use-painted-value.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { Popover } from '#web/ui/popup/popover.tsx'
+import { PostCards } from './post-cards.tsx'
 import { PostProperties } from './post-properties.tsx'
+import { PostVotes } from './post-votes.tsx'
 import { PropertyEditor } from './property-editors.tsx'
 import type { PostActions, PropertyField } from './use-post-actions.ts'
+import { useSingleKeys } from './use-single-keys.ts'
 
 /** Why the sheet is open: to read it, or to add a vote. */
 export type OpenSheet = 'properties' | 'vote' | null

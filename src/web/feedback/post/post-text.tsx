@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { leaveText, useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { ItemHeading } from '#web/ui/item-heading.tsx'
 import { isChord } from '#web/ui/keyboard.ts'
-import { ItemHeading } from '#web/ui/list-detail/item-heading.tsx'
 import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import type { PostActions } from './use-post-actions.ts'
 
@@ -156,7 +156,7 @@ function PostForm(props: PostFormProps) {
     event.preventDefault()
   }
   return (
-    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="post-form">
+    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-4">
       <h1 tabIndex={-1} className="sr-only">
         {post.title}
       </h1>

@@ -1,21 +1,16 @@
 import './subscribers.css'
-import { type ClipboardEvent, type FormEvent, useMemo, useState } from 'react'
+import { type ClipboardEvent, useMemo, useState } from 'react'
 
 import type { Subscriber } from '#client/resources.ts'
 import type { ShownRequest } from '#client/shown-request.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { addSubscribersText as text } from '#web/messages/en/subscribers.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { parseAddresses } from '#web/ui/form/email-addresses.rules.ts'
 import { TextArea } from '#web/ui/form/field.tsx'
-import { submitOnCtrlEnter } from '#web/ui/form/form.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { addSubscribers, subscriberInput, useUnsubscribed } from './subscribers.data.ts'
@@ -29,11 +24,10 @@ const LONG_PASTE = 5000
 /** Adds one subscriber, or many that were pasted. */
 export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const [input, setInput, clear] = useDraft('subscribers')
   const [isSubmitted, setSubmitted] = useState(false)
   const parsed = useMemo(() => parseAddresses(input), [input])
-  const { send, error, isPending } = useEndpointMutation('POST /feedback/changelog/subscribers')
+  const { send, ...save } = useEndpointMutation('POST /feedback/changelog/subscribers')
   const [resubscribe, setResubscribe] = useState(false)
   const known = useUnsubscribed()
   const unsubscribed = parsed.valid.filter((email) => known.has(email.toLowerCase()))
@@ -80,19 +74,26 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
     const { value, selectionStart, selectionEnd } = event.currentTarget
     setInput(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd))
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
+  const submit = () => {
     const [first] = addresses
-    if (offlineProps || first === undefined) return
+    if (first === undefined) return
     if (parsed.valid.length === 1) return void addOne(first)
     addSubscribers(session, addresses, { resubscribe, unsubscribed })
     clear()
     onClose()
   }
   return (
-    <Dialog title={text.title} onClose={onClose}>
-      <form noValidate className="subscriber-form" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+    <DialogForm
+      title={text.title}
+      submitLabel={text.submit(addresses.length)}
+      // The text is a draft on this device: closing loses nothing.
+      isDirty={false}
+      save={save}
+      validate={() => (setSubmitted(true), addresses.length > 0)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="subscriber-addresses">
         <TextArea
           label={text.addresses}
           hint={text.hint}
@@ -105,38 +106,27 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
           onPaste={onPaste}
           onChange={({ target }) => setInput(target.value)}
         />
-        <Summary parsed={parsed} />
-        {unsubscribed.length > 0 && (
-          <div className="grid gap-1.5 text-cell">
-            <p role="status" className="wrap-anywhere">
-              {parsed.valid.length === 1
-                ? text.kept(unsubscribed.join())
-                : text.keptCount(unsubscribed.length)}
-            </p>
-            {parsed.valid.length > 1 && (
-              <AddressLines summary={text.showUnsubscribed} lines={unsubscribed} />
-            )}
-            <Checkbox
-              label={text.resubscribe(unsubscribed.length)}
-              checked={resubscribe}
-              onChange={({ target }) => setResubscribe(target.checked)}
-            />
-          </div>
-        )}
-        <p className="text-cell text-ink-2">{text.consent}</p>
-        {error && (
-          <p role="alert" className="subscriber-error">
-            {formatSaveError(error, { textKept: true })}
+      </div>
+      <Summary parsed={parsed} />
+      {unsubscribed.length > 0 && (
+        <div className="grid gap-1.5 text-cell">
+          <p role="status" className="wrap-anywhere">
+            {parsed.valid.length === 1
+              ? text.kept(unsubscribed.join())
+              : text.keptCount(unsubscribed.length)}
           </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{messages.app.cancel}</Button>
-          <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>
-            {text.submit(addresses.length)}
-          </Button>
+          {parsed.valid.length > 1 && (
+            <AddressLines summary={text.showUnsubscribed} lines={unsubscribed} />
+          )}
+          <Checkbox
+            label={text.resubscribe(unsubscribed.length)}
+            checked={resubscribe}
+            onChange={({ target }) => setResubscribe(target.checked)}
+          />
         </div>
-      </form>
-    </Dialog>
+      )}
+      <p className="text-cell text-ink-2">{text.consent}</p>
+    </DialogForm>
   )
 }
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-
 import './subscribers.css'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import Copy from 'lucide-react/icons/copy'
+import Trash from 'lucide-react/icons/trash-2'
 import Users from 'lucide-react/icons/users'
 import {
   type ComponentProps,
@@ -15,18 +16,22 @@ import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { subscribersText as text } from '#web/messages/en/subscribers.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
-import { useCapability } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { ConfirmRemovalDialog } from '#web/ui/form/dialog-form.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
+import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { TablePager } from '#web/ui/table/table-pager.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
-import { SubscriberMenu } from './subscriber-menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { subscriberPages, subscriberQuery, subscribersQuery } from './subscribers.data.ts'
 
 const PAGE_SIZE = 100
@@ -185,5 +190,51 @@ function FoundSubscriber({ common, address, onClear }: FoundSubscriberProps) {
       />
       {isSearching && <p role="status">{text.searching(loaded?.length ?? 0)}</p>}
     </>
+  )
+}
+
+interface SubscriberMenuProps {
+  subscriber: Subscriber
+  trigger: ReactElement<ComponentProps<'button'>>
+  openDialog: (dialog: ReactNode) => void
+}
+
+/** What can be done with one subscriber. */
+function SubscriberMenu({ subscriber, trigger, openDialog }: SubscriberMenuProps) {
+  const canEdit = useCapability('changelog.edit')
+  const canRemove = useCanWrite() && canEdit
+  const { email } = subscriber
+  return (
+    <Menu label={email} align="end" trigger={trigger}>
+      <MenuItem icon={Copy} onSelect={() => void copyToClipboard(email, text.copied(email))}>
+        {text.copyAddress}
+      </MenuItem>
+      {canRemove && (
+        <MenuItem
+          icon={Trash}
+          tone="bad"
+          onSelect={() =>
+            openDialog(<RemoveDialog subscriber={subscriber} onClose={() => openDialog(null)} />)
+          }
+        >
+          {text.remove}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+function RemoveDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
+  const { id, email } = subscriber
+  const { send } = useEndpointMutation('DELETE /feedback/changelog/subscribers/:subscriber_id')
+  return (
+    <ConfirmRemovalDialog
+      title={text.removeTitle(email)}
+      effect={text.removeEffect}
+      action={text.remove}
+      remove={() => send({ subscriber_id: id })}
+      onClose={onClose}
+      onRemoved={() => toast({ text: text.removed(email) })}
+    />
   )
 }

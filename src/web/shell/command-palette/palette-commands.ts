@@ -15,7 +15,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
 import Users from 'lucide-react/icons/users'
 
-import { guideSlugs } from '#web/developers/guides/guides.rules.ts'
+import { guideSlugs } from '#web/developers/reference/guides.rules.ts'
 import { guidesText } from '#web/messages/en/guides.ts'
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 
+import { describeEntryDraft } from '#web/feedback/changelog/entry-text.rules.ts'
 import { connectionMenuText } from '#web/messages/en/connection-menu.ts'
-import { paths } from '#web/paths.ts'
 import { isRunning, getJobs } from '#web/session/jobs.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { flushDrafts } from '#web/session/mutations/flush-drafts.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
-import { hasStrings, parseEntry } from '#web/session/storage.ts'
 import { leaveQuestion } from '#web/shell/leave-guard.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -47,30 +46,14 @@ const stay = () => leaveQuestion.set(null)
 const listDrafts = (fingerprints: readonly string[]) =>
   fingerprints.flatMap((fingerprint) => {
     const drafts = createDrafts(() => fingerprint)
-    return drafts.list().map((id) => ({ fingerprint, id, name: nameOf(drafts.get(id)?.text) }))
+    return drafts.list().map((id) => {
+      const content = drafts.get(id)?.text ?? ''
+      const { lines, address } = describeEntryDraft(id, content) ?? { lines: content }
+      return { fingerprint, id, address, name: firstLine(lines) || text.untitled }
+    })
   })
 
-/** Its title where it has one, else its first line. */
-function nameOf(content = ''): string {
-  const kept = parseEntry(content)
-  const entry: unknown = hasObject(kept) ? kept.text : undefined
-  const part = (field: string) =>
-    typeof entry === 'object' && entry !== null && hasStrings(entry, field)
-      ? String(Reflect.get(entry, field)).trim()
-      : ''
-  const lines = part('title') || part('body') || (hasObject(kept) ? '' : content.trim())
-  return lines.split('\n')[0]?.slice(0, 80) || text.untitled
-}
-
-const hasObject = (value: unknown): value is { text: unknown } =>
-  typeof value === 'object' && value !== null && 'text' in value
-
-/** Where a text is written; undefined for one that is no entry. */
-function addressOf(id: string): string | undefined {
-  const [kind, entry_id] = id.split(':')
-  if (kind !== 'entry' || !entry_id) return undefined
-  return entry_id === 'new' ? paths.newEntry() : paths.entry(entry_id)
-}
+const firstLine = (lines: string) => lines.trim().split('\n')[0]?.slice(0, 80)
 
 interface LeaveDialogProps {
   proceed: () => void
@@ -105,26 +88,22 @@ function LeaveDialog({ proceed, forgets }: LeaveDialogProps) {
       {unsent > 0 && (
         <>
           <ul className="grid max-h-40 grid-cols-1 gap-1 overflow-y-auto">
-            {drafts.map(({ fingerprint, id, name }) => {
-              const address =
-                fingerprint === session.connection.fingerprint ? addressOf(id) : undefined
-              return (
-                <li key={`${fingerprint} ${id}`} className="wrap-anywhere">
-                  {address ? (
-                    <Link
-                      to={address}
-                      dir="auto"
-                      className="text-accent-ink underline"
-                      onClick={stay}
-                    >
-                      {name}
-                    </Link>
-                  ) : (
-                    <bdi>{name}</bdi>
-                  )}
-                </li>
-              )
-            })}
+            {drafts.map(({ fingerprint, id, address, name }) => (
+              <li key={`${fingerprint} ${id}`} className="wrap-anywhere">
+                {address && fingerprint === session.connection.fingerprint ? (
+                  <Link
+                    to={address}
+                    dir="auto"
+                    className="text-accent-ink underline"
+                    onClick={stay}
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  <bdi>{name}</bdi>
+                )}
+              </li>
+            ))}
           </ul>
           {unsaved === 0 && <p className="text-ink-2">{text.unsentText}</p>}
         </>

@@ -1,8 +1,8 @@
 import { useEffect, useState, useRef, useSyncExternalStore } from 'react'
 
+import { useOnline } from '#web/external-store.ts'
 import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
-import { useOnline } from '#web/session/use-connection.ts'
 import { formatClock, useDateSettings } from '#web/ui/format.ts'
 import { Banner, BannerAction } from './banner.tsx'
 

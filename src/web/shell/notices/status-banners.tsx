@@ -1,11 +1,11 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import { useOnline } from '#web/external-store.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { updateConnection } from '#web/session/connections.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
-import { useOnline } from '#web/session/use-connection.ts'
 import { setChunkNotice } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TooltipHost } from '#web/ui/tooltip.tsx'

@@ -6,12 +6,12 @@ import { messages } from '#web/messages/en/app.ts'
 import { addListText as text } from '#web/messages/en/board-edit.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { createList } from '#web/tasks/boards/edit-lists.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { focusAfterChange } from './focus-after-change.ts'
 
 interface NewList {

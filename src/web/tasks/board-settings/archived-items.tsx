@@ -3,10 +3,10 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { ApiError } from '#client/api-error.ts'
 import { archivedText as text } from '#web/messages/en/board-edit.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PartialError } from '#web/ui/page-states.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { focusAfterChange } from './focus-after-change.ts'
 
 interface ArchivedItemsProps<Item> {

@@ -9,7 +9,6 @@ import { boardEditText, labelsText as text } from '#web/messages/en/board-edit.t
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { labelResource } from '#web/tasks/boards/board-resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { createLabel, deleteLabel, labelCountQuery } from '#web/tasks/boards/edit-labels.data.ts'
@@ -22,6 +21,7 @@ import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'
 import { LabelForm, NewLabelForm, type LabelFields } from '#web/ui/label/label-form.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { focusAfterChange } from './focus-after-change.ts'
 
 /** Rows rendered at first, and with each press of "Show more": a board may have 1,000 labels. */

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { BoardList } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { boardEditText, listMenuText as text } from '#web/messages/en/board-edit.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useBoard, useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { setDeviceLimit, useListWithLimit } from '#web/tasks/board-state/list-limits.ts'
 import { listResource } from '#web/tasks/boards/board-resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { changeOfPlace, deleteList } from '#web/tasks/boards/edit-lists.data.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
-import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
+import { useFieldValidation } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import {
   focusAfterChange,
@@ -40,11 +37,8 @@ export function ListLimitDialog(props: ListDialogProps & { isOnDevice: boolean }
   const session = useSession()
   const [value, setValue] = useState(list.wip_limit ? String(list.wip_limit) : '')
   const { issue, onBlur, validate } = useFieldValidation(value, limitIssue)
-  const { form, focusFirstIssue } = useFocusFirstIssue()
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!validate()) return focusFirstIssue()
+  const submit = () => {
     const limit = value.trim() === '' ? null : Number(value)
     onClose()
     if (limit === (list.wip_limit ?? null)) return
@@ -52,22 +46,26 @@ export function ListLimitDialog(props: ListDialogProps & { isOnDevice: boolean }
     else void editResource(session, listResource, list, { wip_limit: limit })
   }
   return (
-    <Dialog title={text.limitTitle(list.name)} onClose={onClose}>
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-        <Field
-          label={text.limitLabel}
-          hint={isOnDevice ? `${text.limitHint} ${text.limitOnDevice}` : text.limitHint}
-          value={value}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => setValue(event.target.value)}
-          onBlur={onBlur}
-          issue={issue}
-        />
-        <DialogActions submit={text.save} onClose={onClose} isLocal={isOnDevice} />
-      </form>
-    </Dialog>
+    <DialogForm
+      title={text.limitTitle(list.name)}
+      submitLabel={text.save}
+      isLocal={isOnDevice}
+      validate={validate}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={text.limitLabel}
+        hint={isOnDevice ? `${text.limitHint} ${text.limitOnDevice}` : text.limitHint}
+        value={value}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setValue(event.target.value)}
+        onBlur={onBlur}
+        issue={issue}
+      />
+    </DialogForm>
   )
 }
 
@@ -76,25 +74,6 @@ function limitIssue(value: string): string | undefined {
   const limit = Number(value)
   const isValid = Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT
   return isValid ? undefined : text.limitInvalid
-}
-
-interface DialogActionsProps {
-  submit: string
-  onClose: () => void
-  /** Nothing is sent, so it also works offline. */
-  isLocal?: boolean
-}
-
-function DialogActions({ submit, onClose, isLocal }: DialogActionsProps) {
-  const offlineProps = useOfflineProps()
-  return (
-    <div className="flex justify-end gap-2">
-      <Button onClick={onClose}>{messages.app.cancel}</Button>
-      <Button {...(!isLocal && offlineProps)} type="submit" variant="primary">
-        {submit}
-      </Button>
-    </div>
-  )
 }
 
 /** The way to move a list far without moving it step by step. */
@@ -107,8 +86,7 @@ export function MoveListDialog({ list_id, onClose }: { list_id: string; onClose:
   const list = lists[index]
   const [position, setPosition] = useState(String(index))
   if (!list) return null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     onClose()
     const { changes, label } = changeOfPlace(lists, list, Number(position))
     if (list !== lists[Number(position)])
@@ -120,18 +98,20 @@ export function MoveListDialog({ list_id, onClose }: { list_id: string; onClose:
     label: text.positionOf(to + 1, name),
   }))
   return (
-    <Dialog title={text.moveTitle(list.name)} onClose={onClose}>
-      <form onSubmit={submit} className="grid gap-4">
-        <Select
-          label={text.position}
-          options={options}
-          value={position}
-          data-autofocus
-          onChange={(event) => setPosition(event.target.value)}
-        />
-        <DialogActions submit={text.moveTo} onClose={onClose} />
-      </form>
-    </Dialog>
+    <DialogForm
+      title={text.moveTitle(list.name)}
+      submitLabel={text.moveTo}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={text.position}
+        options={options}
+        value={position}
+        data-autofocus
+        onChange={(event) => setPosition(event.target.value)}
+      />
+    </DialogForm>
   )
 }
 
@@ -142,7 +122,6 @@ interface DeleteListDialogProps extends ListDialogProps {
 /** Confirms the deletion of a list and asks where its cards move. */
 export function DeleteListDialog({ board_id, list, onClose }: DeleteListDialogProps) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const { data: board } = useQuery({ ...boardQuery(board_id), enabled: false })
   const lists = board ? activeLists(board) : []
   const index = lists.findIndex(({ id }) => id === list.id)
@@ -160,7 +139,13 @@ export function DeleteListDialog({ board_id, list, onClose }: DeleteListDialogPr
     focusAfterChange(...(target ? [listMenuSelector(target.id)] : []), PAGE_HEADING)
   }
   return (
-    <Dialog title={text.deleteTitle(list.name)} onClose={onClose}>
+    <DialogForm
+      title={text.deleteTitle(list.name)}
+      variant="danger"
+      submitLabel={isBlocked ? undefined : count > 0 ? text.deleteAndMove(count) : text.deleteList}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
       {!target ? (
         <p>{isBlocked ? text.deleteOnly(count) : text.deleteOnlyEmpty}</p>
       ) : count === 0 ? (
@@ -176,14 +161,6 @@ export function DeleteListDialog({ board_id, list, onClose }: DeleteListDialogPr
         />
       )}
       {!isBlocked && <p className="text-ink-2">{text.deleteForever}</p>}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{messages.app.cancel}</Button>
-        {!isBlocked && (
-          <Button {...offlineProps} variant="danger" onClick={confirm}>
-            {count > 0 ? text.deleteAndMove(count) : text.deleteList}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+    </DialogForm>
   )
 }

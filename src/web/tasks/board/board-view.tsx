@@ -15,7 +15,7 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability, useCanWrite } from '#web/session/use-capabilities.ts'
-import { useOfflineProps, useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import {
   BoardActionsContext,
   BoardContext,
@@ -52,6 +52,7 @@ import {
 } from '#web/ui/lazy-chunk.tsx'
 import { menuParts } from '#web/ui/popup/menu.tsx'
 import { now } from '#web/ui/server-time.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { createBoardActions } from './board-actions.ts'
 import { BoardColumns } from './board-columns.tsx'
 import type { BoardDnd } from './board-dnd.tsx'

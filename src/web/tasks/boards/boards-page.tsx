@@ -10,12 +10,12 @@ import {
   useSessionCapabilities,
   useCanWrite,
 } from '#web/session/use-capabilities.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { buttonClass, CreateButton } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { BoardGrid } from './board-grid.tsx'
 import { boardsQuery } from './boards.data.ts'
 import { CreateBoardDialog } from './create-board-dialog.tsx'

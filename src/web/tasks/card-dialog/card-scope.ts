@@ -4,7 +4,6 @@ import { createContext, use, useEffect, useMemo } from 'react'
 import type { Board, Card } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { CardField } from '#web/tasks/board-state/board-context.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { replaceCardInCache } from '#web/tasks/cards/card-cache.ts'
@@ -12,6 +11,7 @@ import { isNewer } from '#web/tasks/cards/card-copies.rules.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
 import { cardQuery, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import type { OfflineProps } from '#web/ui/use-offline-props.ts'
 
 /** What the parts of an open card share. */
 export interface CardScope {

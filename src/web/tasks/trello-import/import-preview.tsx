@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 
 import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { ImportFindings } from '#web/ui/import/import-findings.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import type { ReadyFile } from './board-import.data.ts'
 
 interface ImportPreviewProps {

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
 import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
-import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useRemainingTime } from '#web/session/use-remaining-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import type { ImportState } from './board-import.data.ts'
 
 type ImportRunProps = Extract<ImportState, { step: 'run' }> & {

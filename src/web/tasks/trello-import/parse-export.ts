@@ -1,4 +1,4 @@
-import { createWorker } from '#web/session/imports/import-worker.ts'
+import { createWorker } from '#web/session/import-worker.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import type { ParseResult } from './parse-export-worker.ts'
 // oxlint-disable-next-line import/default -- Vite makes the address its default export

@@ -1,19 +1,11 @@
 import './combobox.css'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import X from 'lucide-react/icons/x'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react'
 
 import { comboboxText } from '#web/messages/en/combobox.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { consumeTypedText } from '#web/ui/type-ahead-buffer.tsx'
 import { ComboboxListbox } from './combobox-listbox.tsx'
 import { type ComboboxOption, findByLabel } from './combobox.rules.ts'
 import { type FieldFrame, useField } from './field.tsx'
@@ -79,7 +71,7 @@ interface MultiComboboxProps<Option extends ComboboxOption> extends CommonProps<
   onChange: (values: readonly Option[]) => void
   /** The options that a typed or pasted text names, such as those before a comma, and what is still being typed. */
   split?: (text: string) => { readonly tags: readonly string[]; readonly rest: string }
-  /** A dialog starts in it, with what was typed before it was there. */
+  /** A dialog starts in it. */
   startsDialog?: boolean
 }
 
@@ -118,12 +110,6 @@ export function MultiCombobox<Option extends ComboboxOption>(props: MultiCombobo
     if (rest === '' && tags.length > 0) combobox.close()
     else combobox.open()
   }
-
-  const takeTypedText = useEffectEvent(() => {
-    const typed = props.startsDialog ? consumeTypedText() : ''
-    if (typed !== '') onText(typed)
-  })
-  useLayoutEffect(() => takeTypedText(), [])
 
   const focusChip = (index: number) => {
     const button = chips.current?.querySelectorAll('button')[index]

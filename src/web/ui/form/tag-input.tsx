@@ -13,7 +13,7 @@ interface TagInputProps extends FieldFrame {
   suggestions: readonly string[]
   placeholder?: string
   disabled?: boolean
-  /** A dialog starts in it, with what was typed before. */
+  /** A dialog starts in it. */
   startsDialog?: boolean
   /** The longest tag, in characters. */
   maxLength?: number

@@ -1,0 +1,224 @@
+import Lock from 'lucide-react/icons/lock'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import User from 'lucide-react/icons/user'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+
+import type { Comment } from '#client/resources.ts'
+import { clearPersonAction, getPersonAction } from '#web/feedback/people/person-action.ts'
+import { UserPicker } from '#web/feedback/people/user-picker.tsx'
+import type { UserChoice } from '#web/feedback/people/users.data.ts'
+import { composerText as text } from '#web/messages/en/comments.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { leaveText } from '#web/ui/focus-return.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { isApple, isChord } from '#web/ui/keyboard.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
+import { type CommentDraft, commentDrafts, sendComment } from './comments.data.ts'
+import { type CommentMode, commentModes, isNoteThread } from './comments.rules.ts'
+import { useSingleKeys } from './use-single-keys.ts'
+
+const icons = { team: MessageCircle, note: Lock, user: User }
+const MAX_LENGTH = 10_000
+
+interface CommentComposerProps {
+  post_id: string
+  /** What is answered. */
+  parent: Comment | undefined
+  onParent: (parent: Comment | undefined) => void
+}
+
+/** Where a comment is written. It looks like what it will become, and begins as an internal note. */
+export function CommentComposer({ post_id, parent, onParent }: CommentComposerProps) {
+  const session = useSession()
+  const offlineProps = useOfflineProps()
+  const [stored] = useState(() => commentDrafts(session, post_id))
+  const [actor] = useState(() => getPersonAction(session, 'comment', post_id))
+  const [chosenMode, setMode] = useState<CommentMode>(actor ? 'user' : 'note')
+  const [body, setBody] = useState(() => stored.get(chosenMode))
+  const [keptModes, setKeptModes] = useState(stored.modes)
+  const [user, setUser] = useState<UserChoice | null>(actor ? { type: 'user', user: actor } : null)
+  const [issue, setIssue] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const issueId = useId()
+  const isNoteOnly = isNoteThread(parent)
+  const mode = isNoteOnly ? 'note' : chosenMode
+
+  const write = (next: string) => {
+    setBody(next)
+    setIssue(undefined)
+    stored.save(mode, next)
+  }
+  /** The text goes along, unless that mode has one of its own. */
+  const switchMode = (next: CommentMode) => {
+    if (next === chosenMode) return
+    const kept = stored.get(next)
+    if (kept === '') {
+      stored.save(chosenMode, '')
+      stored.save(next, body)
+    } else setBody(kept)
+    setMode(next)
+    setIssue(undefined)
+    setKeptModes(stored.modes())
+  }
+  const onRestore = useEffectEvent((draft: CommentDraft) => {
+    const isFree = body.trim() === '' && !isNoteOnly
+    if (isFree) {
+      setMode(draft.mode)
+      setUser(draft.user)
+      onParent(draft.parent ?? undefined)
+    }
+    // What was typed meanwhile in another mode may be for the team only.
+    if (isFree || draft.mode === mode) setBody(stored.get(draft.mode))
+    setKeptModes(stored.modes())
+  })
+  useEffect(() => stored.onRestore((draft) => onRestore(draft)), [stored])
+  const onReply = useEffectEvent(() => {
+    setIssue(undefined)
+    if (isNoteOnly) switchMode('note')
+    field.current?.focus()
+  })
+  useEffect(() => {
+    if (parent) onReply()
+  }, [parent])
+  useEffect(() => {
+    if (!actor) return
+    clearPersonAction(session)
+    // After the navigation gave the focus to the h1.
+    queueMicrotask(() => field.current?.focus())
+  }, [session, actor])
+  const start = (next: CommentMode) => {
+    switchMode(next)
+    field.current?.focus()
+  }
+  useSingleKeys({ p: () => start('team'), i: () => start('note') })
+
+  const report = (problem: string) => {
+    setIssue(problem)
+    announce(problem, 'assertive')
+    field.current?.focus()
+  }
+  const send = async () => {
+    if (offlineProps) return
+    if (body.trim() === '') return report(text.noText)
+    if ([...body].length > MAX_LENGTH) return report(text.tooLong)
+    if (mode === 'user' && !user) return report(text.noUser)
+    write('')
+    onParent(undefined)
+    field.current?.focus()
+    const outcome = await sendComment(session, post_id, {
+      mode,
+      body,
+      parent: parent ?? null,
+      user,
+    })
+    if (outcome.state === 'sent') announce(text.sent[mode])
+    if (outcome.state === 'failed')
+      toast({ text: text.notSent(formatSaveError(outcome.error)), tone: 'bad' })
+  }
+
+  return (
+    <form
+      aria-label={text.label}
+      className="comment-composer"
+      data-mode={mode}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <ModePicker mode={mode} keptModes={keptModes} isNoteOnly={isNoteOnly} onChoose={switchMode} />
+      {parent && (
+        <p className="comment-parent">
+          {text.replyTo(parent.author?.name ?? '')}
+          {isNoteOnly && ` · ${text.repliesToNotes}`}
+          <Button variant="quiet" size="small" onClick={() => onParent(undefined)}>
+            {text.cancelReply}
+          </Button>
+        </p>
+      )}
+      {mode === 'user' && (
+        <UserPicker
+          label={text.user}
+          value={user}
+          onChange={(next) => {
+            setUser(next)
+            setIssue(undefined)
+          }}
+        />
+      )}
+      <textarea
+        ref={field}
+        aria-label={text.fields[mode]}
+        aria-invalid={issue ? true : undefined}
+        aria-describedby={issue && issueId}
+        placeholder={text.placeholders[mode]}
+        rows={2}
+        dir="auto"
+        value={body}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (isChord(event.nativeEvent, 'enter')) void send()
+          else if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveText()
+          else return
+          event.preventDefault()
+        }}
+      />
+      {issue && (
+        <p id={issueId} className="comment-issue">
+          {issue}
+        </p>
+      )}
+      <div className="comment-foot">
+        <p>
+          <Icon of={icons[mode]} />
+          {text.hints[mode]}
+        </p>
+        <Button
+          {...offlineProps}
+          type="submit"
+          variant={mode === 'note' ? 'plain' : 'primary'}
+          hint={isApple() ? text.sendKeysApple : text.sendKeys}
+        >
+          {text.send[mode]}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ModePickerProps {
+  mode: CommentMode
+  /** Those that have a text of their own. */
+  keptModes: readonly CommentMode[]
+  isNoteOnly: boolean
+  onChoose: (mode: CommentMode) => void
+}
+
+function ModePicker({ mode, keptModes, isNoteOnly, onChoose }: ModePickerProps) {
+  const name = useId()
+  const options = commentModes.filter((one) => one === 'note' || !isNoteOnly)
+  return (
+    <div role="radiogroup" aria-label={text.mode} className="comment-modes">
+      {options.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={one === mode}
+            onChange={() => onChoose(one)}
+          />
+          <Icon of={icons[one]} />
+          {text.modes[one]}
+          {one !== mode && keptModes.includes(one) && (
+            <span className="comment-kept">{text.hasDraft}</span>
+          )}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import './post-cards.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { Post } from '#client/resources.ts'
+import type { PostCard } from '#contract/tasks/cards.ts'
+import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
+import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
+import { postCardsText as text } from '#web/messages/en/post-cards.ts'
+import { paths } from '#web/paths.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
+import { CreateCardDialog } from './create-card-dialog.tsx'
+import { isWorkDone, statusAfterWork } from './next-status.rules.ts'
+import { postCardPages, postEntryPages } from './post-cards.data.ts'
+
+/** How many cards are listed before "Show all". */
+const FIRST_CARDS = 5
+
+interface PostCardsProps {
+  post: Post
+  onSetStatus: (status: string) => void
+}
+
+/** What became of a post: its cards and the entries of the changelog that name it. */
+export function PostCards({ post, onSetStatus }: PostCardsProps) {
+  const hasCards = useCapability('cards.details')
+  const hasEntries = useCapability('filters')
+  return (
+    <>
+      {hasCards && <Cards post={post} onSetStatus={onSetStatus} />}
+      {hasEntries && <PostEntries post_id={post.id} />}
+    </>
+  )
+}
+
+function Cards({ post, onSetStatus }: PostCardsProps) {
+  const offlineProps = useOfflineProps()
+  const hasWriteKey = useCanWrite()
+  const canWrite = hasWriteKey && !post.deleted_at && !post.merged_into_id
+  // A card may have been completed on its board since.
+  const query = useInfiniteQuery({ ...postCardPages(post.id), refetchOnMount: 'always' })
+  useAllPages(query, true)
+  const [isCreating, setCreating] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  const createButton = useRef<HTMLButtonElement>(null)
+  const cards = query.data?.pages.flatMap(({ data }) => data) ?? []
+  if (!canWrite && cards.length === 0 && !query.isError) return null
+  const close = () => {
+    setCreating(false)
+    createButton.current?.focus()
+  }
+  return (
+    <section aria-label={text.title} className="post-cards">
+      <h2>{text.title}</h2>
+      {query.isError && !query.data && (
+        <p role="alert">
+          {text.failed}{' '}
+          <Button size="small" onClick={() => void query.refetch()}>
+            {text.retry}
+          </Button>
+        </p>
+      )}
+      {cards.length > 0 && (
+        <ul aria-label={text.list}>
+          {(isWhole ? cards : cards.slice(0, FIRST_CARDS)).map((card) => (
+            <CardItem key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
+      {!isWhole && cards.length > FIRST_CARDS && (
+        <Button size="small" className="justify-self-start" onClick={() => setWhole(true)}>
+          {text.showAll(cards.length)}
+        </Button>
+      )}
+      {canWrite && !query.hasNextPage && (
+        <NextStatus cards={cards} status={post.status} onSetStatus={onSetStatus} />
+      )}
+      {canWrite && (
+        <Button
+          {...offlineProps}
+          ref={createButton}
+          size="small"
+          icon={Plus}
+          className="justify-self-start"
+          onClick={() => setCreating(true)}
+        >
+          {text.create}
+        </Button>
+      )}
+      {isCreating && <CreateCardDialog post={post} onClose={close} />}
+    </section>
+  )
+}
+
+function CardItem({ card }: { card: PostCard }) {
+  const { id, board_id, name, board_name, list_name, completed, status } = card
+  const state = completed ? text.done : status === 'archived' ? text.archived : undefined
+  return (
+    <li data-testid="post-card" data-id={id}>
+      <Link to={paths.card(board_id, id)}>
+        <bdi>{name}</bdi>
+      </Link>
+      <p>
+        <bdi>{text.place(board_name, list_name)}</bdi>
+        {state && <span className="font-medium">{state}</span>}
+      </p>
+    </li>
+  )
+}
+
+interface NextStatusProps {
+  cards: readonly PostCard[]
+  status: string
+  onSetStatus: (status: string) => void
+}
+
+/** Offers the status that says the work is done. */
+function NextStatus({ cards, status, onSetStatus }: NextStatusProps) {
+  const offlineProps = useOfflineProps()
+  const next = statusAfterWork(useStatuses(), status)
+  if (!next || !isWorkDone(cards)) return null
+  return (
+    <div role="note" className="post-cards-done">
+      <p>{text.allDone(cards.length)}</p>
+      <Button {...offlineProps} size="small" onClick={() => onSetStatus(keyOfStatus(next))}>
+        {text.setStatus(next.name)}
+      </Button>
+    </div>
+  )
+}
+
+/** The entries of the changelog that name a post, drafts too. */
+function PostEntries({ post_id }: { post_id: string }) {
+  const query = useInfiniteQuery({ ...postEntryPages(post_id), refetchOnMount: 'always' })
+  useAllPages(query, true)
+  const entries = query.data?.pages.flatMap(({ data }) => data) ?? []
+  if (entries.length === 0) return null
+  return (
+    <section aria-label={text.entries} className="post-cards">
+      <h2>{text.entries}</h2>
+      <ul aria-label={text.entries}>
+        {entries.map(({ id, title, published_at, publish_at }) => (
+          <li key={id}>
+            <Link to={paths.entry(id)}>
+              <bdi>{title || text.untitled}</bdi>
+            </Link>
+            <p>
+              {published_at ? (
+                <RelativeTime at={published_at} />
+              ) : publish_at ? (
+                text.scheduled
+              ) : (
+                text.draft
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import { ApiError } from '#client/api-error.ts'
+import { render } from '#web/test-page.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import { Field } from './field.tsx'
+
+const dialog = page.getByRole('dialog', { name: 'New garden' })
+const field = (name: string) => dialog.getByRole('textbox', { name })
+const submit = dialog.getByRole('button', { name: 'Create' })
+
+type FormProps = Partial<Parameters<typeof DialogForm>[0]>
+
+/** A form of two fields, of which the second is required. Returns how often it was submitted. */
+function openForm(props: FormProps = {}) {
+  const submitted: string[] = []
+  function Form() {
+    const [isOpen, setOpen] = useState(true)
+    const [[name, place], setContent] = useState(['', ''])
+    const [issue, setIssue] = useState<string>()
+    if (!isOpen) return null
+    return (
+      <DialogForm
+        title="New garden"
+        submitLabel="Create"
+        isDirty={name !== ''}
+        validate={() => (setIssue(place ? undefined : 'Enter a place.'), place !== '')}
+        onSubmit={() => submitted.push(`${name} ${place}`)}
+        onClose={() => setOpen(false)}
+        {...props}
+      >
+        {props.children ?? (
+          <>
+            <Field
+              label="Name"
+              value={name}
+              data-autofocus
+              onChange={({ target }) => setContent([target.value, place ?? ''])}
+            />
+            <Field
+              label="Place"
+              value={place}
+              issue={issue}
+              onChange={({ target }) => setContent([name ?? '', target.value])}
+            />
+          </>
+        )}
+      </DialogForm>
+    )
+  }
+  render(<Form />)
+  return submitted
+}
+
+test('Ctrl Enter submits a form from any of its fields', async () => {
+  const submitted = openForm()
+  await field('Name').fill('Roses')
+  await field('Place').fill('South')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => submitted).toEqual(['Roses South'])
+})
+
+test('the first wrong field gets the focus instead of a request', async () => {
+  const submitted = openForm()
+  await expect.element(field('Name')).toHaveFocus()
+  await submit.click()
+  await expect.element(field('Place')).toHaveFocus()
+  expect(submitted).toEqual([])
+})
+
+test('Escape closes a form at once, and asks first where something was typed', async () => {
+  openForm()
+  await userEvent.keyboard('Roses{Escape}')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(field('Name')).toHaveValue('Roses')
+  await field('Name').fill('')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a form is not submitted again while its request is pending', async () => {
+  const submitted = openForm({ validate: () => true, save: { isPending: true } })
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true')
+  expect(submitted).toEqual([])
+})
+
+test('offline a form stays open and its button says why it does nothing', async () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'))
+  const submitted = openForm({ validate: () => true })
+  await userEvent.keyboard('Roses{Enter}')
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  expect(submitted).toEqual([])
+})
+
+test('a rejected request is an alert, which says whether the text is kept', async () => {
+  const error = new ApiError({ code: 'conflict', status: 409, message: 'Taken.' })
+  openForm({ save: { error } })
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(/Taken.*Your text is kept/)
+})
+
+test('a dangerous form without a field to start in starts on Cancel', async () => {
+  openForm({ variant: 'danger', children: <p>All roses are removed.</p> })
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+})

@@ -1,0 +1,286 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useOfflineProps } from '#web/ui/use-offline-props.ts'
+import { Field } from './field.tsx'
+import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from './form.ts'
+
+/** The state of a request, as `useEndpointMutation` and `useResourceEdit` return it. */
+interface Save {
+  readonly error?: ApiError | null | undefined
+  readonly isPending?: boolean
+  /** It is sent again when the server can be reached. */
+  readonly isWaiting?: boolean
+  readonly canDuplicate?: boolean
+}
+
+interface FormMessagesProps {
+  save: Save
+  /** In place of the words for the error; null where the form says it elsewhere. */
+  alert?: ReactNode
+  /** In place of the words for a request that waits. */
+  waiting?: string | undefined
+  /** "Not saved: reason" by default. */
+  formatReason?: ((reason: string) => string) | undefined
+  /** The form has text, which is still there. */
+  isTextKept?: boolean
+}
+
+/** Below the fields: that the request waits for the server, or why nothing was saved. */
+export function FormMessages(props: FormMessagesProps) {
+  const { save, alert, waiting = messages.app.waiting, formatReason, isTextKept = true } = props
+  const { error, isWaiting, canDuplicate = false } = save
+  const words =
+    alert === undefined && error
+      ? formatSaveError(error, {
+          ...(formatReason && { formatReason }),
+          canDuplicate,
+          textKept: isTextKept,
+        })
+      : alert
+  return (
+    <>
+      <p
+        role="status"
+        className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
+      >
+        {isWaiting && waiting}
+      </p>
+      {words && (
+        <p
+          role="alert"
+          className="rounded-control bg-bad-soft px-3 py-2 wrap-anywhere text-bad-ink"
+        >
+          {words}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface DialogFormProps extends Omit<FormMessagesProps, 'save' | 'isTextKept'> {
+  title: ReactNode
+  /** Its width, where it is not that of every dialog. */
+  className?: string
+  /** The button that submits; undefined where nothing can be submitted. */
+  submitLabel: string | undefined
+  /** By default Cancel, or Close where nothing can be submitted. */
+  cancelLabel?: string
+  /** A dangerous form starts on Cancel, any other on the button that submits, unless a field has `data-autofocus`. */
+  variant?: 'primary' | 'danger'
+  /** Another button, which submits the same fields to something else. */
+  secondary?: { readonly label: string; readonly onSubmit: () => unknown }
+  /** Something was typed or chosen: closing asks first. */
+  isDirty?: boolean
+  /** Nothing can be submitted yet. */
+  isDisabled?: boolean
+  /** Nothing is sent, so it also works offline. */
+  isLocal?: boolean
+  /** Cannot be closed at this moment. */
+  isFixed?: boolean
+  save?: Save
+  /** Shows what is wrong with the fields; returns whether nothing is. Otherwise the first wrong one gets the focus. */
+  validate?: () => boolean
+  /** `isOpen` says later whether this form is still the one on the screen. */
+  onSubmit: (isOpen: () => boolean) => unknown
+  /** Takes what was typed before the dialog was there, as right after C; with Enter after it the form is submitted. */
+  onEarlyText?: (line: string) => void
+  onClose: () => void
+  /** Where Cancel leads back instead of closing. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog: how it is sent, closed and refused. */
+export function DialogForm(props: DialogFormProps) {
+  const { title, className, submitLabel, variant = 'primary', isDirty = false, onClose } = props
+  const {
+    secondary,
+    isLocal = false,
+    isFixed = false,
+    save = {},
+    validate = () => true,
+    onSubmit,
+    onEarlyText,
+  } = props
+  const offlineProps = useOfflineProps()
+  const pausedProps = isLocal ? undefined : offlineProps
+  const { form, focusFirstIssue } = useFocusFirstIssue(save.error)
+  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
+  const isOpen = useIsOpen()
+  useBufferedLine(
+    (line) => line !== '' && onEarlyText?.(line),
+    () => form.current?.requestSubmit(),
+  )
+  const closeUnlessFixed = () => {
+    if (!isFixed) close()
+  }
+  const submit = (run: () => unknown) => {
+    if (submitLabel === undefined || pausedProps || save.isPending || props.isDisabled) return
+    if (validate()) run()
+    else focusFirstIssue()
+  }
+  const isDangerous = variant === 'danger' || submitLabel === undefined
+  const cancel = submitLabel === undefined ? messages.app.close : messages.app.cancel
+  return (
+    <Dialog title={title} onClose={closeUnlessFixed} {...(className && { className })}>
+      <form
+        ref={form}
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(() => onSubmit(isOpen))
+        }}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        {props.children}
+        <FormMessages
+          save={save}
+          alert={props.alert}
+          waiting={props.waiting}
+          formatReason={props.formatReason}
+          isTextKept={props.isDirty !== undefined}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button
+            aria-disabled={isFixed || undefined}
+            data-autofocus={isDangerous || undefined}
+            onClick={props.onCancel ?? closeUnlessFixed}
+          >
+            {props.cancelLabel ?? cancel}
+          </Button>
+          {secondary && (
+            <Button {...pausedProps} onClick={() => submit(secondary.onSubmit)}>
+              {secondary.label}
+            </Button>
+          )}
+          {submitLabel !== undefined && (
+            <Button
+              {...pausedProps}
+              type="submit"
+              variant={variant}
+              disabled={props.isDisabled}
+              busy={save.isPending ?? false}
+              data-autofocus={!isDangerous || undefined}
+            >
+              {submitLabel}
+            </Button>
+          )}
+        </div>
+      </form>
+      {!isFixed && confirmation}
+    </Dialog>
+  )
+}
+
+function useIsOpen(): () => boolean {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  return () => isOpen.current
+}
+
+interface ConfirmTypingProps extends Omit<
+  DialogFormProps,
+  'submitLabel' | 'variant' | 'validate' | 'onSubmit' | 'isDirty'
+> {
+  /** What has to be typed; undefined when nothing has to. */
+  typing:
+    | {
+        readonly label: string
+        readonly mismatch: string
+        readonly matches: (text: string) => boolean
+        readonly inputMode?: ComponentProps<'input'>['inputMode']
+      }
+    | undefined
+  /** The button that confirms. */
+  action: string | undefined
+  onConfirm: DialogFormProps['onSubmit']
+}
+
+/** Confirms what cannot be undone by typing a name or a number. */
+export function ConfirmTypingDialog(props: ConfirmTypingProps) {
+  const { typing, action, onConfirm, children, ...dialog } = props
+  const [text, setText] = useState('')
+  const { issue, validate } = useFieldValidation(text, (value) =>
+    !typing || typing.matches(value) ? undefined : typing.mismatch,
+  )
+  return (
+    <DialogForm
+      {...dialog}
+      submitLabel={action}
+      variant="danger"
+      validate={validate}
+      onSubmit={onConfirm}
+    >
+      {children}
+      {typing && (
+        <Field
+          label={typing.label}
+          value={text}
+          issue={issue}
+          inputMode={typing.inputMode}
+          autoComplete="off"
+          // Also where it appears later.
+          autoFocus
+          data-autofocus
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+    </DialogForm>
+  )
+}
+
+/** The name of what is deleted, with or without the space around it. */
+export const isNameOf = (name: string) => (text: string) => text.trim() === name.trim()
+
+interface ConfirmRemovalProps {
+  title: string
+  effect: ReactNode
+  /** The button that deletes. */
+  action: string
+  cancelLabel?: string
+  /** Of `removeResource`, or of a request. */
+  remove: () => Promise<{ readonly state: string; readonly error?: ApiError }>
+  onClose: () => void
+  /** It is deleted, or someone deleted it before. */
+  onRemoved: (isGone: boolean) => void
+}
+
+/** Asks before a deletion that has no undo. */
+export function ConfirmRemovalDialog(props: ConfirmRemovalProps) {
+  const { effect, action, remove, onRemoved, ...dialog } = props
+  const [error, setError] = useState<ApiError | null>(null)
+  const [isPending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    setError(null)
+    const { state, error: failure } = await remove()
+    setPending(false)
+    const isGone = state === 'gone' || failure?.code === 'not_found'
+    if (failure && !isGone) return setError(failure)
+    if (state === 'canceled' || state === 'superseded') return
+    dialog.onClose()
+    if (state !== 'kept') onRemoved(isGone)
+  }
+  return (
+    <DialogForm
+      {...dialog}
+      submitLabel={action}
+      variant="danger"
+      save={{ error, isPending }}
+      onSubmit={confirm}
+    >
+      <p>{effect}</p>
+    </DialogForm>
+  )
+}
