@@ -186,10 +186,11 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
             const unchanged = listItems(batches).filter(({ state }) => state !== 'done')
             safely(() => change.onEnd?.(unchanged.map(({ item }) => item)))
             report({ failures: failuresOf() })
-            const invalidate = (options?: { cancelRefetch: boolean }) => {
-              for (const name of stale)
-                void session.queryClient.invalidateQueries({ queryKey: [name] }, options)
-            }
+            const invalidate = (options?: { cancelRefetch: boolean }) =>
+              session.mutate.whenIdle(() => {
+                for (const name of stale)
+                  void session.queryClient.invalidateQueries({ queryKey: [name] }, options)
+              })
             if (refetches) refetches.end(invalidate)
             else invalidate()
             resolve(countStates(batches ?? []))

@@ -186,8 +186,19 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       queue.enqueue(turn)
     })
 
+  const whenIdle = (action: () => void) => {
+    const act = () => {
+      if (queue.pendingCount() > 0) return
+      stop()
+      if (!signal.aborted) action()
+    }
+    const stop = queue.subscribe(act)
+    act()
+  }
+
   return Object.assign(mutate, {
     hold,
+    whenIdle,
     isMutating: (scope?: string) => queue.pendingCount(scope) > 0,
     pendingCount: queue.pendingCount,
     subscribe: queue.subscribe,

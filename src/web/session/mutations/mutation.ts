@@ -16,6 +16,8 @@ export interface MutationOptions<N extends WriteName> {
   readonly isOutdated?: (() => boolean) | undefined
   /** Merges the response. Deferred while a superseding mutation is queued: the cache already shows that one. */
   readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
+  /** `onSuccess` is not deferred: what it shows includes what waits. */
+  readonly mergesAtOnce?: boolean | undefined
   /** Rolls back the optimistic update of a mutation that is undone before it is sent. */
   readonly rollback?: (() => void) | undefined
   /** Rolls back the optimistic update of this mutation only. */
@@ -93,6 +95,8 @@ export interface Mutate {
   /** The number of mutations queued or in flight. */
   readonly pendingCount: (scope?: string) => number
   readonly subscribe: (listener: () => void) => () => void
+  /** Calls back once no mutation is pending: what is read before does not have what they change. */
+  readonly whenIdle: (action: () => void) => void
   /** Waits for its turn in a scope and keeps it until released, for several mutations that are one change. */
   readonly hold: (scope: string, stop: AbortSignal) => Promise<() => void>
   /** Whether a retry after a lost response may run the mutation twice. */
@@ -147,7 +151,8 @@ export function createOutcome<N extends WriteName>({
       options.requests?.push(request)
       mutation.supersededDone?.()
       const merge = () => safely(() => options.onSuccess?.(output))
-      if (newer) newer.supersededRollbacks = callAll(newer.supersededRollbacks, merge)
+      if (newer && !options.mergesAtOnce)
+        newer.supersededRollbacks = callAll(newer.supersededRollbacks, merge)
       else merge()
       onSettled({ state: 'success', output, request })
     },

@@ -5,8 +5,8 @@ import { type JobResult, MAX_BRIEF } from '#web/session/jobs.ts'
 import type { BulkCounts } from '#web/session/jobs/bulk-batches.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { conflictsOf, describeConflict, namesToSend, saveChange } from './edit-resource.ts'
-import { cancelEdit, type Edit, showEdit } from './pending-changes.ts'
+import { describeConflict, findConflicts, saveChange } from './edit-resource.ts'
+import { cancelEdit, type Edit, namesToSend, showEdit } from './pending-changes.ts'
 import type { Item } from './places.ts'
 import { type Changes, fieldNamed, isSame, namesOf, type Resource } from './resource.ts'
 
@@ -55,7 +55,8 @@ function startEdits<T extends Item, F extends keyof T>(
     onStart: (edits) =>
       writeAtOnce(() => {
         for (const edit of edits)
-          if (conflictsOf(session, resource, edit).length === 0) showEdit(session, resource, edit)
+          if (findConflicts(session, resource, edit, settings).names.length === 0)
+            showEdit(session, resource, edit)
       }),
     onEnd: (edits) =>
       writeAtOnce(() => {
@@ -103,7 +104,7 @@ async function sendEdit<T extends Item, F extends keyof T>(
     if (!release) return { state: 'canceled' }
     release()
   }
-  const settings = { isRecorded: false, silent: true, part, readsFirst }
+  const settings = { isRecorded: false, silent: true, part, readsFirst, isUndo }
   const outcome = await saveChange(session, resource, edit, settings)
   switch (outcome.state) {
     case 'saved':
@@ -112,7 +113,7 @@ async function sendEdit<T extends Item, F extends keyof T>(
       return rejected(text.gone(title))
     case 'conflict': {
       const { current, names, mine } = outcome
-      const name = names.find((one) => !isSame(resource, one, seen, current))
+      const name = names.find((one) => !isSame(resource, one, edit.seen, current))
       // Others have changed other fields each time.
       if (name === undefined) return rejected(text.changedAgain(title))
       if (isUndo) return { state: 'kept' }

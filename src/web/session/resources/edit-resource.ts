@@ -7,15 +7,15 @@ import type { KeySession } from '#web/session/session.ts'
 import { askForVersion } from './conflicts.ts'
 import {
   cancelEdit,
-  dropOvertaken,
   type Edit,
-  overtakeEarlier,
+  endSaved,
+  namesToSend,
   passVersion,
   rebaseEdit,
   savedValues,
   settle,
   showEdit,
-  withoutLater,
+  withEarlier,
   withPending,
 } from './pending-changes.ts'
 import { findItem, type Item, showItem } from './places.ts'
@@ -26,6 +26,7 @@ import {
   isGone,
   isSame,
   namesOf,
+  pickChanges,
   presentFields,
   rebaseChanges,
   type Resource,
@@ -76,6 +77,8 @@ interface PartSettings extends EditSettings {
   readonly part?: Omit<PartOptions, 'idempotency_key'> | undefined
   /** Compares with what the service has before it is sent, where the service does not. */
   readonly readsFirst?: boolean
+  /** It undoes a change, and leaves alone what the person has changed after that. */
+  readonly isUndo?: boolean
 }
 
 /** Of one that others keep changing. */
@@ -142,16 +145,6 @@ const canUndo = <T extends Item, F extends keyof T>(
   changes: Changes<T, F>,
 ) => resource.canUndo?.(changes) ?? true
 
-const pickChanges = <T, F extends keyof T>(
-  changes: Changes<T, F>,
-  isPicked: (name: F) => boolean,
-): Changes<T, F> =>
-  // The entries are fields of the changes.
-  Object.fromEntries(Object.entries(changes).filter(([name]) => isPicked(name as F))) as Changes<
-    T,
-    F
-  >
-
 /** Saves a change of what the person saw, or says which fields someone else has changed since. */
 export async function saveChange<T extends Item, F extends keyof T>(
   session: KeySession,
@@ -159,29 +152,16 @@ export async function saveChange<T extends Item, F extends keyof T>(
   edit: Edit<T, F>,
   settings: PartSettings,
 ): Promise<SaveOutcome<T> | EditConflict<T, F>> {
-  const names = namesToSend(edit)
-  const { id } = edit.seen
-  const changedIn = (current: T) => (name: F) =>
-    isConflict(resource, name, edit.seen, edit.changes, current)
-  const conflictWith = (current: T, conflicts: readonly F[]) => {
-    const mine = rebaseChanges(resource, edit.seen, edit.changes, current)
-    return { state: 'conflict', current, names: conflicts, mine } as const
-  }
-  // What it was shown over had no conflict; what has been read since may have one.
-  const conflicts = edit.pending
-    ? names.filter(
-        changedIn(
-          withoutLater(session, resource, edit, findItem(session, resource, id) ?? edit.seen),
-        ),
-      )
-    : conflictsOf(session, resource, edit)
-  if (conflicts.length > 0) {
+  const end = (current: T, names: readonly F[]) => {
     cancelEdit(session, resource, edit)
-    return conflictWith(findItem(session, resource, id) ?? edit.seen, conflicts)
+    const mine = rebaseChanges(resource, edit.seen, edit.changes, current)
+    return { state: 'conflict', current, names, mine } as const
   }
+  const known = findConflicts(session, resource, edit, settings)
+  if (known.names.length > 0) return end(known.current, known.names)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0 || settings.readsFirst) {
-      const change = showEdit(session, resource, edit)
+      showEdit(session, resource, edit)
       const found = await readItem(session, resource, edit.seen)
       if (found.state === 'error' && !settings.silent) {
         const retry = () => editResource(session, resource, edit.seen, edit.changes, settings)
@@ -192,15 +172,11 @@ export async function saveChange<T extends Item, F extends keyof T>(
           cancelEdit(session, resource, edit)
         return found
       }
-      // An own change before this one may not have been saved: its part is in this one by now.
-      edit.seen = { ...edit.seen, ...change.previous }
-      edit.changes = change.changes
-      const conflicts = namesToSend(edit).filter(changedIn(found.item))
-      if (conflicts.length > 0) {
-        // Before the pages show theirs: changes that wait must not begin there, as if it had been seen.
-        cancelEdit(session, resource, edit)
+      const { current, names } = findConflicts(session, resource, edit, settings, found.item)
+      if (names.length > 0) {
+        const conflict = end(current, names)
         showItem(session, resource, withPending(session, resource, found.item))
-        return conflictWith(found.item, conflicts)
+        return conflict
       }
       rebaseEdit(session, resource, edit, found.item)
     }
@@ -211,27 +187,38 @@ export async function saveChange<T extends Item, F extends keyof T>(
     const outcome = await sendChange(session, resource, edit, settings)
     if (outcome.state !== 'stale') return outcome
   }
-  cancelEdit(session, resource, edit)
-  return conflictWith(findItem(session, resource, id) ?? edit.seen, names)
+  const names = namesToSend(edit)
+  const conflict = end(findConflicts(session, resource, edit, settings).current, names)
+  return names.length > 0 ? conflict : { state: 'canceled' }
 }
 
-/** The fields of an edit but for those that a later change of this page has saved meanwhile, which leave it. */
-export function namesToSend<T extends Item, F extends keyof T>(edit: Edit<T, F>): readonly F[] {
-  dropOvertaken(edit)
-  return namesOf(edit.changes) as F[] // its keys are fields
-}
-
-/** The fields that someone else has changed since the person saw the item, as far as this page knows. */
-export function conflictsOf<T extends Item, F extends keyof T>(
+/** The item of an edit as the service has it, as far as this page knows. */
+const knownItem = <T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
-  { seen, changes }: Edit<T, F>,
-): readonly F[] {
-  const shown = findItem(session, resource, seen.id) ?? seen
-  // The person may have seen own changes that are not saved yet, or not.
-  const saved = savedValues(session, resource, shown)
-  const changedIn = (current: T) => (name: F) => isConflict(resource, name, seen, changes, current)
-  return (namesOf(changes) as F[]).filter(changedIn(shown)).filter(changedIn(saved)) // its keys are fields
+  { seen }: Edit<T, F>,
+) => savedValues(session, resource, findItem(session, resource, seen.id) ?? seen)
+
+/**
+ * The fields that someone else has changed since the person saw the item, and the item with what they have set. What the
+ * person has seen may have own changes that are not saved yet, or not: neither is a conflict. An undo is of what is shown, so
+ * that a later own change is one.
+ */
+export function findConflicts<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  edit: Edit<T, F>,
+  { isUndo = false }: Pick<PartSettings, 'isUndo'>,
+  found = knownItem(session, resource, edit),
+): Pick<EditConflict<T, F>, 'current' | 'names'> {
+  const names = namesToSend(edit)
+  const changedIn = (current: T) => (name: F) =>
+    isConflict(resource, name, edit.seen, edit.changes, current)
+  const shown = withEarlier(session, resource, edit, found)
+  const changed = names.filter(changedIn(shown))
+  return isUndo
+    ? { current: shown, names: changed }
+    : { current: found, names: changed.filter(changedIn(found)) }
 }
 
 /** The sender of many sends it again, and it stays shown. */
@@ -289,11 +276,17 @@ async function sendChange<T extends Item, F extends keyof T>(
     requests: settings.requests,
     ...(part ?? { replaces: `${resource.kind}:${seen.id}:${fieldsKey}`, merges: true }),
     version: () => change.version,
-    // It was made of a change of many that was not saved: what is left of it is sent.
-    isOutdated: () =>
-      names.some(
-        (name) => !(name in change.changes) || !isSame(resource, name, changes, change.changes),
-      ),
+    isOutdated: () => {
+      // It was made of a change of many that was not saved: what is left of it is sent.
+      const isOther = (name: F) =>
+        !(name in change.changes) || !isSame(resource, name, changes, change.changes)
+      if (session.capabilities.can('etag')) return names.some(isOther)
+      // Nor does the service say that someone else has changed it.
+      const beneath = withEarlier(session, resource, edit, knownItem(session, resource, edit))
+      return names.some(
+        (name) => isOther(name) || !isSame(resource, name, beneath, change.previous),
+      )
+    },
     silent,
     rollback,
     onError: (error) => {
@@ -301,11 +294,8 @@ async function sendChange<T extends Item, F extends keyof T>(
     },
     // It stays shown while the item is read.
     onConflict: () => void (isStale = true),
+    mergesAtOnce: true,
     onSuccess: (output) => {
-      overtakeEarlier(session, resource, change)
-      resource.pendingChanges(session).delete(change)
-      edit.pending = undefined
-      passVersion(session, resource, { ...shown, version: change.version }, output.version)
       // A server of the public document may omit some.
       const fields = presentFields<T>(output, [
         ...names,
@@ -313,6 +303,9 @@ async function sendChange<T extends Item, F extends keyof T>(
         ...(resource.savedFields ?? []),
       ])
       saved = { ...saved, ...fields }
+      endSaved(session, resource, change, saved)
+      edit.pending = undefined
+      passVersion(session, resource, { ...shown, version: change.version }, output.version)
       const next = withPending(session, resource, saved)
       // Other fields may be newer than this response.
       showItem(session, resource, next, presentFields<T>(next, namesOf(fields)), change.version)
@@ -336,10 +329,6 @@ async function sendChange<T extends Item, F extends keyof T>(
     }),
   })
   if (result.state === 'success') {
-    // While a newer change of the same fields waits, its response is not shown.
-    overtakeEarlier(session, resource, change)
-    resource.pendingChanges(session).delete(change)
-    edit.pending = undefined
     edit.saved = { item: saved, previous: change.previous }
     return { state: 'saved', item: saved }
   }

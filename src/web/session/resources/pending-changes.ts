@@ -6,10 +6,17 @@ import {
   isSame,
   namesOf,
   type PendingChange,
+  pickChanges,
   pickFields,
+  presentFields,
   rebaseChanges,
+  replayChanges,
   type Resource,
 } from './resource.ts'
+
+// Pending changes of an item are in the order in which the person made them, and each begins where the one before it ends.
+// Jobs send theirs late, so that the order of the requests is another one. Whatever that is, the item ends as the person left
+// it: a change that is saved takes its fields from those before it, and those after it begin with what it has saved.
 
 /** A change that a person makes of an item as they saw it. */
 export interface Edit<T, F extends keyof T> {
@@ -38,6 +45,14 @@ export function showEdit<T extends Item, F extends keyof T>(
   return edit.pending
 }
 
+/** The fields of an edit that are still to be sent: a later change of this page may have saved some, or an earlier one failed. */
+export function namesToSend<T extends Item, F extends keyof T>(edit: Edit<T, F>): readonly F[] {
+  const { pending, seen } = edit
+  if (pending)
+    Object.assign(edit, { seen: { ...seen, ...pending.previous }, changes: pending.changes })
+  return namesOf(edit.changes) as F[] // its keys are fields
+}
+
 /** Makes an edit that is shown one of `found`, the item as the service has it. */
 export function rebaseEdit<T extends Item, F extends keyof T>(
   session: KeySession,
@@ -45,16 +60,13 @@ export function rebaseEdit<T extends Item, F extends keyof T>(
   edit: Edit<T, F>,
   found: T,
 ) {
+  const names = namesToSend(edit)
   if (!edit.pending) return
-  const names = namesOf(edit.changes) as F[] // its keys are fields
-  edit.changes = rebaseChanges(resource, edit.seen, edit.changes, found)
-  edit.seen = found
-  Object.assign(edit.pending, {
-    item: found,
-    changes: edit.changes,
-    previous: pickFields(found, names),
-    version: found.version,
-  })
+  const item = withEarlier(session, resource, edit, found)
+  const changes = rebaseChanges(resource, edit.seen, edit.changes, item)
+  Object.assign(edit, { seen: item, changes })
+  const previous = pickFields(item, names)
+  Object.assign(edit.pending, { item, changes, previous, version: found.version })
   showItem(session, resource, withPending(session, resource, found))
 }
 
@@ -64,63 +76,64 @@ export function cancelEdit<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   edit: Edit<T, F>,
 ) {
-  dropOvertaken(edit)
+  namesToSend(edit)
   if (edit.pending) rollBack(session, resource, edit.pending)
   edit.pending = undefined
 }
 
-/**
- * A change was saved: of its fields, what was changed before it and still waits in a job is not sent any more, and its undo
- * restores what was before that. A part that it was not made on top of, such as a tag, is still to be added to what it saved.
- */
-export function overtakeEarlier<T extends Item, F extends keyof T>(
+/** Ends a change that was saved as `saved`. */
+export function endSaved<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   change: PendingChange<T, F>,
+  saved: Changes<T, F>,
 ) {
-  const all = pendingOf(session, resource, change.item.id)
+  const names = namesOf(change.changes) as F[] // its keys are fields
+  const { earlier, later } = neighborsOf(session, resource, change)
   // The latest first: each begins where the one before it ended.
-  for (const earlier of all.slice(0, Math.max(all.indexOf(change), 0)).toReversed())
-    for (const name of namesOf(earlier.changes) as F[])
-      if (name in change.changes) overtake(resource, name, earlier, change)
+  for (const one of earlier.toReversed())
+    for (const name of names) if (name in one.changes) overtake(resource, name, one, change)
+  for (const name of names)
+    rebaseLater(
+      resource,
+      name,
+      pickFields({ ...change.item, ...change.changes, ...saved }, [name]),
+      later,
+    )
+  resource.pendingChanges(session).delete(change)
 }
 
+/** A part that the change was not made on top of, such as a tag, is still to be added to what it saved. */
 function overtake<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   name: F,
   earlier: PendingChange<T, F>,
   change: PendingChange<T, F>,
 ) {
-  const valueOf = (item: T, values: Changes<T, F>) => ({ ...item, ...values })
-  const before = valueOf(earlier.item, earlier.previous)
-  const isOnTop = isSame(
-    resource,
-    name,
-    valueOf(earlier.item, earlier.changes),
-    valueOf(change.item, change.previous),
-  )
+  const own = pickFields({ ...earlier.item, ...earlier.changes }, [name])
+  const addedTo = (values: Changes<T, F>) => rebaseChanges(resource, earlier.previous, own, values)
+  const isOnTop = isSame(resource, name, addedTo(change.previous), change.previous)
   if (fieldNamed(resource, name).applyChange && !isOnTop) {
-    const own = pickFields(valueOf(earlier.item, earlier.changes), [name])
-    const saved = pickFields(valueOf(change.item, change.changes), [name])
-    earlier.changes = { ...earlier.changes, ...rebaseChanges(resource, before, own, saved) }
+    const saved = pickFields({ ...change.item, ...change.changes }, [name])
+    earlier.changes = { ...earlier.changes, ...addedTo(saved) }
     earlier.previous = { ...earlier.previous, ...saved }
     return
   }
-  change.previous = { ...change.previous, ...pickFields(before, [name]) }
-  earlier.changes = withoutField(earlier.changes, name)
-  earlier.previous = withoutField(earlier.previous, name)
+  beginWhere(resource, name, change, earlier)
+  earlier.changes = pickChanges(earlier.changes, (one) => one !== name)
+  earlier.previous = pickChanges(earlier.previous, (one) => one !== name)
 }
 
-const withoutField = <T, F extends keyof T>(values: Changes<T, F>, name: F): Changes<T, F> =>
-  // The other entries are fields of the values.
-  Object.fromEntries(Object.entries(values).filter(([one]) => one !== name)) as Changes<T, F>
-
-/** What is left of an edit: a later change of this page has taken the rest. */
-export function dropOvertaken<T extends Item, F extends keyof T>(edit: Edit<T, F>) {
-  const { pending } = edit
-  if (!pending) return
-  for (const name of namesOf(edit.changes) as F[])
-    if (!(name in pending.changes)) edit.changes = withoutField(edit.changes, name)
+/** Makes a change one of what was before an earlier one, which it includes. */
+function beginWhere<T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  name: F,
+  change: PendingChange<T, F>,
+  earlier: PendingChange<T, F>,
+) {
+  const before = pickFields({ ...earlier.item, ...earlier.previous }, [name])
+  const previous = rebaseChanges(resource, earlier.changes, before, change.previous)
+  change.previous = { ...change.previous, ...previous }
 }
 
 /** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */
@@ -140,26 +153,62 @@ const pendingOf = <T extends Item, F extends keyof T>(
   id: string,
 ) => [...resource.pendingChanges(session)].filter(({ item }) => item.id === id)
 
-/** An item of the service as it is shown: with the changes that are not saved yet. */
+/** The changes before and after one that is pending; all are before one that is not shown. */
+function neighborsOf<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  change: PendingChange<T, F> | undefined,
+  id = change?.item.id ?? '',
+) {
+  const all = pendingOf(session, resource, id)
+  const index = change ? all.indexOf(change) : all.length
+  return index < 0
+    ? { earlier: [], later: [] }
+    : { earlier: all.slice(0, index), later: all.slice(index + 1) }
+}
+
+/** Changes from the values of `previous` to those of `changes`. */
+type Step<T, F extends keyof T> = Pick<PendingChange<T, F>, 'previous' | 'changes'>
+
+const replay = <T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  steps: readonly Step<T, F>[],
+  item: T,
+) =>
+  steps.reduce((shown, step) => replayChanges(resource, step.previous, step.changes, shown), item)
+
+const takeBack = <T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  steps: readonly Step<T, F>[],
+  item: T,
+) =>
+  replay(
+    resource,
+    steps.map(({ previous, changes }) => ({ previous: changes, changes: previous })).toReversed(),
+    item,
+  )
+
+/** An item of the service as it is shown: with the changes that are not saved yet, where nobody else has set their fields. */
 export const withPending = <T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   item: T,
-): T =>
-  pendingOf(session, resource, item.id).reduce(
-    (shown, { changes }) => ({ ...shown, ...changes }),
-    item,
-  )
+): T => replay(resource, pendingOf(session, resource, item.id), item)
 
-/** An item as it would be shown if nothing were pending. */
+/** An item of the service as it would be shown without an edit and those after it. */
+export const withEarlier = <T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  { pending }: Edit<T, F>,
+  item: T,
+): T => replay(resource, neighborsOf(session, resource, pending, item.id).earlier, item)
+
+/** An item that is shown as the service has it, as far as this page knows. */
 export const savedValues = <T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   item: T,
-): T =>
-  pendingOf(session, resource, item.id)
-    .toReversed()
-    .reduce((saved, { previous }) => ({ ...saved, ...previous }), item)
+): T => takeBack(resource, pendingOf(session, resource, item.id), item)
 
 /**
  * Takes back one change: its fields only, and only where they still show it. A later change of the same field stays, and
@@ -171,38 +220,26 @@ function rollBack<T extends Item, F extends keyof T>(
   change: PendingChange<T, F>,
 ) {
   const { item, changes, previous } = change
+  const names = namesOf(changes) as F[] // its keys are fields
   const current = findItem(session, resource, item.id) ?? { ...item, ...changes }
-  const later = laterOf(session, resource, change)
+  const { later } = neighborsOf(session, resource, change)
+  const before = takeBack(resource, [change, ...later], current)
   resource.pendingChanges(session).delete(change)
-  const restored: Partial<T> = {}
-  for (const name of namesOf(changes) as F[]) {
-    const last = later.findLast((one) => name in one.changes)?.changes
-    const isShown = isSame(resource, name, current, last ?? changes)
-    const next = rebaseLater(resource, name, pickFields({ ...item, ...previous }, [name]), later)
-    if (isShown && !(last && isSame(resource, name, last, next))) Object.assign(restored, next)
-  }
-  if (namesOf(restored).length > 0)
-    showItem(session, resource, { ...current, ...restored }, restored)
+  for (const name of names)
+    rebaseLater(resource, name, pickFields({ ...item, ...previous }, [name]), later)
+  const next = replay(resource, later, before)
+  const changed = names.filter((name) => !isSame(resource, name, current, next))
+  const restored = presentFields<T>(next, changed)
+  if (changed.length > 0) showItem(session, resource, { ...current, ...restored }, restored)
 }
 
-/** An item as it would be shown without what this page has changed after an edit. */
-export const withoutLater = <T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  { pending }: Edit<T, F>,
-  item: T,
-): T =>
-  (pending ? laterOf(session, resource, pending) : [])
-    .toReversed()
-    .reduce((shown, { previous }) => ({ ...shown, ...previous }), item)
-
-/** Makes later changes of a field ones of `before`; returns what the last of them makes of it. */
+/** Makes later changes of a field ones of `before`. */
 function rebaseLater<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   name: F,
   before: Changes<T, F>,
   later: readonly PendingChange<T, F>[],
-): Changes<T, F> {
+) {
   let current = before
   for (const next of later) {
     if (!(name in next.changes)) continue
@@ -212,17 +249,6 @@ function rebaseLater<T extends Item, F extends keyof T>(
     next.changes = { ...next.changes, ...rebased }
     current = rebased
   }
-  return current
-}
-
-const laterOf = <T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  change: PendingChange<T, F>,
-) => {
-  const all = pendingOf(session, resource, change.item.id)
-  const index = all.indexOf(change)
-  return index < 0 ? [] : all.slice(index + 1)
 }
 
 /** Ends a change that a later one of the same field includes: that one begins where it began. */
@@ -231,14 +257,10 @@ export function settle<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   change: PendingChange<T, F>,
 ) {
-  const later = laterOf(session, resource, change)
+  const { later } = neighborsOf(session, resource, change)
   resource.pendingChanges(session).delete(change)
   for (const name of namesOf(change.changes) as F[]) {
     const next = later.find(({ changes }) => name in changes)
-    if (next)
-      next.previous = {
-        ...next.previous,
-        ...pickFields({ ...change.item, ...change.previous }, [name]),
-      }
+    if (next) beginWhere(resource, name, next, change)
   }
 }

@@ -124,6 +124,16 @@ export const pickFields = <T extends object, F extends keyof T>(
   // The entries are exactly these fields.
   Object.fromEntries(names.map((name) => [name, item[name] ?? null])) as Pick<T, F>
 
+export const pickChanges = <T, F extends keyof T>(
+  changes: Changes<T, F>,
+  isPicked: (name: F) => boolean,
+): Changes<T, F> =>
+  // The entries are fields of the changes.
+  Object.fromEntries(Object.entries(changes).filter(([name]) => isPicked(name as F))) as Changes<
+    T,
+    F
+  >
+
 /** The values of those of these fields that the item has. */
 export const presentFields = <T extends object>(
   item: SavedFields<T>,
@@ -171,9 +181,23 @@ export const rebaseChanges = <T extends Item, F extends keyof T>(
       const valueIn = (item: Changes<T, F>) => item[name] as T[F] // both have it
       const { applyChange } = fieldNamed(resource, name)
       const next = valueIn(after)
-      return [name, applyChange ? applyChange(valueIn(before), next, valueIn(current)) : next]
+      // Where nothing else has changed its parts keep their order.
+      if (!applyChange || isSame(resource, name, before, current)) return [name, next]
+      return [name, applyChange(valueIn(before), next, valueIn(current))]
     }),
   ) as Changes<T, F>
+
+/** The item with the change from `before` to `after`, but for fields that are not as they were before it. */
+export function replayChanges<T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  before: Changes<T, F>,
+  after: Changes<T, F>,
+  item: T,
+): T {
+  const start = rebaseChanges(resource, after, before, item)
+  const isBefore = (name: F) => isSame(resource, name, item, start)
+  return { ...item, ...rebaseChanges(resource, before, pickChanges(after, isBefore), item) }
+}
 
 /** Whether two changes of what was `before` have set a field to different values. */
 export function isConflict<T extends Item, F extends keyof T>(

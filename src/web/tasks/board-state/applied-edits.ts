@@ -2,7 +2,12 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import { cancelEdit, type Edit, showEdit } from '#web/session/resources/pending-changes.ts'
+import {
+  cancelEdit,
+  type Edit,
+  endSaved,
+  showEdit,
+} from '#web/session/resources/pending-changes.ts'
 import { diffItems } from '#web/session/resources/record-field.rules.ts'
 import { isConflict, isSame, namesOf, rebaseChanges } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -303,7 +308,7 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   else edit.isOutdated = true
   if (!edit.change?.pending) return
   // It had no version: edits that wait are still of the version that was seen.
-  cardResource.pendingChanges(session).delete(edit.change.pending)
+  endSaved(session, cardResource, edit.change.pending, saved)
   edit.change.saved = { item: edit.shown, previous: edit.change.pending.previous }
   edit.change.pending = undefined
 }

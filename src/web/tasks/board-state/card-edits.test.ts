@@ -106,6 +106,29 @@ test('dates of many cards stay on the screen while a card is read because of a c
     expect(summary(client)).toEqual(await stored(workspace, client))
   }))
 
+test('a date of many cards replaces an own one that is read because of a conflict', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { context, session } = client
+    const cards = cardsOf(client).flat()
+    const [card] = cards
+    if (!card) throw new Error('The board has no cards')
+    await workspace.request(`PATCH /cards/${card.id}`, { body: { name: 'Theirs' } })
+    const outcome = editCard(context, card, { due_at: '2026-12-01T16:00:00.000Z' })
+    const due_at = '2026-12-02T16:00:00.000Z'
+    editCards(context, cards, { due_at })
+    // No question about what the person has set.
+    expect((await outcome).state).toBe('canceled')
+    await settle(client)
+    const dates = async () =>
+      new Set((await stored(workspace, client)).flat().map((one) => [one].flat()[3]))
+    expect(await dates()).toEqual(new Set([Date.parse(due_at)]))
+    expect(session.undo.list()).toHaveLength(1)
+    session.undo.undoLast()
+    await settle(client)
+    expect(await dates()).toEqual(new Set([null]))
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
 test('undo of labels of many cards keeps those that others have added', () =>
   withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
     const { board, context, session } = client

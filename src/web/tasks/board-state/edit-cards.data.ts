@@ -7,7 +7,7 @@ import type { BulkChange, BulkRun } from '#web/session/bulk.ts'
 import { fieldNamed } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
-import { getCachedPages, getCurrentCard, listOf } from '#web/tasks/cards/card-cache.ts'
+import { getCachedPages, getCurrentCard, hasLeftList, listOf } from '#web/tasks/cards/card-cache.ts'
 import { nearestPosition } from '#web/tasks/cards/card-conflicts.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
 import { flattenCards, type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
@@ -211,9 +211,7 @@ async function finish(
   const failed = edits.filter(({ error, reverted }) => error && reverted !== 'undo')
   const lists = new Set(
     edits.flatMap(({ error, isOutdated, card, shown }) =>
-      isOutdated || error?.isOutcomeUnknown || error?.code === 'not_found'
-        ? [card.list_id, shown.list_id]
-        : [],
+      isOutdated || (error && isOutOfDate(error)) ? [card.list_id, shown.list_id] : [],
     ),
   )
   for (const { shown } of edits)
@@ -266,6 +264,10 @@ function retryEdits(context: ManyCardsContext, failed: readonly AppliedEdit[]) {
   }
 }
 
+/** What the page shows of the card may be wrong: the service refuses what it does not allow for a card as it is now. */
+const isOutOfDate = ({ isOutcomeUnknown, code }: ApiError) =>
+  isOutcomeUnknown || code === 'not_found' || code === 'conflict'
+
 function revert(edit: AppliedEdit) {
   // A change of fields that is undone before it fails is still pending.
   if (edit.reverted && !edit.change) return
@@ -315,11 +317,17 @@ function undoOf(
   isRedo = false,
 ): NonNullable<Change['undo']> {
   const { session, board } = context
+  // A card that was archived after it was moved stays where it is.
+  const findApplied = () =>
+    edits.filter(
+      ({ reverted, input, shown }) =>
+        !reverted && !(input.type === 'move' && hasLeftList(session.queryClient, shown)),
+    )
   return {
     label,
     isAtOnce: true,
     confirmBefore: () => {
-      const applied = edits.filter(({ reverted }) => !reverted)
+      const applied = findApplied()
       const changed = applied.flatMap((edit) => {
         const current = getCurrentCard(session, edit.shown)
         const name = findLaterChange(current, edit)
@@ -328,7 +336,7 @@ function undoOf(
       return changed.length > 0 ? describeLaterChanges(context, changed, applied.length) : undefined
     },
     reverse: (saved) => {
-      const applied = edits.filter(({ reverted }) => !reverted)
+      const applied = findApplied()
       for (const edit of applied) edit.reverted = 'undo'
       const inverses = applyEdits(
         session,
