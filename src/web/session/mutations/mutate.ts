@@ -125,7 +125,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       signal.throwIfAborted()
       // Merged before the invalidated queries refetch, so that no older data is shown in between.
       const newer = queue.supersedingMutation(mutation)
-      if (newer) versions.set(name, input, output)
+      if (newer && !options.keepsOrder) versions.set(name, input, output)
       else versions.delete(name, input)
       outcome.succeed(output, mutation, newer)
       if (name.startsWith('DELETE ')) removeDeleted(queryClient, resourceIdOf(name, input))
@@ -154,7 +154,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
             capabilities.markReadOnly()
           }
           const newer = queue.supersedingMutation(mutation)
-          if (!newer && mutation.supersededRollbacks) versions.delete(name, input)
+          if (!newer) versions.delete(name, input)
           const reportable = outcome.fail(error, mutation, newer)
           if (reportable)
             errors.notify({ name, request, error: reportable, retry: () => retry(reportable) })

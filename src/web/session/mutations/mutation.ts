@@ -16,8 +16,8 @@ export interface MutationOptions<N extends WriteName> {
   readonly isOutdated?: (() => boolean) | undefined
   /** Merges the response. Deferred while a superseding mutation is queued: the cache already shows that one. */
   readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
-  /** `onSuccess` is not deferred: what it shows includes what waits. */
-  readonly mergesAtOnce?: boolean | undefined
+  /** The caller keeps its changes in order: it merges a response and rolls back a rejected change at once, whatever waits. */
+  readonly keepsOrder?: boolean | undefined
   /** Rolls back the optimistic update of a mutation that is undone before it is sent. */
   readonly rollback?: (() => void) | undefined
   /** Rolls back the optimistic update of this mutation only. */
@@ -151,7 +151,7 @@ export function createOutcome<N extends WriteName>({
       options.requests?.push(request)
       mutation.supersededDone?.()
       const merge = () => safely(() => options.onSuccess?.(output))
-      if (newer && !options.mergesAtOnce)
+      if (newer && !options.keepsOrder)
         newer.supersededRollbacks = callAll(newer.supersededRollbacks, merge)
       else merge()
       onSettled({ state: 'success', output, request })
@@ -163,6 +163,12 @@ export function createOutcome<N extends WriteName>({
       newer: Mutation | undefined,
     ): ApiError | undefined => {
       const error = asApiError(cause)
+      if (newer && options.keepsOrder && isRejection(error)) {
+        rollback(error)
+        mutation.supersededRollbacks?.(error)
+        onSettled({ state: 'superseded' })
+        return undefined
+      }
       if (newer) {
         supersede(mutation, newer)
         return undefined
@@ -176,6 +182,10 @@ export function createOutcome<N extends WriteName>({
     },
   }
 }
+
+/** The service refuses what was sent: it was not saved, and will not be. */
+const isRejection = (error: ApiError) =>
+  !error.isTransient && !error.isOutcomeUnknown && !isConflict(error)
 
 const isConflict = (error: ApiError) => error.code === 'precondition_failed'
 

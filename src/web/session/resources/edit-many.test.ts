@@ -67,6 +67,7 @@ async function openPosts({ hasVersions = true, post = {} as Partial<Post> } = {}
   const rejections = new Map<string, number>()
   const valueIn = <V>(values: ReadonlyMap<string, V>, text: string) =>
     [...values].find(([part]) => text.includes(part))?.[1]
+  let isRead = false
   const { session } = await testSession(
     async ({ line, headers, body }, response) => {
       const id = line.split('/').at(-1) ?? ''
@@ -80,8 +81,10 @@ async function openPosts({ hasVersions = true, post = {} as Partial<Post> } = {}
         if (expected !== undefined && expected !== `"${posts.get(id)?.version}"`)
           return respondJson(response, 412, errorBody('precondition_failed'))
         change(body as PostChanges, id) // of these changes
-      } else await valueIn(holds, line)
+      }
       const { version, ...found } = posts.get(id) ?? created(id)
+      isRead ||= id === 'last' && line.startsWith('GET')
+      if (line.startsWith('GET')) await valueIn(holds, line)
       respondJson(response, 200, hasVersions ? { ...found, version } : found)
     },
     { capabilities: hasVersions ? ['etag'] : null },
@@ -110,6 +113,9 @@ async function openPosts({ hasVersions = true, post = {} as Partial<Post> } = {}
         words,
       ),
     edit: (changes: PostChanges) => editResource(session, resource, shown(), changes),
+    waitForRead: async () => {
+      await expect.poll(() => isRead).toBe(true)
+    },
     waitForQueue: async (count: number) => {
       await expect.poll(() => session.mutate.pendingCount('last')).toBe(count)
     },
@@ -122,7 +128,9 @@ const lastOf = (run: BulkRun<{ readonly seen: Post }>) => {
 }
 
 test('a saved change stays though the one after it is rejected and a job waits', async () => {
-  const { startJob, edit, gate, holds, rejections, waitForQueue, stored, shown } = await openPosts()
+  const posts = await openPosts()
+  const { startJob, edit, gate, holds, rejections, waitForQueue, stored, shown } = posts
+  const { change, refetch } = posts
   const own = createGate()
   holds.set('closed', own.whenOpen)
   rejections.set('review', 422)
@@ -136,7 +144,12 @@ test('a saved change stays though the one after it is rejected and a job waits',
   await Promise.all([first, second, job.finished])
   expect(stored().status).toBe('closed')
   expect(shown().status).toBe('closed')
-  expect(lastOf(job)).toBe('kept')
+  expect(lastOf(job)).toBe('done')
+  // The next one is of the version that was saved.
+  change({ title: 'Theirs' })
+  refetch()
+  expect((await edit({ status: 'planned' })).state).toBe('saved')
+  expect(stored()).toMatchObject({ status: 'planned', title: 'Theirs' })
 })
 
 describe.each([true, false])('with versions: %s,', (hasVersions) => {
@@ -245,6 +258,88 @@ describe.each([true, false])('with versions: %s,', (hasVersions) => {
     expect(stored()).toMatchObject({ status: 'closed', title: 'Job' })
     expect(shown()).toMatchObject({ status: 'closed', title: 'Job' })
   })
+})
+
+test.each(['before', 'after'])(
+  'undo %s the response of a change that was saved before a job restores what the job has set',
+  async (when) => {
+    const { session, startJob, edit, gate, holds, shown, stored } = await openPosts()
+    const own = createGate()
+    holds.set('closed', own.whenOpen)
+    const job = startJob({ status: 'planned' })
+    const change = edit({ status: 'closed' })
+    if (when === 'after') {
+      own.open()
+      await change
+    }
+    session.undo.undoLast()
+    own.open()
+    await change
+    gate.open()
+    await job.finished
+    await expect.poll(() => session.mutate.isMutating()).toBe(false)
+    expect(stored().status).toBe('planned')
+    expect(shown().status).toBe('planned')
+    session.undo.undoLast()
+    await expect.poll(() => stored().status).toBe('open')
+    expect(shown().status).toBe('open')
+  },
+)
+
+test('a change that replaces a rejected one is undone to what was before both', async () => {
+  const { session, edit, holds, rejections, waitForQueue, stored, shown } = await openPosts()
+  const own = createGate()
+  holds.set('closed', own.whenOpen)
+  rejections.set('closed', 422)
+  const first = edit({ status: 'closed' })
+  await waitForQueue(1)
+  const others = [edit({ title: 'Mine' }), edit({ status: 'review' })]
+  own.open()
+  await Promise.all([first, ...others])
+  expect(stored()).toMatchObject({ title: 'Mine', status: 'review' })
+  expect(session.undo.list()).toHaveLength(2)
+  session.undo.undoLast()
+  await expect.poll(() => stored().status).toBe('open')
+  expect(shown()).toMatchObject({ title: 'Mine', status: 'open' })
+})
+
+test('a change that replaces one before it was sent is undone to that one', async () => {
+  const { session, edit, holds, waitForQueue, stored } = await openPosts()
+  const tags = createGate()
+  holds.set('Own', tags.whenOpen)
+  const edits = [{ tags: ['Own'] }, { status: 'closed' }, { title: 'Mine' }, { status: 'review' }]
+  const outcomes = edits.map(edit)
+  await waitForQueue(3)
+  tags.open()
+  expect((await Promise.all(outcomes)).map(({ state }) => state)).toEqual([
+    'saved',
+    'canceled',
+    'saved',
+    'saved',
+  ])
+  for (const expected of [
+    { status: 'closed', title: 'Mine' },
+    { status: 'closed', title: 'Light' },
+    { status: 'open', title: 'Light' },
+  ]) {
+    session.undo.undoLast()
+    await expect.poll(stored).toMatchObject(expected)
+  }
+})
+
+test('a read that began before an own change was saved does not bring back what was before', async () => {
+  const posts = await openPosts({ hasVersions: false })
+  const { gate, startJob, edit, holds, shown, stored } = posts
+  const read = createGate()
+  holds.set('/last', read.whenOpen)
+  gate.open()
+  const job = startJob({ tags: ['Mine'] })
+  await posts.waitForRead()
+  await edit({ status: 'closed' })
+  read.open()
+  await job.finished
+  expect(shown()).toMatchObject({ status: 'closed', tags: ['Mine'] })
+  expect(stored()).toMatchObject({ status: 'closed', tags: ['Mine'] })
 })
 
 test('a tag that a job adds stays removed though the removal was repeated', async () => {

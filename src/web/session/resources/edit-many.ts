@@ -6,7 +6,7 @@ import type { BulkCounts } from '#web/session/jobs/bulk-batches.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { describeConflict, findConflicts, saveChange } from './edit-resource.ts'
-import { cancelEdit, type Edit, namesToSend, showEdit } from './pending-changes.ts'
+import { cancelEdit, type Edit, showEdit } from './pending-changes.ts'
 import type { Item } from './places.ts'
 import { type Changes, fieldNamed, isSame, namesOf, type Resource } from './resource.ts'
 
@@ -108,6 +108,7 @@ async function sendEdit<T extends Item, F extends keyof T>(
   const outcome = await saveChange(session, resource, edit, settings)
   switch (outcome.state) {
     case 'saved':
+    case 'overtaken':
       return { state: 'success' }
     case 'gone':
       return rejected(text.gone(title))
@@ -120,9 +121,6 @@ async function sendEdit<T extends Item, F extends keyof T>(
       Object.assign(edit, { seen: current, changes: mine })
       return rejected(await describeConflict(session, resource, name, seen, current))
     }
-    case 'canceled':
-      // The person has changed the same fields of this one meanwhile.
-      return namesToSend(edit).length === 0 ? { state: 'kept' } : outcome
     default:
       return outcome
   }

@@ -48,7 +48,10 @@ type EditOutcome<T> =
   | { readonly state: 'canceled' }
 
 /** What becomes of a change without asking anyone. */
-type SaveOutcome<T> = Exclude<EditOutcome<T>, { readonly state: 'theirs' }>
+type SaveOutcome<T> =
+  | Exclude<EditOutcome<T>, { readonly state: 'theirs' }>
+  /** A later change of the same fields was saved first: this one need not be sent. */
+  | { readonly state: 'overtaken' }
 
 /** Nothing was saved: someone else has changed these fields. The pages show their values. */
 interface EditConflict<T, F extends keyof T> {
@@ -97,6 +100,7 @@ export async function editResource<T extends Item, F extends keyof T>(
   settings: EditSettings = {},
 ): Promise<EditOutcome<T>> {
   const outcome = await saveChange(session, resource, { seen, changes }, settings)
+  if (outcome.state === 'overtaken') return { state: 'canceled' }
   if (outcome.state !== 'conflict') return outcome
   const { current, names, mine: all } = outcome
   if ((await resolveConflict(session, resource, outcome)) === 'mine')
@@ -181,8 +185,11 @@ export async function saveChange<T extends Item, F extends keyof T>(
       rebaseEdit(session, resource, edit, found.item)
     }
     if (namesToSend(edit).length === 0) {
+      const { overtaken } = edit.pending ?? {}
+      if (overtaken)
+        edit.saved = { item: { ...edit.seen, ...overtaken.changes }, previous: overtaken.restores }
       cancelEdit(session, resource, edit)
-      return { state: 'canceled' }
+      return { state: overtaken ? 'overtaken' : 'canceled' }
     }
     const outcome = await sendChange(session, resource, edit, settings)
     if (outcome.state !== 'stale') return outcome
@@ -231,8 +238,12 @@ async function readItem<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   item: T,
 ) {
+  const countSaves = () => resource.saves(session).get(item.id)
   try {
-    const found = await resource.read(session, item)
+    let [count, found] = [countSaves(), await resource.read(session, item)]
+    // What this page has saved meanwhile may be missing.
+    while (found && count !== countSaves())
+      [count, found] = [countSaves(), await resource.read(session, item)]
     if (!found) return { state: 'gone' } as const
     showItem(session, resource, withPending(session, resource, found))
     return { state: 'read', item: found } as const
@@ -294,9 +305,9 @@ async function sendChange<T extends Item, F extends keyof T>(
     },
     // It stays shown while the item is read.
     onConflict: () => void (isStale = true),
-    mergesAtOnce: true,
+    keepsOrder: true,
     onSuccess: (output) => {
-      // A server of the public document may omit some.
+      // A server of the public API alone may omit some.
       const fields = presentFields<T>(output, [
         ...names,
         'version',
@@ -321,15 +332,14 @@ async function sendChange<T extends Item, F extends keyof T>(
         ...createUndo(session, resource, {
           label,
           names,
-          // Of a field whose change before was not saved, this is what was saved before that.
-          previous: () => change.previous,
+          previous: () => change.restores,
           saved: () => saved,
         }),
       },
     }),
   })
   if (result.state === 'success') {
-    edit.saved = { item: saved, previous: change.previous }
+    edit.saved = { item: saved, previous: change.restores }
     return { state: 'saved', item: saved }
   }
   if (isStale) return { state: 'stale' }

@@ -17,6 +17,7 @@ import {
 // Pending changes of an item are in the order in which the person made them, and each begins where the one before it ends.
 // Jobs send theirs late, so that the order of the requests is another one. Whatever that is, the item ends as the person left
 // it: a change that is saved takes its fields from those before it, and those after it begin with what it has saved.
+// `previous` is what taking a change back shows; `restores`, what its undo restores, stays what the person saw before it.
 
 /** A change that a person makes of an item as they saw it. */
 export interface Edit<T, F extends keyof T> {
@@ -39,7 +40,7 @@ export function showEdit<T extends Item, F extends keyof T>(
   const item = findItem(session, resource, seen.id) ?? seen
   const changes = rebaseChanges(resource, seen, requested, item)
   const previous = pickFields(item, namesOf(requested) as F[]) // its keys are fields
-  edit.pending = { item, changes, previous, version: item.version }
+  edit.pending = { item, changes, previous, restores: previous, version: item.version }
   resource.pendingChanges(session).add(edit.pending)
   showItem(session, resource, { ...item, ...changes }, changes as Partial<T>) // fields of it
   return edit.pending
@@ -65,8 +66,8 @@ export function rebaseEdit<T extends Item, F extends keyof T>(
   const item = withEarlier(session, resource, edit, found)
   const changes = rebaseChanges(resource, edit.seen, edit.changes, item)
   Object.assign(edit, { seen: item, changes })
-  const previous = pickFields(item, names)
-  Object.assign(edit.pending, { item, changes, previous, version: found.version })
+  for (const name of names) beginAt(resource, name, edit.pending, pickFields(item, [name]))
+  Object.assign(edit.pending, { item, changes, version: found.version })
   showItem(session, resource, withPending(session, resource, found))
 }
 
@@ -81,59 +82,86 @@ export function cancelEdit<T extends Item, F extends keyof T>(
   edit.pending = undefined
 }
 
-/** Ends a change that was saved as `saved`. */
+/**
+ * Ends a change that was saved as `saved`. A request that only says which parts it adds and removes (`isPartial`) has none of
+ * those of earlier changes, which are still to be sent.
+ */
 export function endSaved<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   change: PendingChange<T, F>,
   saved: Changes<T, F>,
+  isPartial = false,
 ) {
-  const names = namesOf(change.changes) as F[] // its keys are fields
   const { earlier, later } = neighborsOf(session, resource, change)
-  // The latest first: each begins where the one before it ended.
-  for (const one of earlier.toReversed())
-    for (const name of names) if (name in one.changes) overtake(resource, name, one, change)
-  for (const name of names)
-    rebaseLater(
-      resource,
-      name,
-      pickFields({ ...change.item, ...change.changes, ...saved }, [name]),
-      later,
-    )
-  resource.pendingChanges(session).delete(change)
-}
-
-/** A part that the change was not made on top of, such as a tag, is still to be added to what it saved. */
-function overtake<T extends Item, F extends keyof T>(
-  resource: Resource<T, F>,
-  name: F,
-  earlier: PendingChange<T, F>,
-  change: PendingChange<T, F>,
-) {
-  const own = pickFields({ ...earlier.item, ...earlier.changes }, [name])
-  const addedTo = (values: Changes<T, F>) => rebaseChanges(resource, earlier.previous, own, values)
-  const isOnTop = isSame(resource, name, addedTo(change.previous), change.previous)
-  if (fieldNamed(resource, name).applyChange && !isOnTop) {
-    const saved = pickFields({ ...change.item, ...change.changes }, [name])
-    earlier.changes = { ...earlier.changes, ...addedTo(saved) }
-    earlier.previous = { ...earlier.previous, ...saved }
-    return
+  for (const name of namesOf(change.changes) as F[]) {
+    const before = earlier.filter((one) => name in one.changes)
+    const included =
+      isPartial && hasParts(resource, name) ? [] : findIncluded(resource, name, before, change)
+    for (const one of included) overtake(name, one)
+    const unsent = before.filter((one) => !included.includes(one))
+    const start = pickFields({ ...change.item, ...change.changes, ...saved }, [name])
+    rebaseLater(resource, name, start, [...unsent, ...later])
   }
-  beginWhere(resource, name, change, earlier)
-  earlier.changes = pickChanges(earlier.changes, (one) => one !== name)
-  earlier.previous = pickChanges(earlier.previous, (one) => one !== name)
+  resource.pendingChanges(session).delete(change)
+  countSave(session, resource, change.item.id)
 }
 
-/** Makes a change one of what was before an earlier one, which it includes. */
-function beginWhere<T extends Item, F extends keyof T>(
+/** A read that began before is older than what the pages show. */
+export function countSave<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  id: string,
+) {
+  const saves = resource.saves(session)
+  saves.set(id, (saves.get(id) ?? 0) + 1)
+}
+
+const hasParts = <T extends Item, F extends keyof T>(resource: Resource<T, F>, name: F) =>
+  fieldNamed(resource, name).applyChange !== undefined
+
+/** Of earlier changes of a field those that need not be sent. A part that the change was not made on top of is to be added. */
+function findIncluded<T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  name: F,
+  earlier: readonly PendingChange<T, F>[],
+  { previous }: PendingChange<T, F>,
+) {
+  const isOnTop = (one: PendingChange<T, F>) => {
+    const own = pickFields({ ...one.item, ...one.changes }, [name])
+    const added = rebaseChanges(resource, one.previous, own, previous)
+    return isSame(resource, name, added, previous)
+  }
+  return hasParts(resource, name) ? earlier.filter(isOnTop) : earlier
+}
+
+/** A later change was saved in place of this field of an earlier one, which is as if it had been saved before. */
+function overtake<T, F extends keyof T>(name: F, earlier: PendingChange<T, F>) {
+  const isOther = (one: F) => one !== name
+  const isThis = (one: F) => one === name
+  const { changes, restores, overtaken } = earlier
+  earlier.overtaken = {
+    changes: { ...overtaken?.changes, ...pickChanges(changes, isThis) },
+    restores: { ...overtaken?.restores, ...pickChanges(restores, isThis) },
+  }
+  earlier.changes = pickChanges(changes, isOther)
+  earlier.previous = pickChanges(earlier.previous, isOther)
+  earlier.restores = pickChanges(restores, isOther)
+}
+
+/** Makes a change of a field one of `start`. What its undo restores stays where that was another value. */
+function beginAt<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   name: F,
   change: PendingChange<T, F>,
-  earlier: PendingChange<T, F>,
+  start: Changes<T, F>,
 ) {
-  const before = pickFields({ ...earlier.item, ...earlier.previous }, [name])
-  const previous = rebaseChanges(resource, earlier.changes, before, change.previous)
-  change.previous = { ...change.previous, ...previous }
+  const { item, previous, restores } = change
+  const undone = isSame(resource, name, restores, previous)
+    ? start
+    : rebaseChanges(resource, previous, pickFields({ ...item, ...restores }, [name]), start)
+  change.previous = { ...previous, ...start }
+  change.restores = { ...restores, ...undone }
 }
 
 /** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */
@@ -143,6 +171,7 @@ export function passVersion<T extends Item, F extends keyof T>(
   before: Item,
   version: string | undefined,
 ) {
+  countSave(session, resource, before.id)
   for (const change of pendingOf(session, resource, before.id))
     if (change.version === before.version) change.version = version
 }
@@ -245,13 +274,13 @@ function rebaseLater<T extends Item, F extends keyof T>(
     if (!(name in next.changes)) continue
     const own = pickFields({ ...next.item, ...next.changes }, [name])
     const rebased = rebaseChanges(resource, next.previous, own, current)
-    next.previous = { ...next.previous, ...current }
+    beginAt(resource, name, next, current)
     next.changes = { ...next.changes, ...rebased }
     current = rebased
   }
 }
 
-/** Ends a change that a later one of the same field includes: that one begins where it began. */
+/** Ends a change that a later one of the same field includes: taking that one back takes back both. */
 export function settle<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
@@ -261,6 +290,9 @@ export function settle<T extends Item, F extends keyof T>(
   resource.pendingChanges(session).delete(change)
   for (const name of namesOf(change.changes) as F[]) {
     const next = later.find(({ changes }) => name in changes)
-    if (next) beginWhere(resource, name, next, change)
+    if (!next) continue
+    const before = pickFields({ ...change.item, ...change.previous }, [name])
+    const previous = rebaseChanges(resource, change.changes, before, next.previous)
+    next.previous = { ...next.previous, ...previous }
   }
 }

@@ -45,7 +45,7 @@ export interface SaveOptions<T> extends Omit<MutationOptions<WriteName>, 'onSucc
   readonly onSuccess?: (output: T) => void
 }
 
-/** A server of the public document may omit some fields. */
+/** A server of the public API alone may omit some fields. */
 type SavedFields<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 export type SaveResult<T> =
@@ -93,6 +93,10 @@ export interface PendingChange<T, F extends keyof T> {
   changes: Changes<T, F>
   /** What the item has without it. */
   previous: Changes<T, F>
+  /** What its undo restores: what the person saw before it, also where that was not saved itself. */
+  restores: Changes<T, F>
+  /** The fields that need not be sent: a later change of the person was saved first. */
+  overtaken?: { readonly changes: Changes<T, F>; readonly restores: Changes<T, F> }
   /** The version that it is a change of. */
   version: string | undefined
 }
@@ -100,18 +104,27 @@ export interface PendingChange<T, F extends keyof T> {
 export interface Resource<T extends Item, F extends keyof T> extends Declaration<T, F> {
   /** The changes of a session that have no response yet, oldest first. */
   readonly pendingChanges: (session: KeySession) => Set<PendingChange<T, F>>
+  /** How often a session has saved an item: a read that began before is older. */
+  readonly saves: (session: KeySession) => Map<string, number>
 }
 
 export function defineResource<T extends Item, F extends keyof T>(
   declaration: Declaration<T, F>,
 ): Resource<T, F> {
-  const bySession = new WeakMap<KeySession, Set<PendingChange<T, F>>>()
-  const pendingChanges = (session: KeySession) => {
-    const pending = bySession.get(session) ?? new Set()
-    bySession.set(session, pending)
-    return pending
+  return {
+    ...declaration,
+    pendingChanges: perSession(() => new Set<PendingChange<T, F>>()),
+    saves: perSession(() => new Map<string, number>()),
   }
-  return { ...declaration, pendingChanges }
+}
+
+function perSession<Value>(create: () => Value): (session: KeySession) => Value {
+  const values = new WeakMap<KeySession, Value>()
+  return (session) => {
+    const value = values.get(session) ?? create()
+    values.set(session, value)
+    return value
+  }
 }
 
 export const namesOf = <T extends object>(changes: T) => Object.keys(changes) as (keyof T)[] // its own keys

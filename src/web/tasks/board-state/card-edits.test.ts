@@ -125,7 +125,25 @@ test('a date of many cards replaces an own one that is read because of a conflic
     expect(session.undo.list()).toHaveLength(1)
     session.undo.undoLast()
     await settle(client)
-    expect(await dates()).toEqual(new Set([null]))
+    // As the person had left each card.
+    expect(await dates()).toEqual(new Set([null, Date.parse('2026-12-01T16:00:00.000Z')]))
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
+test('an own label that is read because of a conflict stays beside one of many cards', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { board, context } = client
+    const [copy, design] = board.labels.map(({ id }) => id)
+    const cards = cardsOf(client).flat()
+    const [card] = cards
+    if (!card || !copy || !design) throw new Error('The board has no cards or labels')
+    await workspace.request(`PATCH /cards/${card.id}`, { body: { name: 'Theirs' } })
+    const outcome = editCard(context, card, { label_ids: [copy] })
+    editCards(context, cards, { add_label_ids: [design] })
+    await settle(client)
+    expect((await outcome).state).toBe('saved')
+    const found = await workspace.request(`GET /cards/${card.id}`)
+    expect(new Set(found.body.label_ids)).toEqual(new Set([copy, design]))
     expect(summary(client)).toEqual(await stored(workspace, client))
   }))
 

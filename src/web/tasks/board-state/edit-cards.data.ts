@@ -10,7 +10,12 @@ import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages, getCurrentCard, hasLeftList, listOf } from '#web/tasks/cards/card-cache.ts'
 import { nearestPosition } from '#web/tasks/cards/card-conflicts.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
-import { flattenCards, type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
+import {
+  activeLists,
+  flattenCards,
+  isFullyLoaded,
+  type ListPosition,
+} from '#web/tasks/cards/card-queries.data.ts'
 import { type CardField, cardResource } from '#web/tasks/cards/card-resource.ts'
 import { setCardError, trackSaving } from '#web/tasks/cards/card-save-state.ts'
 import { refetchWhenIdle } from '#web/tasks/cards/refetch-lists.ts'
@@ -317,12 +322,14 @@ function undoOf(
   isRedo = false,
 ): NonNullable<Change['undo']> {
   const { session, board } = context
-  // A card that was archived after it was moved stays where it is.
-  const findApplied = () =>
-    edits.filter(
-      ({ reverted, input, shown }) =>
-        !reverted && !(input.type === 'move' && hasLeftList(session.queryClient, shown)),
+  // A card that was archived after it was moved stays where it is. One that no list has may only not be loaded.
+  const isArchived = ({ input, shown }: AppliedEdit) =>
+    input.type === 'move' &&
+    hasLeftList(session.queryClient, shown) &&
+    activeLists(board).every(({ id }) =>
+      isFullyLoaded(getCachedPages(session.queryClient, board.id, id)),
     )
+  const findApplied = () => edits.filter((edit) => !edit.reverted && !isArchived(edit))
   return {
     label,
     isAtOnce: true,

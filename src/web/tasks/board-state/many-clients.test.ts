@@ -244,6 +244,28 @@ test.each(['this page', 'someone else'])(
     }),
 )
 
+test('undoing a move of many includes open cards that are not loaded', () =>
+  withClients(1, async ([client]) => {
+    const { session, context, board } = client
+    const before = await stored(workspace, client)
+    const [cards = []] = cardsOf(client)
+    const list_id = board.lists[1]?.id ?? ''
+    moveCards(context, cards, { list_id, position: 'bottom' })
+    await settle(client)
+    // As after a reload of the first page of a long list.
+    session.queryClient.setQueryData(
+      listCardsQuery(board.id, list_id).queryKey,
+      (pages) =>
+        pages && {
+          ...pages,
+          pages: pages.pages.map((page) => ({ ...page, data: [], paging: { next: 'more' } })),
+        },
+    )
+    session.undo.undoLast()
+    await settle(client)
+    expect(await stored(workspace, client)).toEqual(before)
+  }))
+
 // A lost response is excluded: after it the lists are refetched.
 const rejectedSteps = array(step, { minLength: 4, maxLength: 12 }).map((steps) =>
   steps.map((one): Step => ({ ...one, fault: one.fault === 'dropped' ? 'broken' : one.fault })),
