@@ -154,7 +154,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
             capabilities.markReadOnly()
           }
           const newer = queue.supersedingMutation(mutation)
-          if (!newer) versions.delete(name, input)
+          if (!newer && mutation.supersededRollbacks) versions.delete(name, input)
           const reportable = outcome.fail(error, mutation, newer)
           if (reportable)
             errors.notify({ name, request, error: reportable, retry: () => retry(reportable) })

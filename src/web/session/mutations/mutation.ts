@@ -1,4 +1,5 @@
 import { asApiError, type ApiError } from '#client/api-error.ts'
+import { isStillRunning } from '#client/retry-policy.ts'
 import type { ShownRequest } from '#client/shown-request.ts'
 import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
@@ -16,8 +17,11 @@ export interface MutationOptions<N extends WriteName> {
   readonly isOutdated?: (() => boolean) | undefined
   /** Merges the response. Deferred while a superseding mutation is queued: the cache already shows that one. */
   readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
-  /** The caller keeps its changes in order: it merges a response and rolls back a rejected change at once, whatever waits. */
-  readonly keepsOrder?: boolean | undefined
+  /**
+   * The caller keeps its changes in order: it merges a response and rolls back a rejected change at once, whatever waits. Of
+   * `parts` a newer mutation replaces nothing that a rejected one was to set.
+   */
+  readonly keepsOrder?: 'values' | 'parts' | undefined
   /** Rolls back the optimistic update of a mutation that is undone before it is sent. */
   readonly rollback?: (() => void) | undefined
   /** Rolls back the optimistic update of this mutation only. */
@@ -163,18 +167,16 @@ export function createOutcome<N extends WriteName>({
       newer: Mutation | undefined,
     ): ApiError | undefined => {
       const error = asApiError(cause)
-      if (newer && options.keepsOrder && isRejection(error)) {
-        rollback(error)
-        mutation.supersededRollbacks?.(error)
-        onSettled({ state: 'superseded' })
-        return undefined
-      }
-      if (newer) {
+      if (newer && !(options.keepsOrder && isRejection(error))) {
         supersede(mutation, newer)
         return undefined
       }
       rollback(error)
       mutation.supersededRollbacks?.(error)
+      if (newer && options.keepsOrder === 'values') {
+        onSettled({ state: 'superseded' })
+        return undefined
+      }
       onSettled({ state: 'error', error })
       // The session reports a rejected key once.
       const isHandled = options.silent || error.code === 'unauthenticated'
@@ -185,7 +187,7 @@ export function createOutcome<N extends WriteName>({
 
 /** The service refuses what was sent: it was not saved, and will not be. */
 const isRejection = (error: ApiError) =>
-  !error.isTransient && !error.isOutcomeUnknown && !isConflict(error)
+  !error.isTransient && !error.isOutcomeUnknown && !isConflict(error) && !isStillRunning(error)
 
 const isConflict = (error: ApiError) => error.code === 'precondition_failed'
 

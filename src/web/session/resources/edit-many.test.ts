@@ -65,6 +65,8 @@ async function openPosts({ hasVersions = true, post = {} as Partial<Post> } = {}
   /** Requests for the last one that are held or rejected, by what they contain. */
   const holds = new Map<string, Promise<void>>()
   const rejections = new Map<string, number>()
+  /** Saved, but the response says that something failed. */
+  const lost = new Set<string>()
   const valueIn = <V>(values: ReadonlyMap<string, V>, text: string) =>
     [...values].find(([part]) => text.includes(part))?.[1]
   let isRead = false
@@ -81,6 +83,8 @@ async function openPosts({ hasVersions = true, post = {} as Partial<Post> } = {}
         if (expected !== undefined && expected !== `"${posts.get(id)?.version}"`)
           return respondJson(response, 412, errorBody('precondition_failed'))
         change(body as PostChanges, id) // of these changes
+        const isLost = [...lost].find((part) => text.includes(part))
+        if (isLost !== undefined) return respondJson(response, 500, errorBody('internal_error'))
       }
       const { version, ...found } = posts.get(id) ?? created(id)
       isRead ||= id === 'last' && line.startsWith('GET')
@@ -101,6 +105,7 @@ async function openPosts({ hasVersions = true, post = {} as Partial<Post> } = {}
     change,
     holds,
     rejections,
+    lost,
     refetch,
     stored,
     shown,
@@ -327,17 +332,89 @@ test('a change that replaces one before it was sent is undone to that one', asyn
   }
 })
 
+test('a change that is sent again after a conflict is undone to what was before the one it replaced', async () => {
+  const posts = await openPosts()
+  const { session, edit, holds, change, waitForQueue, stored, shown } = posts
+  const own = createGate()
+  holds.set('closed', own.whenOpen)
+  const first = edit({ status: 'closed' })
+  await waitForQueue(1)
+  change({ title: 'Theirs' })
+  const second = edit({ status: 'review' })
+  own.open()
+  await Promise.all([first, second])
+  expect(stored()).toMatchObject({ status: 'review', title: 'Theirs' })
+  expect(session.undo.list()).toHaveLength(1)
+  session.undo.undoLast()
+  await expect.poll(() => stored().status).toBe('open')
+  expect(shown()).toMatchObject({ status: 'open', title: 'Theirs' })
+})
+
+test('an own value whose response was lost is no conflict', async () => {
+  const posts = await openPosts()
+  const { session, edit, holds, lost, waitForQueue, stored, shown } = posts
+  const own = createGate()
+  holds.set('closed', own.whenOpen)
+  lost.add('closed')
+  const first = edit({ status: 'closed' })
+  await waitForQueue(1)
+  const second = edit({ status: 'review' })
+  own.open()
+  await Promise.all([first, second])
+  expect(getConflicts(session).get()).toEqual([])
+  expect(stored().status).toBe('review')
+  expect(shown().status).toBe('review')
+})
+
+test('a rejected tag is reported though another one waits', async () => {
+  const { session, edit, holds, rejections, waitForQueue, stored } = await openPosts()
+  const own = createGate()
+  holds.set('["Bad"]', own.whenOpen)
+  rejections.set('["Bad"]', 422)
+  const reports: unknown[] = []
+  session.mutate.onError(({ request }) => void reports.push(request?.input))
+  const first = edit({ tags: ['Bad'] })
+  await waitForQueue(1)
+  const second = edit({ tags: ['Bad', 'Good'] })
+  own.open()
+  expect((await first).state).toBe('error')
+  expect((await second).state).toBe('saved')
+  expect(reports).toHaveLength(1)
+  expect(stored().tags).toEqual(['Good'])
+})
+
+test.each(['undone', 'stopped'])(
+  'a job that is %s counts what a later change has saved in its place',
+  async (end) => {
+    const posts = await openPosts()
+    const { session, gate, startJob, edit, shown, stored } = posts
+    const job = startJob({ tags: ['Job'] })
+    await edit({ tags: ['Job', 'Own'] })
+    expect(stored().tags).toEqual(['Job', 'Own'])
+    if (end === 'stopped') job.stop()
+    else session.undo.undo(session.undo.list().at(-1)?.id ?? 0)
+    gate.open()
+    await job.finished
+    if (end === 'stopped') return expect(lastOf(job)).toBe('done')
+    await expect.poll(() => stored().tags).toEqual(['Own'])
+    await expect.poll(() => session.mutate.isMutating()).toBe(false)
+    expect(shown().tags).toEqual(['Own'])
+  },
+)
+
 test('a read that began before an own change was saved does not bring back what was before', async () => {
   const posts = await openPosts({ hasVersions: false })
-  const { gate, startJob, edit, holds, shown, stored } = posts
+  const { session, gate, startJob, edit, holds, shown, stored } = posts
   const read = createGate()
   holds.set('/last', read.whenOpen)
   gate.open()
   const job = startJob({ tags: ['Mine'] })
   await posts.waitForRead()
-  await edit({ status: 'closed' })
+  const change = edit({ status: 'closed' })
+  // It waits until the read has ended.
+  await expect.poll(() => session.mutate.pendingCount('last')).toBe(2)
   read.open()
-  await job.finished
+  await Promise.all([change, job.finished])
   expect(shown()).toMatchObject({ status: 'closed', tags: ['Mine'] })
   expect(stored()).toMatchObject({ status: 'closed', tags: ['Mine'] })
 })

@@ -4,17 +4,18 @@ import { resourcesText as text } from '#web/messages/en/resources.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { askForVersion } from './conflicts.ts'
+import { askForVersion, describeConflict, findConflicts, knownItem } from './conflicts.ts'
 import {
   cancelEdit,
   type Edit,
+  endOvertaken,
   endSaved,
   namesToSend,
   passVersion,
   rebaseEdit,
-  savedValues,
   settle,
   showEdit,
+  undoValues,
   withEarlier,
   withPending,
 } from './pending-changes.ts'
@@ -166,7 +167,13 @@ export async function saveChange<T extends Item, F extends keyof T>(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0 || settings.readsFirst) {
       showEdit(session, resource, edit)
-      const found = await readItem(session, resource, edit.seen)
+      const stop = settings.part?.stop ?? session.signal
+      const found = await readInTurn(session, resource.scope(edit.seen), stop, async () =>
+        endOvertaken(session, resource, edit)
+          ? { state: 'overtaken' as const }
+          : readItem(session, resource, edit.seen),
+      )
+      if (found.state === 'overtaken') return found
       if (found.state === 'error' && !settings.silent) {
         const retry = () => editResource(session, resource, edit.seen, edit.changes, settings)
         session.mutate.report({ error: found.error, retry })
@@ -184,48 +191,13 @@ export async function saveChange<T extends Item, F extends keyof T>(
       }
       rebaseEdit(session, resource, edit, found.item)
     }
-    if (namesToSend(edit).length === 0) {
-      const { overtaken } = edit.pending ?? {}
-      if (overtaken)
-        edit.saved = { item: { ...edit.seen, ...overtaken.changes }, previous: overtaken.restores }
-      cancelEdit(session, resource, edit)
-      return { state: overtaken ? 'overtaken' : 'canceled' }
-    }
+    if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
     const outcome = await sendChange(session, resource, edit, settings)
     if (outcome.state !== 'stale') return outcome
   }
-  const names = namesToSend(edit)
-  const conflict = end(findConflicts(session, resource, edit, settings).current, names)
-  return names.length > 0 ? conflict : { state: 'canceled' }
-}
-
-/** The item of an edit as the service has it, as far as this page knows. */
-const knownItem = <T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  { seen }: Edit<T, F>,
-) => savedValues(session, resource, findItem(session, resource, seen.id) ?? seen)
-
-/**
- * The fields that someone else has changed since the person saw the item, and the item with what they have set. What the
- * person has seen may have own changes that are not saved yet, or not: neither is a conflict. An undo is of what is shown, so
- * that a later own change is one.
- */
-export function findConflicts<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  edit: Edit<T, F>,
-  { isUndo = false }: Pick<PartSettings, 'isUndo'>,
-  found = knownItem(session, resource, edit),
-): Pick<EditConflict<T, F>, 'current' | 'names'> {
-  const names = namesToSend(edit)
-  const changedIn = (current: T) => (name: F) =>
-    isConflict(resource, name, edit.seen, edit.changes, current)
-  const shown = withEarlier(session, resource, edit, found)
-  const changed = names.filter(changedIn(shown))
-  return isUndo
-    ? { current: shown, names: changed }
-    : { current: found, names: changed.filter(changedIn(found)) }
+  if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
+  const { current } = findConflicts(session, resource, edit, settings)
+  return end(current, namesToSend(edit))
 }
 
 /** The sender of many sends it again, and it stays shown. */
@@ -238,12 +210,8 @@ async function readItem<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   item: T,
 ) {
-  const countSaves = () => resource.saves(session).get(item.id)
   try {
-    let [count, found] = [countSaves(), await resource.read(session, item)]
-    // What this page has saved meanwhile may be missing.
-    while (found && count !== countSaves())
-      [count, found] = [countSaves(), await resource.read(session, item)]
+    const found = await resource.read(session, item)
     if (!found) return { state: 'gone' } as const
     showItem(session, resource, withPending(session, resource, found))
     return { state: 'read', item: found } as const
@@ -252,6 +220,18 @@ async function readItem<T extends Item, F extends keyof T>(
     // Rejections of the client are always of this class.
     return { state: 'error', error: error as ApiError } as const
   }
+}
+
+/** Reads while no change of the scope is sent: what is older than one that is saved meanwhile would be shown over it. */
+async function readInTurn<R>(
+  session: KeySession,
+  scope: string,
+  stop: AbortSignal,
+  read: () => Promise<R>,
+): Promise<R | { readonly state: 'canceled' }> {
+  const release = await session.mutate.hold(scope, stop).catch(() => undefined)
+  if (!release) return { state: 'canceled' }
+  return read().finally(release)
 }
 
 const compareTexts = (one: string, other: string) => one.localeCompare(other)
@@ -304,8 +284,12 @@ async function sendChange<T extends Item, F extends keyof T>(
       if (!isDelayed(error, settings)) rollback()
     },
     // It stays shown while the item is read.
-    onConflict: () => void (isStale = true),
-    keepsOrder: true,
+    onConflict: () => {
+      isStale = true
+      // With its own entry go those of changes that it replaced.
+      change.isOnlyUndo ||= isRecorded
+    },
+    keepsOrder: hasParts ? 'parts' : 'values',
     onSuccess: (output) => {
       // A server of the public API alone may omit some.
       const fields = presentFields<T>(output, [
@@ -332,14 +316,14 @@ async function sendChange<T extends Item, F extends keyof T>(
         ...createUndo(session, resource, {
           label,
           names,
-          previous: () => change.restores,
+          previous: () => undoValues(change),
           saved: () => saved,
         }),
       },
     }),
   })
   if (result.state === 'success') {
-    edit.saved = { item: saved, previous: change.restores }
+    edit.saved = { item: saved, previous: undoValues(change) }
     return { state: 'saved', item: saved }
   }
   if (isStale) return { state: 'stale' }
@@ -374,7 +358,9 @@ export function createUndo<T extends Item, F extends keyof T>(
   const confirmBefore = () => {
     // Where it has versions, the service rejects the undo of one that nobody has seen.
     if (session.capabilities.can('etag')) return question(current() ?? saved())
-    return readItem(session, resource, saved()).then((found) => {
+    const read = () => readItem(session, resource, saved())
+    const turn = readInTurn(session, resource.scope(saved()), session.signal, read)
+    return turn.then((found) => {
       if (found.state === 'gone') return false
       if (found.state !== 'read') return undefined
       // The change itself may not have been sent yet.
@@ -392,20 +378,4 @@ export function createUndo<T extends Item, F extends keyof T>(
     session.undo.repeat({ label, confirmBefore, undo })
   }
   return { confirmBefore, undo }
-}
-
-/** Says to what someone has changed a field. Only a name that must be loaded first takes a promise. */
-export function describeConflict<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  name: F,
-  before: T,
-  now: T,
-): string | Promise<string> {
-  const { label, format } = fieldNamed(resource, name)
-  // By the name that the person knows: the other one may be what has changed.
-  const title = resource.title(before)
-  const describe = (value: string) => text.changedSince(title, label, value)
-  const value = format(now[name], { session, item: now })
-  return typeof value === 'string' ? describe(value) : value.then(describe)
 }

@@ -27,6 +27,8 @@ export interface Edit<T, F extends keyof T> {
   pending?: PendingChange<T, F> | undefined
   /** The item as the change left it, and what it replaced: what its undo restores. */
   saved?: { readonly item: T; readonly previous: Changes<T, F> }
+  /** As of a pending change. */
+  overtaken?: PendingChange<T, F>['overtaken']
 }
 
 /** Shows an edit that is not shown yet. It is pending until `sendChange` or `cancelEdit` ends it. */
@@ -49,10 +51,33 @@ export function showEdit<T extends Item, F extends keyof T>(
 /** The fields of an edit that are still to be sent: a later change of this page may have saved some, or an earlier one failed. */
 export function namesToSend<T extends Item, F extends keyof T>(edit: Edit<T, F>): readonly F[] {
   const { pending, seen } = edit
-  if (pending)
-    Object.assign(edit, { seen: { ...seen, ...pending.previous }, changes: pending.changes })
+  if (pending) {
+    const { previous, changes, overtaken = edit.overtaken } = pending
+    Object.assign(edit, { seen: { ...seen, ...previous }, changes, overtaken })
+  }
   return namesOf(edit.changes) as F[] // its keys are fields
 }
+
+/** Ends an edit of which nothing is left to be sent. Its undo is as if it had been saved before what was saved in its place. */
+export function endOvertaken<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  edit: Edit<T, F>,
+): boolean {
+  if (namesToSend(edit).length > 0) return false
+  const { overtaken, seen } = edit
+  if (overtaken)
+    edit.saved = { item: { ...seen, ...overtaken.changes }, previous: overtaken.restores }
+  cancelEdit(session, resource, edit)
+  return true
+}
+
+/** What an undo of a change restores. */
+export const undoValues = <T extends Item, F extends keyof T>({
+  restores,
+  origin,
+  isOnlyUndo = false,
+}: PendingChange<T, F>): Changes<T, F> => (isOnlyUndo ? { ...restores, ...origin } : restores)
 
 /** Makes an edit that is shown one of `found`, the item as the service has it. */
 export function rebaseEdit<T extends Item, F extends keyof T>(
@@ -98,23 +123,12 @@ export function endSaved<T extends Item, F extends keyof T>(
     const before = earlier.filter((one) => name in one.changes)
     const included =
       isPartial && hasParts(resource, name) ? [] : findIncluded(resource, name, before, change)
-    for (const one of included) overtake(name, one)
+    for (const one of included.toReversed()) overtake(resource, name, one, change)
     const unsent = before.filter((one) => !included.includes(one))
     const start = pickFields({ ...change.item, ...change.changes, ...saved }, [name])
     rebaseLater(resource, name, start, [...unsent, ...later])
   }
   resource.pendingChanges(session).delete(change)
-  countSave(session, resource, change.item.id)
-}
-
-/** A read that began before is older than what the pages show. */
-export function countSave<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  id: string,
-) {
-  const saves = resource.saves(session)
-  saves.set(id, (saves.get(id) ?? 0) + 1)
 }
 
 const hasParts = <T extends Item, F extends keyof T>(resource: Resource<T, F>, name: F) =>
@@ -135,18 +149,30 @@ function findIncluded<T extends Item, F extends keyof T>(
   return hasParts(resource, name) ? earlier.filter(isOnTop) : earlier
 }
 
-/** A later change was saved in place of this field of an earlier one, which is as if it had been saved before. */
-function overtake<T, F extends keyof T>(name: F, earlier: PendingChange<T, F>) {
+/** `change` was saved in place of this field of an earlier one, which is as if it had been saved before. */
+function overtake<T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  name: F,
+  earlier: PendingChange<T, F>,
+  change: PendingChange<T, F>,
+) {
   const isOther = (one: F) => one !== name
-  const isThis = (one: F) => one === name
-  const { changes, restores, overtaken } = earlier
+  const { changes, previous, overtaken } = earlier
+  const own = pickFields({ ...earlier.item, ...changes }, [name])
+  const before = pickFields({ ...earlier.item, ...undoValues(earlier) }, [name])
+  // It has no undo of its own: that of the later change restores what was before both.
+  if (earlier.isOnlyUndo)
+    change.restores = {
+      ...change.restores,
+      ...rebaseChanges(resource, own, before, change.restores),
+    }
   earlier.overtaken = {
-    changes: { ...overtaken?.changes, ...pickChanges(changes, isThis) },
-    restores: { ...overtaken?.restores, ...pickChanges(restores, isThis) },
+    changes: { ...overtaken?.changes, ...own },
+    restores: { ...overtaken?.restores, ...before },
   }
   earlier.changes = pickChanges(changes, isOther)
-  earlier.previous = pickChanges(earlier.previous, isOther)
-  earlier.restores = pickChanges(restores, isOther)
+  earlier.previous = pickChanges(previous, isOther)
+  earlier.restores = pickChanges(earlier.restores, isOther)
 }
 
 /** Makes a change of a field one of `start`. What its undo restores stays where that was another value. */
@@ -156,12 +182,16 @@ function beginAt<T extends Item, F extends keyof T>(
   change: PendingChange<T, F>,
   start: Changes<T, F>,
 ) {
-  const { item, previous, restores } = change
-  const undone = isSame(resource, name, restores, previous)
-    ? start
-    : rebaseChanges(resource, previous, pickFields({ ...item, ...restores }, [name]), start)
+  const { item, previous, restores, origin } = change
+  const move = (values: Changes<T, F>) => ({
+    ...values,
+    ...(isSame(resource, name, values, previous)
+      ? start
+      : rebaseChanges(resource, previous, pickFields({ ...item, ...values }, [name]), start)),
+  })
   change.previous = { ...previous, ...start }
-  change.restores = { ...restores, ...undone }
+  change.restores = move(restores)
+  if (origin && name in origin) change.origin = move(origin)
 }
 
 /** Another change of this page has saved `before` as a newer version: changes that wait are of that one. */
@@ -171,7 +201,6 @@ export function passVersion<T extends Item, F extends keyof T>(
   before: Item,
   version: string | undefined,
 ) {
-  countSave(session, resource, before.id)
   for (const change of pendingOf(session, resource, before.id))
     if (change.version === before.version) change.version = version
 }
@@ -294,5 +323,7 @@ export function settle<T extends Item, F extends keyof T>(
     const before = pickFields({ ...change.item, ...change.previous }, [name])
     const previous = rebaseChanges(resource, change.changes, before, next.previous)
     next.previous = { ...next.previous, ...previous }
+    const origin = pickFields({ ...change.item, ...change.restores, ...change.origin }, [name])
+    next.origin = { ...next.origin, ...origin }
   }
 }

@@ -95,6 +95,9 @@ export interface PendingChange<T, F extends keyof T> {
   previous: Changes<T, F>
   /** What its undo restores: what the person saw before it, also where that was not saved itself. */
   restores: Changes<T, F>
+  /** What was before earlier changes that it includes. Its undo restores that once it is the only one left of them. */
+  origin?: Changes<T, F>
+  isOnlyUndo?: boolean
   /** The fields that need not be sent: a later change of the person was saved first. */
   overtaken?: { readonly changes: Changes<T, F>; readonly restores: Changes<T, F> }
   /** The version that it is a change of. */
@@ -104,27 +107,18 @@ export interface PendingChange<T, F extends keyof T> {
 export interface Resource<T extends Item, F extends keyof T> extends Declaration<T, F> {
   /** The changes of a session that have no response yet, oldest first. */
   readonly pendingChanges: (session: KeySession) => Set<PendingChange<T, F>>
-  /** How often a session has saved an item: a read that began before is older. */
-  readonly saves: (session: KeySession) => Map<string, number>
 }
 
 export function defineResource<T extends Item, F extends keyof T>(
   declaration: Declaration<T, F>,
 ): Resource<T, F> {
-  return {
-    ...declaration,
-    pendingChanges: perSession(() => new Set<PendingChange<T, F>>()),
-    saves: perSession(() => new Map<string, number>()),
+  const bySession = new WeakMap<KeySession, Set<PendingChange<T, F>>>()
+  const pendingChanges = (session: KeySession) => {
+    const pending = bySession.get(session) ?? new Set()
+    bySession.set(session, pending)
+    return pending
   }
-}
-
-function perSession<Value>(create: () => Value): (session: KeySession) => Value {
-  const values = new WeakMap<KeySession, Value>()
-  return (session) => {
-    const value = values.get(session) ?? create()
-    values.set(session, value)
-    return value
-  }
+  return { ...declaration, pendingChanges }
 }
 
 export const namesOf = <T extends object>(changes: T) => Object.keys(changes) as (keyof T)[] // its own keys

@@ -4,10 +4,11 @@ import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import {
   cancelEdit,
-  countSave,
   type Edit,
   endSaved,
+  namesToSend,
   showEdit,
+  undoValues,
 } from '#web/session/resources/pending-changes.ts'
 import { diffItems } from '#web/session/resources/record-field.rules.ts'
 import { isConflict, isSame, namesOf, rebaseChanges } from '#web/session/resources/resource.ts'
@@ -296,11 +297,11 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   const { queryClient } = session
   const { change } = edit
   const current = getCurrentCard(session, edit.shown)
-  countSave(session, cardResource, current.id)
   if (change?.pending) {
+    namesToSend(change)
     // It had no version: edits that wait are still of the version that was seen.
     endSaved(session, cardResource, change.pending, saved, true)
-    change.saved = { item: { ...current, ...saved }, previous: change.pending.restores }
+    change.saved = { item: { ...current, ...saved }, previous: undoValues(change.pending) }
     change.pending = undefined
   }
   const merged = mergeSavedFields(session, current, edit.shown, saved)
@@ -318,7 +319,7 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
 }
 
 const previousOf = ({ change, restores }: AppliedEdit): CardChanges =>
-  restores ?? change?.saved?.previous ?? change?.pending?.restores ?? {}
+  restores ?? change?.saved?.previous ?? (change?.pending ? undoValues(change.pending) : {})
 
 /** No later change is visible in what the edit changed. */
 function isAsShown(current: Card, edit: AppliedEdit): boolean {
