@@ -143,6 +143,12 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
   const requests: ShownRequest[] = []
   let resume: (() => void) | undefined
 
+  const markOvertaken = () => {
+    const { isOvertaken } = change
+    for (const batch of batches ?? [])
+      if (isOvertaken && batch.state !== 'done' && batch.items.every(isOvertaken)) markDone(batch)
+  }
+
   const start = (states: readonly ItemState[]): Promise<BulkCounts> =>
     new Promise((resolve) => {
       const queueOf = (all: Batch<T>[]) => {
@@ -182,13 +188,11 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
                 report(progress)
               },
             })
+            markOvertaken()
             return change.result(countStates(batches ?? []))
           } finally {
             release()
-            const { isOvertaken } = change
-            for (const batch of batches ?? [])
-              if (isOvertaken && batch.state !== 'done' && batch.items.every(isOvertaken))
-                markDone(batch)
+            markOvertaken()
             const unchanged = listItems(batches).filter(({ state }) => state !== 'done')
             safely(() => change.onEnd?.(unchanged.map(({ item }) => item)))
             report({ failures: failuresOf() })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { ifMatch, type Call } from '#client/api-client.ts'
-import { ApiError } from '#client/api-error.ts'
+import { ApiError, asApiError } from '#client/api-error.ts'
 import { storesResponse, canDuplicate } from '#client/retry-policy.ts'
 import { withoutSecrets } from '#client/shown-request.ts'
 import type { Input, ReadName, WriteName } from '#contract/endpoints.ts'
@@ -14,6 +14,7 @@ import type { MutationQueue } from './mutation-queue.ts'
 import { createRetryingSender, rejectOnAbort } from './mutation-retry.ts'
 import {
   createOutcome,
+  isConflict,
   type MutationError,
   type Mutate,
   type Mutation,
@@ -154,10 +155,12 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
             capabilities.markReadOnly()
           }
           const newer = queue.supersedingMutation(mutation)
-          if (!newer && mutation.supersededRollbacks) versions.delete(name, input)
+          if (!newer && !options.keepsOrder && mutation.supersededRollbacks)
+            versions.delete(name, input)
           const reportable = outcome.fail(error, mutation, newer)
           if (reportable)
             errors.notify({ name, request, error: reportable, retry: () => retry(reportable) })
+          if (!newer && isConflict(asApiError(error))) await options.afterConflict?.()
         }
       },
     }

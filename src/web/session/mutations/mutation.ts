@@ -18,8 +18,9 @@ export interface MutationOptions<N extends WriteName> {
   /** Merges the response. Deferred while a superseding mutation is queued: the cache already shows that one. */
   readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
   /**
-   * The caller keeps its changes in order: it merges a response and rolls back a rejected change at once, whatever waits. Of
-   * `parts` a newer mutation replaces nothing that a rejected one was to set.
+   * The caller keeps its changes in order: it merges a response and rolls back a rejected change at once, whatever waits. A
+   * newer mutation replaces the `values` of a rejected one, whose error is not reported. It does not replace `parts`, so that
+   * their error is.
    */
   readonly keepsOrder?: 'values' | 'parts' | undefined
   /** Rolls back the optimistic update of a mutation that is undone before it is sent. */
@@ -28,6 +29,8 @@ export interface MutationOptions<N extends WriteName> {
   readonly onError?: ((error: ApiError) => void) | undefined
   /** Called instead of `onError` and the error listeners on a version conflict (412), or when it is outdated. */
   readonly onConflict?: ((error: ApiError) => void) | undefined
+  /** Called after `onConflict` and awaited before the next mutation of the scope is sent. It does not reject. */
+  readonly afterConflict?: (() => Promise<unknown>) | undefined
   readonly undo?: UndoEntry | undefined
   /**
    * The caller shows the change in the queries that hold the resource, or leaves its page. Only what counts or names it
@@ -189,7 +192,7 @@ export function createOutcome<N extends WriteName>({
 const isRejection = (error: ApiError) =>
   !error.isTransient && !error.isOutcomeUnknown && !isConflict(error) && !isStillRunning(error)
 
-const isConflict = (error: ApiError) => error.code === 'precondition_failed'
+export const isConflict = (error: ApiError) => error.code === 'precondition_failed'
 
 const callAll =
   <Args extends unknown[]>(...callbacks: (((...args: Args) => void) | undefined)[]) =>

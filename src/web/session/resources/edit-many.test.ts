@@ -350,6 +350,29 @@ test('a change that is sent again after a conflict is undone to what was before 
   expect(shown()).toMatchObject({ status: 'open', title: 'Theirs' })
 })
 
+test.each([false, true])(
+  'a change that is made while an earlier one is read is the last one, beside another: %s',
+  async (hasOther) => {
+    const posts = await openPosts()
+    const { session, edit, holds, change, stored, shown } = posts
+    const read = createGate()
+    holds.set('/last', read.whenOpen)
+    change({ title: 'Theirs' })
+    const first = edit({ status: 'closed', tags: ['First'] })
+    await posts.waitForRead()
+    const others = hasOther ? [edit({ title: 'Mine' })] : []
+    const last = edit({ status: 'review', tags: ['First', 'Last'] })
+    read.open()
+    await expect.poll(() => getConflicts(session).get().length > 0 || !hasOther).toBe(true)
+    getConflicts(session).get()[0]?.choose('theirs')
+    await Promise.all([first, ...others, last])
+    await expect.poll(() => session.mutate.isMutating()).toBe(false)
+    const expected = { status: 'review', tags: ['First', 'Last'], title: 'Theirs' }
+    expect(stored()).toMatchObject(expected)
+    expect(shown()).toMatchObject(expected)
+  },
+)
+
 test('an own value whose response was lost is no conflict', async () => {
   const posts = await openPosts()
   const { session, edit, holds, lost, waitForQueue, stored, shown } = posts

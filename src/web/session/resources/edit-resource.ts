@@ -164,16 +164,14 @@ export async function saveChange<T extends Item, F extends keyof T>(
   }
   const known = findConflicts(session, resource, edit, settings)
   if (known.names.length > 0) return end(known.current, known.names)
+  let found: ReadResult<T> | undefined
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0 || settings.readsFirst) {
+    if (settings.readsFirst && !found) {
       showEdit(session, resource, edit)
-      const stop = settings.part?.stop ?? session.signal
-      const found = await readInTurn(session, resource.scope(edit.seen), stop, async () =>
-        endOvertaken(session, resource, edit)
-          ? { state: 'overtaken' as const }
-          : readItem(session, resource, edit.seen),
-      )
-      if (found.state === 'overtaken') return found
+      found = await readInTurn(session, resource, edit, settings)
+    }
+    if (found) {
+      if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
       if (found.state === 'error' && !settings.silent) {
         const retry = () => editResource(session, resource, edit.seen, edit.changes, settings)
         session.mutate.report({ error: found.error, retry })
@@ -192,10 +190,13 @@ export async function saveChange<T extends Item, F extends keyof T>(
       rebaseEdit(session, resource, edit, found.item)
     }
     if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
-    const outcome = await sendChange(session, resource, edit, settings)
+    const outcome = await sendChange(session, resource, edit, settings, attempt === 0)
     if (outcome.state !== 'stale') return outcome
+    found = outcome.found
   }
   if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
+  if (found?.state === 'read')
+    showItem(session, resource, withPending(session, resource, found.item))
   const { current } = findConflicts(session, resource, edit, settings)
   return end(current, namesToSend(edit))
 }
@@ -204,45 +205,53 @@ export async function saveChange<T extends Item, F extends keyof T>(
 const isDelayed = ({ status }: ApiError, { part }: PartSettings) =>
   part !== undefined && status === 429
 
-/** Reads an item and shows it, with the changes that are not saved yet. */
+type ReadResult<T> =
+  | { readonly state: 'read'; readonly item: T }
+  | { readonly state: 'gone' | 'canceled' }
+  | { readonly state: 'error'; readonly error: ApiError }
+
+/** Never rejects. */
 async function readItem<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   item: T,
-) {
+): Promise<ReadResult<T>> {
   try {
     const found = await resource.read(session, item)
-    if (!found) return { state: 'gone' } as const
-    showItem(session, resource, withPending(session, resource, found))
-    return { state: 'read', item: found } as const
+    return found ? { state: 'read', item: found } : { state: 'gone' }
   } catch (error) {
-    if (session.signal.aborted) return { state: 'canceled' } as const
+    if (session.signal.aborted) return { state: 'canceled' }
     // Rejections of the client are always of this class.
-    return { state: 'error', error: error as ApiError } as const
+    return { state: 'error', error: error as ApiError }
   }
 }
 
-/** Reads while no change of the scope is sent: what is older than one that is saved meanwhile would be shown over it. */
-async function readInTurn<R>(
+/** Reads once own changes before it are saved, and while none is sent: they are part of what is read. */
+async function readInTurn<T extends Item, F extends keyof T>(
   session: KeySession,
-  scope: string,
-  stop: AbortSignal,
-  read: () => Promise<R>,
-): Promise<R | { readonly state: 'canceled' }> {
-  const release = await session.mutate.hold(scope, stop).catch(() => undefined)
+  resource: Resource<T, F>,
+  { seen }: Edit<T, F>,
+  { part }: PartSettings,
+): Promise<ReadResult<T>> {
+  const turn = session.mutate.hold(resource.scope(seen), part?.stop ?? session.signal)
+  const release = await turn.catch(() => undefined)
   if (!release) return { state: 'canceled' }
-  return read().finally(release)
+  return readItem(session, resource, seen).finally(release)
 }
 
 const compareTexts = (one: string, other: string) => one.localeCompare(other)
 
-/** Sends a change once; `stale` when the service has another version than the one that was changed. */
+/**
+ * Sends a change once; `stale` when the service has another version than the one that was changed. Only the first attempt
+ * replaces one that waits: a later one is older than what the person has changed since.
+ */
 async function sendChange<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   edit: Edit<T, F>,
   settings: PartSettings,
-): Promise<SaveOutcome<T> | { readonly state: 'stale' }> {
+  isFirst: boolean,
+): Promise<SaveOutcome<T> | { readonly state: 'stale'; readonly found: ReadResult<T> }> {
   const { seen, changes: requested } = edit
   const names = namesOf(requested) as F[] // its keys are fields
   const change = showEdit(session, resource, edit)
@@ -259,20 +268,25 @@ async function sendChange<T extends Item, F extends keyof T>(
   } = settings
   const hasParts = names.some((name) => fieldNamed(resource, name).applyChange)
   const rollback = () => cancelEdit(session, resource, edit)
-  const retry = () => editResource(session, resource, seen, requested, settings)
+  let failed = { seen, changes: requested }
+  const retry = () => editResource(session, resource, failed.seen, failed.changes, settings)
   let isStale = false
+  let reading: Promise<ReadResult<T>> | undefined
   let saved = { ...shown, ...changes }
   const result = await resource.save(session, shown, changes, {
     scope: resource.scope(shown),
     requests: settings.requests,
-    ...(part ?? { replaces: `${resource.kind}:${seen.id}:${fieldsKey}`, merges: true }),
+    ...(part ?? {
+      replaces: isFirst ? `${resource.kind}:${seen.id}:${fieldsKey}` : undefined,
+      merges: true,
+    }),
     version: () => change.version,
     isOutdated: () => {
       // It was made of a change of many that was not saved: what is left of it is sent.
       const isOther = (name: F) =>
         !(name in change.changes) || !isSame(resource, name, changes, change.changes)
       if (session.capabilities.can('etag')) return names.some(isOther)
-      // Nor does the service say that someone else has changed it.
+      // Without versions the service does not say that someone else has changed it.
       const beneath = withEarlier(session, resource, edit, knownItem(session, resource, edit))
       return names.some(
         (name) => isOther(name) || !isSame(resource, name, beneath, change.previous),
@@ -281,14 +295,17 @@ async function sendChange<T extends Item, F extends keyof T>(
     silent,
     rollback,
     onError: (error) => {
+      // It includes the parts of changes that it replaced.
+      failed = { seen: { ...shown, ...change.previous }, changes: change.changes }
       if (!isDelayed(error, settings)) rollback()
     },
     // It stays shown while the item is read.
     onConflict: () => {
       isStale = true
-      // With its own entry go those of changes that it replaced.
-      change.isOnlyUndo ||= isRecorded
+      // Its undo entry is removed, and so are those of the changes that it replaced.
+      change.undoesAll ||= isRecorded
     },
+    afterConflict: () => (reading = readItem(session, resource, shown)),
     keepsOrder: hasParts ? 'parts' : 'values',
     onSuccess: (output) => {
       // A server of the public API alone may omit some.
@@ -326,7 +343,8 @@ async function sendChange<T extends Item, F extends keyof T>(
     edit.saved = { item: saved, previous: undoValues(change) }
     return { state: 'saved', item: saved }
   }
-  if (isStale) return { state: 'stale' }
+  if (isStale)
+    return { state: 'stale', found: await (reading ?? readItem(session, resource, shown)) }
   if (result.state === 'error' && isDelayed(result.error, settings)) return result
   if (result.state === 'canceled') rollback()
   settle(session, resource, change)
@@ -358,13 +376,13 @@ export function createUndo<T extends Item, F extends keyof T>(
   const confirmBefore = () => {
     // Where it has versions, the service rejects the undo of one that nobody has seen.
     if (session.capabilities.can('etag')) return question(current() ?? saved())
-    const read = () => readItem(session, resource, saved())
-    const turn = readInTurn(session, resource.scope(saved()), session.signal, read)
-    return turn.then((found) => {
+    return readItem(session, resource, saved()).then((found) => {
       if (found.state === 'gone') return false
       if (found.state !== 'read') return undefined
       // The change itself may not have been sent yet.
-      return question(withPending(session, resource, found.item))
+      const shown = withPending(session, resource, found.item)
+      showItem(session, resource, shown)
+      return question(shown)
     })
   }
   const undo = async () => {

@@ -27,7 +27,7 @@ export interface Edit<T, F extends keyof T> {
   pending?: PendingChange<T, F> | undefined
   /** The item as the change left it, and what it replaced: what its undo restores. */
   saved?: { readonly item: T; readonly previous: Changes<T, F> }
-  /** As of a pending change. */
+  /** The fields that later changes were saved in place of, also once it is not pending any more. */
   overtaken?: PendingChange<T, F>['overtaken']
 }
 
@@ -76,8 +76,8 @@ export function endOvertaken<T extends Item, F extends keyof T>(
 export const undoValues = <T extends Item, F extends keyof T>({
   restores,
   origin,
-  isOnlyUndo = false,
-}: PendingChange<T, F>): Changes<T, F> => (isOnlyUndo ? { ...restores, ...origin } : restores)
+  undoesAll = false,
+}: PendingChange<T, F>): Changes<T, F> => (undoesAll ? { ...restores, ...origin } : restores)
 
 /** Makes an edit that is shown one of `found`, the item as the service has it. */
 export function rebaseEdit<T extends Item, F extends keyof T>(
@@ -91,7 +91,14 @@ export function rebaseEdit<T extends Item, F extends keyof T>(
   const item = withEarlier(session, resource, edit, found)
   const changes = rebaseChanges(resource, edit.seen, edit.changes, item)
   Object.assign(edit, { seen: item, changes })
-  for (const name of names) beginAt(resource, name, edit.pending, pickFields(item, [name]))
+  for (const name of names) {
+    const start = pickFields(item, [name])
+    const { changes: own, restores } = edit.pending
+    // An own value whose response was lost: its undo restores what was before it.
+    const isOwn = isSame(resource, name, item, own) || isSame(resource, name, item, restores)
+    if (isOwn) edit.pending.previous = { ...edit.pending.previous, ...start }
+    else beginAt(resource, name, edit.pending, start)
+  }
   Object.assign(edit.pending, { item, changes, version: found.version })
   showItem(session, resource, withPending(session, resource, found))
 }
@@ -123,7 +130,8 @@ export function endSaved<T extends Item, F extends keyof T>(
     const before = earlier.filter((one) => name in one.changes)
     const included =
       isPartial && hasParts(resource, name) ? [] : findIncluded(resource, name, before, change)
-    for (const one of included.toReversed()) overtake(resource, name, one, change)
+    for (const [index, one] of included.entries())
+      overtake(resource, name, one, included[index + 1] ?? change)
     const unsent = before.filter((one) => !included.includes(one))
     const start = pickFields({ ...change.item, ...change.changes, ...saved }, [name])
     rebaseLater(resource, name, start, [...unsent, ...later])
@@ -149,23 +157,20 @@ function findIncluded<T extends Item, F extends keyof T>(
   return hasParts(resource, name) ? earlier.filter(isOnTop) : earlier
 }
 
-/** `change` was saved in place of this field of an earlier one, which is as if it had been saved before. */
+/** A later change was saved in place of this field of an earlier one, which is as if it had been saved before `next`. */
 function overtake<T extends Item, F extends keyof T>(
   resource: Resource<T, F>,
   name: F,
   earlier: PendingChange<T, F>,
-  change: PendingChange<T, F>,
+  next: PendingChange<T, F>,
 ) {
   const isOther = (one: F) => one !== name
   const { changes, previous, overtaken } = earlier
   const own = pickFields({ ...earlier.item, ...changes }, [name])
   const before = pickFields({ ...earlier.item, ...undoValues(earlier) }, [name])
-  // It has no undo of its own: that of the later change restores what was before both.
-  if (earlier.isOnlyUndo)
-    change.restores = {
-      ...change.restores,
-      ...rebaseChanges(resource, own, before, change.restores),
-    }
+  // It has no undo of its own: that of the next change restores what was before both.
+  if (earlier.undoesAll)
+    next.restores = { ...next.restores, ...rebaseChanges(resource, own, before, next.restores) }
   earlier.overtaken = {
     changes: { ...overtaken?.changes, ...own },
     restores: { ...overtaken?.restores, ...before },

@@ -95,9 +95,10 @@ export interface PendingChange<T, F extends keyof T> {
   previous: Changes<T, F>
   /** What its undo restores: what the person saw before it, also where that was not saved itself. */
   restores: Changes<T, F>
-  /** What was before earlier changes that it includes. Its undo restores that once it is the only one left of them. */
+  /** What was before the changes that it replaced. */
   origin?: Changes<T, F>
-  isOnlyUndo?: boolean
+  /** The undo entries of those are gone: its own undo restores what was before all of them. */
+  undoesAll?: boolean
   /** The fields that need not be sent: a later change of the person was saved first. */
   overtaken?: { readonly changes: Changes<T, F>; readonly restores: Changes<T, F> }
   /** The version that it is a change of. */
