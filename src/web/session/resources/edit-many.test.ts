@@ -362,6 +362,8 @@ test.each([false, true])(
     await posts.waitForRead()
     const others = hasOther ? [edit({ title: 'Mine' })] : []
     const last = edit({ status: 'review', tags: ['First', 'Last'] })
+    // What is read could be of before or after a change that is sent at the same time.
+    expect(session.mutate.pendingCount('last')).toBe(2 + others.length)
     read.open()
     await expect.poll(() => getConflicts(session).get().length > 0 || !hasOther).toBe(true)
     getConflicts(session).get()[0]?.choose('theirs')
@@ -387,6 +389,8 @@ test('an own value whose response was lost is no conflict', async () => {
   expect(getConflicts(session).get()).toEqual([])
   expect(stored().status).toBe('review')
   expect(shown().status).toBe('review')
+  session.undo.undoLast()
+  await expect.poll(() => stored().status).toBe('open')
 })
 
 test('a rejected tag is reported though another one waits', async () => {
