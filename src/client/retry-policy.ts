@@ -56,7 +56,7 @@ export function canRetryWrite(
 }
 
 /** The first request with this idempotency key is still running; its response will be available soon. */
-const isStillRunning = ({ code, retry_after, details }: ApiError) =>
+export const isStillRunning = ({ code, retry_after, details }: ApiError) =>
   code === 'conflict' &&
   retry_after !== undefined &&
   details.every((detail) => detail.code === 'in_progress')

@@ -58,6 +58,8 @@ interface Bulk<T> {
   readonly send: (batch: readonly T[], options: PartOptions) => Promise<PartResult>
   /** Shows items as changed before they are sent: at once where they are known. */
   readonly onStart?: (items: readonly T[]) => void
+  /** A later change has set what this item was to get: it counts as done, and need not be sent. */
+  readonly isOvertaken?: (item: T) => boolean
   /** Those that were not changed, when the job ends or is stopped. */
   readonly onEnd?: (items: readonly T[]) => void
   /** Items of one request, or how to divide them. Batches are sent one after the other, single items four at a time. */
@@ -141,6 +143,12 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
   const requests: ShownRequest[] = []
   let resume: (() => void) | undefined
 
+  const markOvertaken = () => {
+    const { isOvertaken } = change
+    for (const batch of batches ?? [])
+      if (isOvertaken && batch.state !== 'done' && batch.items.every(isOvertaken)) markDone(batch)
+  }
+
   const start = (states: readonly ItemState[]): Promise<BulkCounts> =>
     new Promise((resolve) => {
       const queueOf = (all: Batch<T>[]) => {
@@ -180,16 +188,19 @@ export function startBulk<T>(session: KeySession, change: Bulk<T>): BulkRun<T> {
                 report(progress)
               },
             })
+            markOvertaken()
             return change.result(countStates(batches ?? []))
           } finally {
             release()
+            markOvertaken()
             const unchanged = listItems(batches).filter(({ state }) => state !== 'done')
             safely(() => change.onEnd?.(unchanged.map(({ item }) => item)))
             report({ failures: failuresOf() })
-            const invalidate = (options?: { cancelRefetch: boolean }) => {
-              for (const name of stale)
-                void session.queryClient.invalidateQueries({ queryKey: [name] }, options)
-            }
+            const invalidate = (options?: { cancelRefetch: boolean }) =>
+              session.mutate.whenIdle(() => {
+                for (const name of stale)
+                  void session.queryClient.invalidateQueries({ queryKey: [name] }, options)
+              })
             if (refetches) refetches.end(invalidate)
             else invalidate()
             resolve(countStates(batches ?? []))

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { ifMatch, type Call } from '#client/api-client.ts'
-import { ApiError } from '#client/api-error.ts'
+import { ApiError, asApiError } from '#client/api-error.ts'
 import { storesResponse, canDuplicate } from '#client/retry-policy.ts'
 import { withoutSecrets } from '#client/shown-request.ts'
 import type { Input, ReadName, WriteName } from '#contract/endpoints.ts'
@@ -14,6 +14,7 @@ import type { MutationQueue } from './mutation-queue.ts'
 import { createRetryingSender, rejectOnAbort } from './mutation-retry.ts'
 import {
   createOutcome,
+  isConflict,
   type MutationError,
   type Mutate,
   type Mutation,
@@ -125,7 +126,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       signal.throwIfAborted()
       // Merged before the invalidated queries refetch, so that no older data is shown in between.
       const newer = queue.supersedingMutation(mutation)
-      if (newer) versions.set(name, input, output)
+      if (newer && !options.keepsOrder) versions.set(name, input, output)
       else versions.delete(name, input)
       outcome.succeed(output, mutation, newer)
       if (name.startsWith('DELETE ')) removeDeleted(queryClient, resourceIdOf(name, input))
@@ -154,10 +155,12 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
             capabilities.markReadOnly()
           }
           const newer = queue.supersedingMutation(mutation)
-          if (!newer && mutation.supersededRollbacks) versions.delete(name, input)
+          if (!newer && !options.keepsOrder && mutation.supersededRollbacks)
+            versions.delete(name, input)
           const reportable = outcome.fail(error, mutation, newer)
           if (reportable)
             errors.notify({ name, request, error: reportable, retry: () => retry(reportable) })
+          if (!newer && isConflict(asApiError(error))) await options.afterConflict?.()
         }
       },
     }
@@ -186,8 +189,19 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       queue.enqueue(turn)
     })
 
+  const whenIdle = (action: () => void) => {
+    const act = () => {
+      if (queue.pendingCount() > 0) return
+      stop()
+      if (!signal.aborted) action()
+    }
+    const stop = queue.subscribe(act)
+    act()
+  }
+
   return Object.assign(mutate, {
     hold,
+    whenIdle,
     isMutating: (scope?: string) => queue.pendingCount(scope) > 0,
     pendingCount: queue.pendingCount,
     subscribe: queue.subscribe,

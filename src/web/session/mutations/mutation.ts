@@ -1,4 +1,5 @@
 import { asApiError, type ApiError } from '#client/api-error.ts'
+import { isStillRunning } from '#client/retry-policy.ts'
 import type { ShownRequest } from '#client/shown-request.ts'
 import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
@@ -16,12 +17,20 @@ export interface MutationOptions<N extends WriteName> {
   readonly isOutdated?: (() => boolean) | undefined
   /** Merges the response. Deferred while a superseding mutation is queued: the cache already shows that one. */
   readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
+  /**
+   * The caller keeps its changes in order: it merges a response and rolls back a rejected change at once, whatever waits. A
+   * newer mutation replaces the `values` of a rejected one, whose error is not reported. It does not replace `parts`, so that
+   * their error is.
+   */
+  readonly keepsOrder?: 'values' | 'parts' | undefined
   /** Rolls back the optimistic update of a mutation that is undone before it is sent. */
   readonly rollback?: (() => void) | undefined
   /** Rolls back the optimistic update of this mutation only. */
   readonly onError?: ((error: ApiError) => void) | undefined
   /** Called instead of `onError` and the error listeners on a version conflict (412), or when it is outdated. */
   readonly onConflict?: ((error: ApiError) => void) | undefined
+  /** Called after `onConflict` and awaited before the next mutation of the scope is sent. It does not reject. */
+  readonly afterConflict?: (() => Promise<unknown>) | undefined
   readonly undo?: UndoEntry | undefined
   /**
    * The caller shows the change in the queries that hold the resource, or leaves its page. Only what counts or names it
@@ -93,6 +102,8 @@ export interface Mutate {
   /** The number of mutations queued or in flight. */
   readonly pendingCount: (scope?: string) => number
   readonly subscribe: (listener: () => void) => () => void
+  /** Calls back once no mutation is pending: what is read before does not have what they change. */
+  readonly whenIdle: (action: () => void) => void
   /** Waits for its turn in a scope and keeps it until released, for several mutations that are one change. */
   readonly hold: (scope: string, stop: AbortSignal) => Promise<() => void>
   /** Whether a retry after a lost response may run the mutation twice. */
@@ -147,7 +158,8 @@ export function createOutcome<N extends WriteName>({
       options.requests?.push(request)
       mutation.supersededDone?.()
       const merge = () => safely(() => options.onSuccess?.(output))
-      if (newer) newer.supersededRollbacks = callAll(newer.supersededRollbacks, merge)
+      if (newer && !options.keepsOrder)
+        newer.supersededRollbacks = callAll(newer.supersededRollbacks, merge)
       else merge()
       onSettled({ state: 'success', output, request })
     },
@@ -158,12 +170,16 @@ export function createOutcome<N extends WriteName>({
       newer: Mutation | undefined,
     ): ApiError | undefined => {
       const error = asApiError(cause)
-      if (newer) {
+      if (newer && !(options.keepsOrder && isRejection(error))) {
         supersede(mutation, newer)
         return undefined
       }
       rollback(error)
       mutation.supersededRollbacks?.(error)
+      if (newer && options.keepsOrder === 'values') {
+        onSettled({ state: 'superseded' })
+        return undefined
+      }
       onSettled({ state: 'error', error })
       // The session reports a rejected key once.
       const isHandled = options.silent || error.code === 'unauthenticated'
@@ -172,7 +188,11 @@ export function createOutcome<N extends WriteName>({
   }
 }
 
-const isConflict = (error: ApiError) => error.code === 'precondition_failed'
+/** The service refuses what was sent: it was not saved, and will not be. */
+const isRejection = (error: ApiError) =>
+  !error.isTransient && !error.isOutcomeUnknown && !isConflict(error) && !isStillRunning(error)
+
+export const isConflict = (error: ApiError) => error.code === 'precondition_failed'
 
 const callAll =
   <Args extends unknown[]>(...callbacks: (((...args: Args) => void) | undefined)[]) =>

@@ -5,8 +5,9 @@ import { type JobResult, MAX_BRIEF } from '#web/session/jobs.ts'
 import type { BulkCounts } from '#web/session/jobs/bulk-batches.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { conflictsOf, describeConflict, namesToSend, saveChange } from './edit-resource.ts'
-import { cancelEdit, type Edit, showEdit } from './pending-changes.ts'
+import { describeConflict, findConflicts } from './conflicts.ts'
+import { saveChange } from './edit-resource.ts'
+import { cancelEdit, type Edit, endOvertaken, showEdit } from './pending-changes.ts'
 import type { Item } from './places.ts'
 import { type Changes, fieldNamed, isSame, namesOf, type Resource } from './resource.ts'
 
@@ -55,8 +56,10 @@ function startEdits<T extends Item, F extends keyof T>(
     onStart: (edits) =>
       writeAtOnce(() => {
         for (const edit of edits)
-          if (conflictsOf(session, resource, edit).length === 0) showEdit(session, resource, edit)
+          if (findConflicts(session, resource, edit, settings).names.length === 0)
+            showEdit(session, resource, edit)
       }),
+    isOvertaken: (edit) => endOvertaken(session, resource, edit),
     onEnd: (edits) =>
       writeAtOnce(() => {
         for (const edit of edits) cancelEdit(session, resource, edit)
@@ -96,32 +99,23 @@ async function sendEdit<T extends Item, F extends keyof T>(
   const hasParts = namesOf(edit.changes).some((name) => fieldNamed(resource, name as F).applyChange)
   // Without versions the service would replace what others have set.
   const readsFirst = !session.capabilities.can('etag') && (isUndo || hasParts)
-  if (readsFirst) {
-    // Own changes before it are part of what is read.
-    const turn = session.mutate.hold(resource.scope(seen), part.stop)
-    const release = await turn.catch(() => undefined)
-    if (!release) return { state: 'canceled' }
-    release()
-  }
-  const settings = { isRecorded: false, silent: true, part, readsFirst }
+  const settings = { isRecorded: false, silent: true, part, readsFirst, isUndo }
   const outcome = await saveChange(session, resource, edit, settings)
   switch (outcome.state) {
     case 'saved':
+    case 'overtaken':
       return { state: 'success' }
     case 'gone':
       return rejected(text.gone(title))
     case 'conflict': {
       const { current, names, mine } = outcome
-      const name = names.find((one) => !isSame(resource, one, seen, current))
+      const name = names.find((one) => !isSame(resource, one, edit.seen, current))
       // Others have changed other fields each time.
       if (name === undefined) return rejected(text.changedAgain(title))
       if (isUndo) return { state: 'kept' }
       Object.assign(edit, { seen: current, changes: mine })
       return rejected(await describeConflict(session, resource, name, seen, current))
     }
-    case 'canceled':
-      // The person has changed the same fields of this one meanwhile.
-      return namesToSend(edit).length === 0 ? { state: 'kept' } : outcome
     default:
       return outcome
   }

@@ -4,18 +4,19 @@ import { resourcesText as text } from '#web/messages/en/resources.ts'
 import type { PartOptions } from '#web/session/mutations/mutation.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { askForVersion } from './conflicts.ts'
+import { askForVersion, describeConflict, findConflicts, knownItem } from './conflicts.ts'
 import {
   cancelEdit,
-  dropOvertaken,
   type Edit,
-  overtakeEarlier,
+  endOvertaken,
+  endSaved,
+  namesToSend,
   passVersion,
   rebaseEdit,
-  savedValues,
   settle,
   showEdit,
-  withoutLater,
+  undoValues,
+  withEarlier,
   withPending,
 } from './pending-changes.ts'
 import { findItem, type Item, showItem } from './places.ts'
@@ -26,6 +27,7 @@ import {
   isGone,
   isSame,
   namesOf,
+  pickChanges,
   presentFields,
   rebaseChanges,
   type Resource,
@@ -47,7 +49,10 @@ type EditOutcome<T> =
   | { readonly state: 'canceled' }
 
 /** What becomes of a change without asking anyone. */
-type SaveOutcome<T> = Exclude<EditOutcome<T>, { readonly state: 'theirs' }>
+type SaveOutcome<T> =
+  | Exclude<EditOutcome<T>, { readonly state: 'theirs' }>
+  /** A later change of the same fields was saved first: this one need not be sent. */
+  | { readonly state: 'overtaken' }
 
 /** Nothing was saved: someone else has changed these fields. The pages show their values. */
 interface EditConflict<T, F extends keyof T> {
@@ -76,6 +81,8 @@ interface PartSettings extends EditSettings {
   readonly part?: Omit<PartOptions, 'idempotency_key'> | undefined
   /** Compares with what the service has before it is sent, where the service does not. */
   readonly readsFirst?: boolean
+  /** It undoes a change, and leaves alone what the person has changed after that. */
+  readonly isUndo?: boolean
 }
 
 /** Of one that others keep changing. */
@@ -94,6 +101,7 @@ export async function editResource<T extends Item, F extends keyof T>(
   settings: EditSettings = {},
 ): Promise<EditOutcome<T>> {
   const outcome = await saveChange(session, resource, { seen, changes }, settings)
+  if (outcome.state === 'overtaken') return { state: 'canceled' }
   if (outcome.state !== 'conflict') return outcome
   const { current, names, mine: all } = outcome
   if ((await resolveConflict(session, resource, outcome)) === 'mine')
@@ -142,16 +150,6 @@ const canUndo = <T extends Item, F extends keyof T>(
   changes: Changes<T, F>,
 ) => resource.canUndo?.(changes) ?? true
 
-const pickChanges = <T, F extends keyof T>(
-  changes: Changes<T, F>,
-  isPicked: (name: F) => boolean,
-): Changes<T, F> =>
-  // The entries are fields of the changes.
-  Object.fromEntries(Object.entries(changes).filter(([name]) => isPicked(name as F))) as Changes<
-    T,
-    F
-  >
-
 /** Saves a change of what the person saw, or says which fields someone else has changed since. */
 export async function saveChange<T extends Item, F extends keyof T>(
   session: KeySession,
@@ -159,30 +157,21 @@ export async function saveChange<T extends Item, F extends keyof T>(
   edit: Edit<T, F>,
   settings: PartSettings,
 ): Promise<SaveOutcome<T> | EditConflict<T, F>> {
-  const names = namesToSend(edit)
-  const { id } = edit.seen
-  const changedIn = (current: T) => (name: F) =>
-    isConflict(resource, name, edit.seen, edit.changes, current)
-  const conflictWith = (current: T, conflicts: readonly F[]) => {
-    const mine = rebaseChanges(resource, edit.seen, edit.changes, current)
-    return { state: 'conflict', current, names: conflicts, mine } as const
-  }
-  // What it was shown over had no conflict; what has been read since may have one.
-  const conflicts = edit.pending
-    ? names.filter(
-        changedIn(
-          withoutLater(session, resource, edit, findItem(session, resource, id) ?? edit.seen),
-        ),
-      )
-    : conflictsOf(session, resource, edit)
-  if (conflicts.length > 0) {
+  const end = (current: T, names: readonly F[]) => {
     cancelEdit(session, resource, edit)
-    return conflictWith(findItem(session, resource, id) ?? edit.seen, conflicts)
+    const mine = rebaseChanges(resource, edit.seen, edit.changes, current)
+    return { state: 'conflict', current, names, mine } as const
   }
+  const known = findConflicts(session, resource, edit, settings)
+  if (known.names.length > 0) return end(known.current, known.names)
+  let found: ReadResult<T> | undefined
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0 || settings.readsFirst) {
-      const change = showEdit(session, resource, edit)
-      const found = await readItem(session, resource, edit.seen)
+    if (settings.readsFirst && !found) {
+      showEdit(session, resource, edit)
+      found = await readInTurn(session, resource, edit, settings)
+    }
+    if (found) {
+      if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
       if (found.state === 'error' && !settings.silent) {
         const retry = () => editResource(session, resource, edit.seen, edit.changes, settings)
         session.mutate.report({ error: found.error, retry })
@@ -192,79 +181,77 @@ export async function saveChange<T extends Item, F extends keyof T>(
           cancelEdit(session, resource, edit)
         return found
       }
-      // An own change before this one may not have been saved: its part is in this one by now.
-      edit.seen = { ...edit.seen, ...change.previous }
-      edit.changes = change.changes
-      const conflicts = namesToSend(edit).filter(changedIn(found.item))
-      if (conflicts.length > 0) {
-        // Before the pages show theirs: changes that wait must not begin there, as if it had been seen.
-        cancelEdit(session, resource, edit)
+      const { current, names } = findConflicts(session, resource, edit, settings, found.item)
+      if (names.length > 0) {
+        const conflict = end(current, names)
         showItem(session, resource, withPending(session, resource, found.item))
-        return conflictWith(found.item, conflicts)
+        return conflict
       }
       rebaseEdit(session, resource, edit, found.item)
     }
-    if (namesToSend(edit).length === 0) {
-      cancelEdit(session, resource, edit)
-      return { state: 'canceled' }
-    }
-    const outcome = await sendChange(session, resource, edit, settings)
+    if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
+    const outcome = await sendChange(session, resource, edit, settings, attempt === 0)
     if (outcome.state !== 'stale') return outcome
+    found = outcome.found
   }
-  cancelEdit(session, resource, edit)
-  return conflictWith(findItem(session, resource, id) ?? edit.seen, names)
-}
-
-/** The fields of an edit but for those that a later change of this page has saved meanwhile, which leave it. */
-export function namesToSend<T extends Item, F extends keyof T>(edit: Edit<T, F>): readonly F[] {
-  dropOvertaken(edit)
-  return namesOf(edit.changes) as F[] // its keys are fields
-}
-
-/** The fields that someone else has changed since the person saw the item, as far as this page knows. */
-export function conflictsOf<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  { seen, changes }: Edit<T, F>,
-): readonly F[] {
-  const shown = findItem(session, resource, seen.id) ?? seen
-  // The person may have seen own changes that are not saved yet, or not.
-  const saved = savedValues(session, resource, shown)
-  const changedIn = (current: T) => (name: F) => isConflict(resource, name, seen, changes, current)
-  return (namesOf(changes) as F[]).filter(changedIn(shown)).filter(changedIn(saved)) // its keys are fields
+  if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
+  if (found?.state === 'read')
+    showItem(session, resource, withPending(session, resource, found.item))
+  const { current } = findConflicts(session, resource, edit, settings)
+  return end(current, namesToSend(edit))
 }
 
 /** The sender of many sends it again, and it stays shown. */
 const isDelayed = ({ status }: ApiError, { part }: PartSettings) =>
   part !== undefined && status === 429
 
-/** Reads an item and shows it, with the changes that are not saved yet. */
+type ReadResult<T> =
+  | { readonly state: 'read'; readonly item: T }
+  | { readonly state: 'gone' | 'canceled' }
+  | { readonly state: 'error'; readonly error: ApiError }
+
+/** Never rejects. */
 async function readItem<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   item: T,
-) {
+): Promise<ReadResult<T>> {
   try {
     const found = await resource.read(session, item)
-    if (!found) return { state: 'gone' } as const
-    showItem(session, resource, withPending(session, resource, found))
-    return { state: 'read', item: found } as const
+    return found ? { state: 'read', item: found } : { state: 'gone' }
   } catch (error) {
-    if (session.signal.aborted) return { state: 'canceled' } as const
+    if (session.signal.aborted) return { state: 'canceled' }
     // Rejections of the client are always of this class.
-    return { state: 'error', error: error as ApiError } as const
+    return { state: 'error', error: error as ApiError }
   }
+}
+
+/** Reads once own changes before it are saved, and while none is sent: they are part of what is read. */
+async function readInTurn<T extends Item, F extends keyof T>(
+  session: KeySession,
+  resource: Resource<T, F>,
+  { seen }: Edit<T, F>,
+  { part }: PartSettings,
+): Promise<ReadResult<T>> {
+  const turn = session.mutate.hold(resource.scope(seen), part?.stop ?? session.signal)
+  const release = await turn.catch(() => undefined)
+  if (!release) return { state: 'canceled' }
+  return readItem(session, resource, seen).finally(release)
 }
 
 const compareTexts = (one: string, other: string) => one.localeCompare(other)
 
-/** Sends a change once; `stale` when the service has another version than the one that was changed. */
+/**
+ * Sends a change once; `stale` when the service has another version than the one that was changed. Only the first attempt
+ * replaces one that waits: a later one is older than what the person has changed since.
+ */
 async function sendChange<T extends Item, F extends keyof T>(
   session: KeySession,
   resource: Resource<T, F>,
   edit: Edit<T, F>,
   settings: PartSettings,
-): Promise<SaveOutcome<T> | { readonly state: 'stale' }> {
+  isFirst: boolean,
+): Promise<SaveOutcome<T> | { readonly state: 'stale'; readonly found: ReadResult<T> }> {
   const { seen, changes: requested } = edit
   const names = namesOf(requested) as F[] // its keys are fields
   const change = showEdit(session, resource, edit)
@@ -281,38 +268,56 @@ async function sendChange<T extends Item, F extends keyof T>(
   } = settings
   const hasParts = names.some((name) => fieldNamed(resource, name).applyChange)
   const rollback = () => cancelEdit(session, resource, edit)
-  const retry = () => editResource(session, resource, seen, requested, settings)
+  let failed = { seen, changes: requested }
+  const retry = () => editResource(session, resource, failed.seen, failed.changes, settings)
   let isStale = false
+  let reading: Promise<ReadResult<T>> | undefined
   let saved = { ...shown, ...changes }
   const result = await resource.save(session, shown, changes, {
     scope: resource.scope(shown),
     requests: settings.requests,
-    ...(part ?? { replaces: `${resource.kind}:${seen.id}:${fieldsKey}`, merges: true }),
+    ...(part ?? {
+      replaces: isFirst ? `${resource.kind}:${seen.id}:${fieldsKey}` : undefined,
+      merges: true,
+    }),
     version: () => change.version,
-    // It was made of a change of many that was not saved: what is left of it is sent.
-    isOutdated: () =>
-      names.some(
-        (name) => !(name in change.changes) || !isSame(resource, name, changes, change.changes),
-      ),
+    isOutdated: () => {
+      // It was made of a change of many that was not saved: what is left of it is sent.
+      const isOther = (name: F) =>
+        !(name in change.changes) || !isSame(resource, name, changes, change.changes)
+      if (session.capabilities.can('etag')) return names.some(isOther)
+      // Without versions the service does not say that someone else has changed it.
+      const beneath = withEarlier(session, resource, edit, knownItem(session, resource, edit))
+      return names.some(
+        (name) => isOther(name) || !isSame(resource, name, beneath, change.previous),
+      )
+    },
     silent,
     rollback,
     onError: (error) => {
+      // It includes the parts of changes that it replaced.
+      failed = { seen: { ...shown, ...change.previous }, changes: change.changes }
       if (!isDelayed(error, settings)) rollback()
     },
     // It stays shown while the item is read.
-    onConflict: () => void (isStale = true),
+    onConflict: () => {
+      isStale = true
+      // Its undo entry is removed, and so are those of the changes that it replaced.
+      change.undoesAll ||= isRecorded
+    },
+    afterConflict: () => (reading = readItem(session, resource, shown)),
+    keepsOrder: hasParts ? 'parts' : 'values',
     onSuccess: (output) => {
-      overtakeEarlier(session, resource, change)
-      resource.pendingChanges(session).delete(change)
-      edit.pending = undefined
-      passVersion(session, resource, { ...shown, version: change.version }, output.version)
-      // A server of the public document may omit some.
+      // A server of the public API alone may omit some.
       const fields = presentFields<T>(output, [
         ...names,
         'version',
         ...(resource.savedFields ?? []),
       ])
       saved = { ...saved, ...fields }
+      endSaved(session, resource, change, saved)
+      edit.pending = undefined
+      passVersion(session, resource, { ...shown, version: change.version }, output.version)
       const next = withPending(session, resource, saved)
       // Other fields may be newer than this response.
       showItem(session, resource, next, presentFields<T>(next, namesOf(fields)), change.version)
@@ -328,22 +333,18 @@ async function sendChange<T extends Item, F extends keyof T>(
         ...createUndo(session, resource, {
           label,
           names,
-          // Of a field whose change before was not saved, this is what was saved before that.
-          previous: () => change.previous,
+          previous: () => undoValues(change),
           saved: () => saved,
         }),
       },
     }),
   })
   if (result.state === 'success') {
-    // While a newer change of the same fields waits, its response is not shown.
-    overtakeEarlier(session, resource, change)
-    resource.pendingChanges(session).delete(change)
-    edit.pending = undefined
-    edit.saved = { item: saved, previous: change.previous }
+    edit.saved = { item: saved, previous: undoValues(change) }
     return { state: 'saved', item: saved }
   }
-  if (isStale) return { state: 'stale' }
+  if (isStale)
+    return { state: 'stale', found: await (reading ?? readItem(session, resource, shown)) }
   if (result.state === 'error' && isDelayed(result.error, settings)) return result
   if (result.state === 'canceled') rollback()
   settle(session, resource, change)
@@ -379,7 +380,9 @@ export function createUndo<T extends Item, F extends keyof T>(
       if (found.state === 'gone') return false
       if (found.state !== 'read') return undefined
       // The change itself may not have been sent yet.
-      return question(withPending(session, resource, found.item))
+      const shown = withPending(session, resource, found.item)
+      showItem(session, resource, shown)
+      return question(shown)
     })
   }
   const undo = async () => {
@@ -393,20 +396,4 @@ export function createUndo<T extends Item, F extends keyof T>(
     session.undo.repeat({ label, confirmBefore, undo })
   }
   return { confirmBefore, undo }
-}
-
-/** Says to what someone has changed a field. Only a name that must be loaded first takes a promise. */
-export function describeConflict<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  name: F,
-  before: T,
-  now: T,
-): string | Promise<string> {
-  const { label, format } = fieldNamed(resource, name)
-  // By the name that the person knows: the other one may be what has changed.
-  const title = resource.title(before)
-  const describe = (value: string) => text.changedSince(title, label, value)
-  const value = format(now[name], { session, item: now })
-  return typeof value === 'string' ? describe(value) : value.then(describe)
 }

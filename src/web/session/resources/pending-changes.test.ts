@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { testSession } from '#web/session/test-session.ts'
-import { cancelEdit, type Edit, showEdit } from './pending-changes.ts'
+import { cancelEdit, type Edit, endSaved, showEdit } from './pending-changes.ts'
 import { findItem, inList, type Item } from './places.ts'
 import { setField } from './record-field.rules.ts'
 import { defineResource } from './resource.ts'
@@ -52,4 +52,16 @@ test('taking back a change takes its parts out of later ones', async () => {
   cancelEdit(session, resource, third.edit)
   cancelEdit(session, resource, second.edit)
   expect(shown()).toEqual(post)
+})
+
+test('the late response of a change that was taken back leaves later ones', async () => {
+  const { session } = await testSession(() => undefined)
+  const post: Post = { id: 'pst_1', title: 'Light', tags: [] }
+  const first: Edit<Post, 'title' | 'tags'> = { seen: post, changes: { title: 'First' } }
+  const second: Edit<Post, 'title' | 'tags'> = { seen: post, changes: { title: 'Second' } }
+  const pending = showEdit(session, resource, first)
+  cancelEdit(session, resource, first)
+  const later = showEdit(session, resource, second)
+  endSaved(session, resource, pending, { title: 'First' })
+  expect(later).toMatchObject({ changes: { title: 'Second' }, previous: { title: 'Light' } })
 })

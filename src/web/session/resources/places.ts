@@ -238,14 +238,9 @@ function updatePlaces<T extends Item>(
 }
 
 /** Marks a query stale again, and refetches it once no change is pending, whose response would be older. */
-function invalidateWhenIdle({ queryClient, mutate, signal }: KeySession, queryKey: QueryKey) {
+function invalidateWhenIdle({ queryClient, mutate }: KeySession, queryKey: QueryKey) {
   void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-  const refetch = () => {
-    if (mutate.isMutating()) return
-    stop()
-    if (!signal.aborted) void queryClient.invalidateQueries({ queryKey, exact: true })
-  }
-  const stop = mutate.subscribe(refetch)
+  const refetch = () => void queryClient.invalidateQueries({ queryKey, exact: true })
   // Nothing may be pending, unless this change is sent next.
-  queueMicrotask(refetch)
+  queueMicrotask(() => mutate.whenIdle(refetch))
 }

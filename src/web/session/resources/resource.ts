@@ -45,7 +45,7 @@ export interface SaveOptions<T> extends Omit<MutationOptions<WriteName>, 'onSucc
   readonly onSuccess?: (output: T) => void
 }
 
-/** A server of the public document may omit some fields. */
+/** A server of the public API alone may omit some fields. */
 type SavedFields<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 export type SaveResult<T> =
@@ -93,6 +93,14 @@ export interface PendingChange<T, F extends keyof T> {
   changes: Changes<T, F>
   /** What the item has without it. */
   previous: Changes<T, F>
+  /** What its undo restores: what the person saw before it, also where that was not saved itself. */
+  restores: Changes<T, F>
+  /** What was before the changes that it replaced. */
+  origin?: Changes<T, F>
+  /** The undo entries of those are gone: its own undo restores what was before all of them. */
+  undoesAll?: boolean
+  /** The fields that need not be sent: a later change of the person was saved first. */
+  overtaken?: { readonly changes: Changes<T, F>; readonly restores: Changes<T, F> }
   /** The version that it is a change of. */
   version: string | undefined
 }
@@ -123,6 +131,16 @@ export const pickFields = <T extends object, F extends keyof T>(
 ): Pick<T, F> =>
   // The entries are exactly these fields.
   Object.fromEntries(names.map((name) => [name, item[name] ?? null])) as Pick<T, F>
+
+export const pickChanges = <T, F extends keyof T>(
+  changes: Changes<T, F>,
+  isPicked: (name: F) => boolean,
+): Changes<T, F> =>
+  // The entries are fields of the changes.
+  Object.fromEntries(Object.entries(changes).filter(([name]) => isPicked(name as F))) as Changes<
+    T,
+    F
+  >
 
 /** The values of those of these fields that the item has. */
 export const presentFields = <T extends object>(
@@ -171,9 +189,23 @@ export const rebaseChanges = <T extends Item, F extends keyof T>(
       const valueIn = (item: Changes<T, F>) => item[name] as T[F] // both have it
       const { applyChange } = fieldNamed(resource, name)
       const next = valueIn(after)
-      return [name, applyChange ? applyChange(valueIn(before), next, valueIn(current)) : next]
+      // Where nothing else has changed its parts keep their order.
+      if (!applyChange || isSame(resource, name, before, current)) return [name, next]
+      return [name, applyChange(valueIn(before), next, valueIn(current))]
     }),
   ) as Changes<T, F>
+
+/** The item with the change from `before` to `after`, but for fields that are not as they were before it. */
+export function replayChanges<T extends Item, F extends keyof T>(
+  resource: Resource<T, F>,
+  before: Changes<T, F>,
+  after: Changes<T, F>,
+  item: T,
+): T {
+  const start = rebaseChanges(resource, after, before, item)
+  const isBefore = (name: F) => isSame(resource, name, item, start)
+  return { ...item, ...rebaseChanges(resource, before, pickChanges(after, isBefore), item) }
+}
 
 /** Whether two changes of what was `before` have set a field to different values. */
 export function isConflict<T extends Item, F extends keyof T>(

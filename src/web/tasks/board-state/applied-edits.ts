@@ -2,7 +2,14 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import { cancelEdit, type Edit, showEdit } from '#web/session/resources/pending-changes.ts'
+import {
+  cancelEdit,
+  type Edit,
+  endSaved,
+  namesToSend,
+  showEdit,
+  undoValues,
+} from '#web/session/resources/pending-changes.ts'
 import { diffItems } from '#web/session/resources/record-field.rules.ts'
 import { isConflict, isSame, namesOf, rebaseChanges } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -18,7 +25,6 @@ import {
   replaceCardInCache,
 } from '#web/tasks/cards/card-cache.ts'
 import { isStaleNeighbor } from '#web/tasks/cards/card-conflicts.ts'
-import { mergeUnchanged } from '#web/tasks/cards/card-copies.rules.ts'
 import { type CardEdit, resolveCardEdit } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   type CardPages,
@@ -31,6 +37,7 @@ import {
   type CardChanges,
   type CardField,
   cardResource,
+  mergeSavedFields,
   withEmptyArrays,
 } from '#web/tasks/cards/card-resource.ts'
 
@@ -288,8 +295,16 @@ export const hasStaleNeighbor = ({ input, error }: AppliedEdit): boolean =>
 /** Merges a response, except for fields that the person has changed since. */
 export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partial<Card>) {
   const { queryClient } = session
+  const { change } = edit
   const current = getCurrentCard(session, edit.shown)
-  const merged = mergeUnchanged(current, edit.shown, saved)
+  if (change?.pending) {
+    namesToSend(change)
+    // It had no version: edits that wait are still of the version that was seen.
+    endSaved(session, cardResource, change.pending, saved, true)
+    change.saved = { item: { ...current, ...saved }, previous: undoValues(change.pending) }
+    change.pending = undefined
+  }
+  const merged = mergeSavedFields(session, current, edit.shown, saved)
   const hasLeft = hasLeftList(queryClient, current)
   // A card that is in no list has no place to move to.
   const isMoved =
@@ -301,15 +316,10 @@ export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partia
   if (hasLeft && edit.input.type === 'move') edit.isOutdated = true
   if (isAsShown(current, edit)) edit.shown = { ...current, ...saved }
   else edit.isOutdated = true
-  if (!edit.change?.pending) return
-  // It had no version: edits that wait are still of the version that was seen.
-  cardResource.pendingChanges(session).delete(edit.change.pending)
-  edit.change.saved = { item: edit.shown, previous: edit.change.pending.previous }
-  edit.change.pending = undefined
 }
 
 const previousOf = ({ change, restores }: AppliedEdit): CardChanges =>
-  restores ?? (change?.saved ?? change?.pending)?.previous ?? {}
+  restores ?? change?.saved?.previous ?? (change?.pending ? undoValues(change.pending) : {})
 
 /** No later change is visible in what the edit changed. */
 function isAsShown(current: Card, edit: AppliedEdit): boolean {

@@ -6,6 +6,8 @@ import {
   type TestService,
   type TestWorkspace,
 } from '#service/http/test-service.ts'
+import { boardScope } from '#web/tasks/boards/boards.data.ts'
+import { getCurrentCard } from '#web/tasks/cards/card-cache.ts'
 import { moveCard } from '#web/tasks/cards/cards.data.ts'
 import { applyCardEdit, editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { formatMoment } from '#web/ui/format.ts'
@@ -103,6 +105,69 @@ test('dates of many cards stay on the screen while a card is read because of a c
     await settle(client)
     expect(missing).toEqual([])
     expect(cardsOf(client).flat()[0]?.name).toBe('Theirs')
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
+test('a date of many cards replaces an own one that is read because of a conflict', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { context, session } = client
+    const cards = cardsOf(client).flat()
+    const [card] = cards
+    if (!card) throw new Error('The board has no cards')
+    await workspace.request(`PATCH /cards/${card.id}`, { body: { name: 'Theirs' } })
+    const outcome = editCard(context, card, { due_at: '2026-12-01T16:00:00.000Z' })
+    const due_at = '2026-12-02T16:00:00.000Z'
+    editCards(context, cards, { due_at })
+    // No question about what the person has set.
+    expect((await outcome).state).toBe('canceled')
+    await settle(client)
+    const dates = async () =>
+      new Set((await stored(workspace, client)).flat().map((one) => [one].flat()[3]))
+    expect(await dates()).toEqual(new Set([Date.parse(due_at)]))
+    expect(session.undo.list()).toHaveLength(1)
+    session.undo.undoLast()
+    await settle(client)
+    expect(await dates()).toEqual(new Set([null]))
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
+test('undo of labels of many cards leaves one that was taken back and added again', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { board, context, session } = client
+    const [copy, design] = board.labels.map(({ id }) => id)
+    const cards = cardsOf(client).flat()
+    const [card] = cards
+    if (!card || !copy || !design) throw new Error('The board has no cards or labels')
+    const release = await session.mutate.hold(boardScope(board.id), session.signal)
+    void editCard(context, card, { label_ids: [copy] })
+    editCards(context, cards, { add_label_ids: [design] })
+    session.undo.undo(session.undo.list().at(-1)?.id ?? 0)
+    release()
+    await settle(client)
+    const current = getCurrentCard(session, card)
+    expect(current.label_ids).toEqual([design])
+    void editCard(context, current, { label_ids: [design, copy] })
+    await settle(client)
+    session.undo.undo(session.undo.list().at(-1)?.id ?? 0)
+    await settle(client)
+    expect(getCurrentCard(session, card).label_ids).toEqual([copy])
+    expect(summary(client)).toEqual(await stored(workspace, client))
+  }))
+
+test('an own label that is read because of a conflict stays beside one of many cards', () =>
+  withClients({ workspace, app: service.app, clients: 1 }, async ([client]) => {
+    const { board, context } = client
+    const [copy, design] = board.labels.map(({ id }) => id)
+    const cards = cardsOf(client).flat()
+    const [card] = cards
+    if (!card || !copy || !design) throw new Error('The board has no cards or labels')
+    await workspace.request(`PATCH /cards/${card.id}`, { body: { name: 'Theirs' } })
+    const outcome = editCard(context, card, { label_ids: [copy] })
+    editCards(context, cards, { add_label_ids: [design] })
+    await settle(client)
+    expect((await outcome).state).toBe('saved')
+    const found = await workspace.request(`GET /cards/${card.id}`)
+    expect(new Set(found.body.label_ids)).toEqual(new Set([copy, design]))
     expect(summary(client)).toEqual(await stored(workspace, client))
   }))
 

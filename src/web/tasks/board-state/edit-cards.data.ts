@@ -7,10 +7,15 @@ import type { BulkChange, BulkRun } from '#web/session/bulk.ts'
 import { fieldNamed } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
-import { getCachedPages, getCurrentCard, listOf } from '#web/tasks/cards/card-cache.ts'
+import { getCachedPages, getCurrentCard, hasLeftList, listOf } from '#web/tasks/cards/card-cache.ts'
 import { nearestPosition } from '#web/tasks/cards/card-conflicts.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
-import { flattenCards, type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
+import {
+  activeLists,
+  flattenCards,
+  isFullyLoaded,
+  type ListPosition,
+} from '#web/tasks/cards/card-queries.data.ts'
 import { type CardField, cardResource } from '#web/tasks/cards/card-resource.ts'
 import { setCardError, trackSaving } from '#web/tasks/cards/card-save-state.ts'
 import { refetchWhenIdle } from '#web/tasks/cards/refetch-lists.ts'
@@ -211,9 +216,7 @@ async function finish(
   const failed = edits.filter(({ error, reverted }) => error && reverted !== 'undo')
   const lists = new Set(
     edits.flatMap(({ error, isOutdated, card, shown }) =>
-      isOutdated || error?.isOutcomeUnknown || error?.code === 'not_found'
-        ? [card.list_id, shown.list_id]
-        : [],
+      isOutdated || (error && isOutOfDate(error)) ? [card.list_id, shown.list_id] : [],
     ),
   )
   for (const { shown } of edits)
@@ -266,6 +269,10 @@ function retryEdits(context: ManyCardsContext, failed: readonly AppliedEdit[]) {
   }
 }
 
+/** What the page shows of the card may be wrong: the service refuses what it does not allow for a card as it is now. */
+const isOutOfDate = ({ isOutcomeUnknown, code }: ApiError) =>
+  isOutcomeUnknown || code === 'not_found' || code === 'conflict'
+
 function revert(edit: AppliedEdit) {
   // A change of fields that is undone before it fails is still pending.
   if (edit.reverted && !edit.change) return
@@ -315,11 +322,19 @@ function undoOf(
   isRedo = false,
 ): NonNullable<Change['undo']> {
   const { session, board } = context
+  // A card that was archived after it was moved stays where it is. One that no list has may only not be loaded.
+  const isArchived = ({ input, shown }: AppliedEdit) =>
+    input.type === 'move' &&
+    hasLeftList(session.queryClient, shown) &&
+    activeLists(board).every(({ id }) =>
+      isFullyLoaded(getCachedPages(session.queryClient, board.id, id)),
+    )
+  const findApplied = () => edits.filter((edit) => !edit.reverted && !isArchived(edit))
   return {
     label,
     isAtOnce: true,
     confirmBefore: () => {
-      const applied = edits.filter(({ reverted }) => !reverted)
+      const applied = findApplied()
       const changed = applied.flatMap((edit) => {
         const current = getCurrentCard(session, edit.shown)
         const name = findLaterChange(current, edit)
@@ -328,7 +343,7 @@ function undoOf(
       return changed.length > 0 ? describeLaterChanges(context, changed, applied.length) : undefined
     },
     reverse: (saved) => {
-      const applied = edits.filter(({ reverted }) => !reverted)
+      const applied = findApplied()
       for (const edit of applied) edit.reverted = 'undo'
       const inverses = applyEdits(
         session,

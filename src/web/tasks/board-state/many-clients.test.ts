@@ -215,6 +215,57 @@ test('A18 the response to a move into an empty list does not bring back an archi
     },
   ))
 
+test.each(['this page', 'someone else'])(
+  'undoing a move of many leaves out a card that was archived by %s',
+  (by) =>
+    withClients(1, async ([client]) => {
+      const { session, context, board } = client
+      const [cards = []] = cardsOf(client)
+      const [archived, ...others] = cards
+      const list_id = board.lists[1]?.id ?? ''
+      if (!archived) throw new Error('The list has no cards')
+      moveCards(context, cards, { list_id, position: 'top' })
+      if (by === 'this page') changeStatus(context, [{ ...archived, list_id }], 'archive')
+      await settle(client)
+      if (by === 'someone else')
+        await workspace.request(`PATCH /cards/${archived.id}`, { body: { status: 'archived' } })
+      session.undo.undo(session.undo.list().at(-1)?.id ?? 0)
+      await settle(client)
+      expect(cardsOf(client)[0]?.map(({ id }) => id)).toEqual(others.map(({ id }) => id))
+      expect(summary(client)).toEqual(await stored(workspace, client))
+      if (by === 'someone else') return
+      // It returns to the list that it was archived in.
+      session.undo.undo(
+        session.undo.list().find(({ label }) => label.includes('Archived'))?.id ?? 0,
+      )
+      await settle(client)
+      expect(cardsOf(client)[1]?.map(({ id }) => id)).toContain(archived.id)
+      expect(summary(client)).toEqual(await stored(workspace, client))
+    }),
+)
+
+test('undoing a move of many includes open cards that are not loaded', () =>
+  withClients(1, async ([client]) => {
+    const { session, context, board } = client
+    const before = await stored(workspace, client)
+    const [cards = []] = cardsOf(client)
+    const list_id = board.lists[1]?.id ?? ''
+    moveCards(context, cards, { list_id, position: 'bottom' })
+    await settle(client)
+    // As after a reload of the first page of a long list.
+    session.queryClient.setQueryData(
+      listCardsQuery(board.id, list_id).queryKey,
+      (pages) =>
+        pages && {
+          ...pages,
+          pages: pages.pages.map((page) => ({ ...page, data: [], paging: { next: 'more' } })),
+        },
+    )
+    session.undo.undoLast()
+    await settle(client)
+    expect(await stored(workspace, client)).toEqual(before)
+  }))
+
 // A lost response is excluded: after it the lists are refetched.
 const rejectedSteps = array(step, { minLength: 4, maxLength: 12 }).map((steps) =>
   steps.map((one): Step => ({ ...one, fault: one.fault === 'dropped' ? 'broken' : one.fault })),

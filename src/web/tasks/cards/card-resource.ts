@@ -2,15 +2,21 @@ import type { Card } from '#client/resources.ts'
 import { cardEditText as text } from '#web/messages/en/card-edit.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
+import { withPending } from '#web/session/resources/pending-changes.ts'
 import type { ItemCache } from '#web/session/resources/places.ts'
 import { diffItems, setField } from '#web/session/resources/record-field.rules.ts'
-import { type Changes, defineResource, namesOf } from '#web/session/resources/resource.ts'
+import {
+  type Changes,
+  defineResource,
+  namesOf,
+  presentFields,
+} from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import { formatLabelName } from '#web/ui/label/label-chip.tsx'
 import { findCopies, patchCardInCache, removeFromList, replaceCardInCache } from './card-cache.ts'
-import { isNewer } from './card-copies.rules.ts'
+import { isNewer, mergeUnchanged } from './card-copies.rules.ts'
 import { isSameInstant } from './card-edit.rules.ts'
 import { cardQuery } from './card-queries.data.ts'
 
@@ -112,6 +118,17 @@ export const cardResource = defineResource<Card, CardField>({
     return found && withEmptyArrays({ ...card, ...found })
   },
 })
+
+/** The card with what was saved, except for fields that the person has changed since it was shown, or that wait. */
+export function mergeSavedFields(
+  session: KeySession,
+  current: Card,
+  shown: Card,
+  saved: Partial<Card>,
+): Card {
+  const next = withPending(session, cardResource, withEmptyArrays({ ...current, ...saved }))
+  return mergeUnchanged(current, shown, presentFields<Card>(next, namesOf(saved)))
+}
 
 /** Changes of a card as a request has them. The service sets when it was completed. */
 export function buildPatch(changes: CardChanges) {

@@ -24,10 +24,10 @@ import {
   refetchCard,
   showRemoval,
 } from './card-conflicts.ts'
-import { isNewer, mergeUnchanged } from './card-copies.rules.ts'
+import { isNewer } from './card-copies.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
 import { flattenCards, type ListPosition } from './card-queries.data.ts'
-import { cardResource } from './card-resource.ts'
+import { cardResource, mergeSavedFields } from './card-resource.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
 import { setCardCompleted } from './edit-card.data.ts'
 import { refetchIfOutcomeUnknown, refetchList, refetchWhenIdle } from './refetch-lists.ts'
@@ -87,7 +87,11 @@ export function moveCard(
         // A queued change of many cards may have moved it on.
         const isThere = current.list_id === shown.list_id && current.position === shown.position
         if (isThere && !hasLeftList(queryClient, current))
-          replaceCardInCache(queryClient, current, mergeUnchanged(current, shown, output))
+          replaceCardInCache(
+            queryClient,
+            current,
+            mergeSavedFields(session, current, shown, output),
+          )
         else
           patchCardInCache(queryClient, current, {
             ...(version !== undefined && { version, updated_at }),

@@ -8,17 +8,14 @@ export const refetchList = (session: KeySession, board_id: string, list_id: stri
   session.queryClient.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
 
 /** Once no change is pending: what was rolled back below a later change, or not at all, may be shown wrong. */
-export function refetchWhenIdle(session: KeySession, board_id: string, list_ids: Iterable<string>) {
-  const { mutate, signal } = session
-  const refetch = () => {
-    if (mutate.isMutating()) return
-    stop()
-    if (signal.aborted) return
+export const refetchWhenIdle = (
+  session: KeySession,
+  board_id: string,
+  list_ids: Iterable<string>,
+) =>
+  session.mutate.whenIdle(() => {
     for (const list_id of new Set(list_ids)) void refetchList(session, board_id, list_id)
-  }
-  const stop = mutate.subscribe(refetch)
-  refetch()
-}
+  })
 
 type ListOfBoard = Pick<Card, 'board_id' | 'list_id'>
 
