@@ -26,27 +26,32 @@ export function documented<S extends z.ZodObject, Name extends keyof S['shape'] 
 export const documentedFields = (schema: z.core.$ZodType): readonly string[] | undefined =>
   fieldsBySchema.get(schema)
 
+/** What kind of schema it is, which takes far less time to compare than all its methods. */
+interface Kind<Definition> {
+  readonly _zod: { readonly def: Definition }
+}
+
 /** The body of a response as a client may rely on it. */
 export type Readable<S> =
-  S extends z.ZodObject<infer Shape>
+  S extends Kind<{ type: 'object'; shape: infer Shape extends Record<string, unknown> }>
     ? ReadableObject<Shape, S extends Documented<infer Name> ? Name : keyof Shape>
-    : S extends z.ZodArray<infer Item>
+    : S extends Kind<{ type: 'array'; element: infer Item }>
       ? Readable<Item>[]
-      : S extends z.ZodNullable<infer Inner>
+      : S extends Kind<{ type: 'nullable'; innerType: infer Inner }>
         ? Readable<Inner> | null
-        : S extends z.ZodType
-          ? z.output<S>
-          : never
+        : z.output<S>
+
+type Optional<Inner> = Kind<{ type: 'optional'; innerType: Inner }>
 
 type OptionalKeys<Shape> = {
-  [Key in keyof Shape]: Shape[Key] extends z.ZodOptional ? Key : never
+  [Key in keyof Shape]: Shape[Key] extends Optional<unknown> ? Key : never
 }[keyof Shape]
 
 type ReadableObject<Shape, Certain extends keyof Shape> = Flat<
   { -readonly [Key in Exclude<Certain, OptionalKeys<Shape>>]: Readable<Shape[Key]> } & {
     -readonly [
       Key in OptionalKeys<Shape> | Exclude<keyof Shape, Certain>
-    ]?: Shape[Key] extends z.ZodOptional<infer Inner> ? Readable<Inner> : Readable<Shape[Key]>
+    ]?: Shape[Key] extends Optional<infer Inner> ? Readable<Inner> : Readable<Shape[Key]>
   }
 >
 

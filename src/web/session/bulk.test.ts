@@ -54,15 +54,15 @@ test('a bulk change sends each item once, at most four at a time', async () => {
   })
   const merged: string[] = []
   const onSuccess = ({ id }: { id: string }) => void merged.push(id)
-  const run = startBulkChange(session, complete(ids(50), { onSuccess }))
+  const run = startBulkChange(session, complete(ids(20), { onSuccess }))
   expect(getJobs(session).list()).toMatchObject([{ name: 'Complete cards', state: 'running' }])
-  expect(await run.finished).toEqual(counts({ done: 50 }))
+  expect(await run.finished).toEqual(counts({ done: 20 }))
   expect(most).toBe(4)
-  expect(requests().map(idIn).toSorted()).toEqual(ids(50).toSorted())
-  expect(merged.toSorted()).toEqual(ids(50).toSorted())
+  expect(requests().map(idIn).toSorted()).toEqual(ids(20).toSorted())
+  expect(merged.toSorted()).toEqual(ids(20).toSorted())
   await waitFor(() =>
     expect(getJobs(session).list()).toMatchObject([
-      { state: 'done', done: 50, failed: 0, total: 50, result: { label: '50 completed' } },
+      { state: 'done', done: 20, failed: 0, total: 20, result: { label: '20 completed' } },
     ]),
   )
 })
@@ -166,19 +166,19 @@ test('a stopped bulk change finishes what is in flight and can be continued', as
 
 test('T96 a rate limit pauses a bulk change, and no item is lost', async () => {
   controlTime()
-  let tokens = 40
+  let tokens = 20
   const { session, requests } = await testSession((request, response) => {
     if (tokens-- > 0) return respond(request, response)
-    setTimeout(() => (tokens = 200), 900)
+    setTimeout(() => (tokens = 60), 900)
     return respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '1' })
   })
-  const run = startBulkChange(session, complete(ids(200)))
+  const run = startBulkChange(session, complete(ids(60)))
   const pauses = new Set<number | undefined>()
   const jobs = getJobs(session)
   jobs.subscribe(() => pauses.add(jobs.list()[0]?.paused_until))
   await advanceUntil(() => expect(jobs.list()).toMatchObject([{ state: 'done' }]))
-  expect(await run.finished).toEqual(counts({ done: 200 }))
-  const refused = requests().length - 200
+  expect(await run.finished).toEqual(counts({ done: 60 }))
+  const refused = requests().length - 60
   expect(refused).toBeGreaterThan(0)
   expect(refused).toBeLessThanOrEqual(8)
   expect(pauses.size).toBeGreaterThan(1)
@@ -316,9 +316,9 @@ test('undoing a running bulk change stops it and reverses what was done', async 
   const reversed: (readonly string[])[] = []
   const run = startBulkChange(
     session,
-    complete(ids(100), {
+    complete(ids(30), {
       undo: {
-        label: 'Completed 100 cards',
+        label: 'Completed 30 cards',
         reverse: (items) =>
           startBulkChange(
             session,
@@ -335,7 +335,7 @@ test('undoing a running bulk change stops it and reverses what was done', async 
   session.undo.undoLast()
   gate.open()
   const { done, unsent } = await run.finished
-  expect(done + unsent).toBe(100)
+  expect(done + unsent).toBe(30)
   await waitFor(() => expect(reversed).toHaveLength(1))
   expect(reversed[0]).toHaveLength(done)
   expect(requests().map(idIn).toSorted()).toEqual(reversed[0]?.toSorted())
@@ -388,14 +388,14 @@ test('redoing an undo that was not sent sends what the undo had stopped', async 
     if (idIn(request) === 'card_5') await gate.whenOpen
     respond(request, response)
   })
-  const run = undoableChange(session, 100)
+  const run = undoableChange(session, 30)
   await waitFor(() => expect(requests().length).toBeGreaterThan(6))
   undoNewest(session)
   undoNewest(session)
   gate.open()
   expect((await run.finished).unsent).toBeGreaterThan(0)
   await waitFor(() => expect(session.undo.list()).toMatchObject([{ state: 'done' }]))
-  expect(requests().map(idIn).toSorted()).toEqual(ids(100).toSorted())
+  expect(requests().map(idIn).toSorted()).toEqual(ids(30).toSorted())
   expect(new Set(requests().map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
 

@@ -84,7 +84,7 @@ test('counters, hours and recipients are the same for every order and batch', ()
       )
       expect(report(batches)).toEqual(report([events]))
     }),
-    { numRuns: 2000 },
+    { numRuns: 400 },
   )
 })
 

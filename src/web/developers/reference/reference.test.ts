@@ -289,7 +289,7 @@ test('a document of any size is indexed with one budget', () => {
     requestBody: { content: { 'application/json': { schema: { $ref: '#/wide' } } } },
   }
   const item = { get: operation, put: operation, post: operation, patch: operation }
-  const paths = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`/things/${at}`, item]))
+  const paths = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`/things/${at}`, item]))
   const source = { paths, wide }
   const all = parseReference(source)
   expect(all).toHaveLength(2000)
