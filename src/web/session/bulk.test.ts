@@ -388,14 +388,14 @@ test('redoing an undo that was not sent sends what the undo had stopped', async 
     if (idIn(request) === 'card_5') await gate.whenOpen
     respond(request, response)
   })
-  const run = undoableChange(session, 30)
+  const run = undoableChange(session, 100)
   await waitFor(() => expect(requests().length).toBeGreaterThan(6))
   undoNewest(session)
   undoNewest(session)
   gate.open()
   expect((await run.finished).unsent).toBeGreaterThan(0)
   await waitFor(() => expect(session.undo.list()).toMatchObject([{ state: 'done' }]))
-  expect(requests().map(idIn).toSorted()).toEqual(ids(30).toSorted())
+  expect(requests().map(idIn).toSorted()).toEqual(ids(100).toSorted())
   expect(new Set(requests().map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
 

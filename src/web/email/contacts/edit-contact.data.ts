@@ -113,6 +113,7 @@ async function saveUnversioned(
     if (names.some((name) => !isSame(contactResource, name, current, item))) {
       const error = new ApiError({ code: 'precondition_failed', status: 412, message: '' })
       options.onConflict?.(error)
+      await options.afterConflict?.()
       return { state: 'error', error }
     }
     return await sendChanges(session, current, changes, { ...options, scope: undefined })

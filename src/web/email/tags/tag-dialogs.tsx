@@ -158,8 +158,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
         submitLabel={text.merge}
         save={rename}
         onSubmit={() => save(target.name, target)}
-        onCancel={() => setTarget(undefined)}
-        onClose={onClose}
+        onClose={() => setTarget(undefined)}
       >
         <p>
           {text.mergeEffect(

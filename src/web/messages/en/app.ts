@@ -21,7 +21,7 @@ const app = {
   justNow: 'just now',
   notSaved: (reason: string) => `Not saved: ${reason}`,
   textKept: 'Your text is kept.',
-  waiting: 'Can’t reach the server. This will be saved when you reconnect.',
+  waiting: 'Can’t reach the server. It’s tried again as long as this is open.',
   errorTitle: (title: string) => `Error: ${title}`,
   nav: {
     overview: 'Overview',

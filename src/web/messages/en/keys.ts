@@ -118,7 +118,6 @@ export const revokeText = {
   signedOut: (name: string) => `Revoked ${name}. This tab is signed out.`,
   lastAdmin:
     'This is the last admin key that works. Without one, no one could manage API keys here. Create another admin key first.',
-  close: 'Close',
 }
 
 /** What other keys see instead of the list. */

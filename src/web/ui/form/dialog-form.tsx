@@ -92,8 +92,6 @@ interface DialogFormProps extends Omit<FormMessagesProps, 'save' | 'isTextKept'>
   /** Takes what was typed before the dialog was there, as right after C; with Enter after it the form is submitted. */
   onEarlyText?: (line: string) => void
   onClose: () => void
-  /** Where Cancel leads back instead of closing. */
-  onCancel?: () => void
   children: ReactNode
 }
 
@@ -116,7 +114,7 @@ export function DialogForm(props: DialogFormProps) {
   const isOpen = useIsOpen()
   useBufferedLine(
     (line) => line !== '' && onEarlyText?.(line),
-    () => form.current?.requestSubmit(),
+    () => onEarlyText && form.current?.requestSubmit(),
   )
   const closeUnlessFixed = () => {
     if (!isFixed) close()
@@ -138,7 +136,8 @@ export function DialogForm(props: DialogFormProps) {
           event.preventDefault()
           submit(() => onSubmit(isOpen))
         }}
-        onKeyDown={submitOnCtrlEnter}
+        // Keys that were meant for the form before must not confirm what cannot be undone.
+        onKeyDown={isDangerous ? undefined : submitOnCtrlEnter}
       >
         {props.children}
         <FormMessages
@@ -152,7 +151,7 @@ export function DialogForm(props: DialogFormProps) {
           <Button
             aria-disabled={isFixed || undefined}
             data-autofocus={isDangerous || undefined}
-            onClick={props.onCancel ?? closeUnlessFixed}
+            onClick={closeUnlessFixed}
           >
             {props.cancelLabel ?? cancel}
           </Button>
@@ -230,7 +229,7 @@ export function ConfirmTypingDialog(props: ConfirmTypingProps) {
           issue={issue}
           inputMode={typing.inputMode}
           autoComplete="off"
-          // Also where it appears later.
+          // It also gets the focus where it appears later.
           autoFocus
           data-autofocus
           onChange={({ target }) => setText(target.value)}
@@ -249,7 +248,7 @@ interface ConfirmRemovalProps {
   /** The button that deletes. */
   action: string
   cancelLabel?: string
-  /** Of `removeResource`, or of a request. */
+  /** The outcome is that of `removeResource` or of a request. */
   remove: () => Promise<{ readonly state: string; readonly error?: ApiError }>
   onClose: () => void
   /** It is deleted, or someone deleted it before. */
