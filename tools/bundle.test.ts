@@ -53,28 +53,32 @@ function firstLoad(...pages: readonly string[]) {
 const goals = { scripts: 220, styles: 24, requests: 12 }
 const boardInUseGoals = { scripts: 260, styles: 24 }
 
-/** Open work: what exceeds its goal, and by how much at most. An entry whose goal is met is removed. */
+/**
+ * What exceeds its goal, and by how much at most, in steps of 5 KiB: these are figures that somebody should look at, and no
+ * reason to move code (decision 081). An entry whose goal is met is removed.
+ */
 const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
-  'board in use': { scripts: 331 },
+  'board in use': { scripts: 335 },
   'audit-page': { requests: 13 },
-  'automations-page': { scripts: 231, requests: 13 },
-  'board-page': { scripts: 271, requests: 15 },
-  'campaigns-page': { scripts: 236, requests: 15 },
-  'card-page': { scripts: 228, requests: 13 },
-  'changelog-page': { scripts: 225, requests: 13 },
-  'compare-page': { scripts: 235, requests: 16 },
-  'contact-import-page': { scripts: 241, requests: 13 },
-  'contacts-page': { scripts: 244, requests: 16 },
-  'guides-page': { scripts: 254, requests: 16 },
-  'lists-page': { scripts: 228 },
+  'automations-page': { scripts: 235, requests: 13 },
+  'board-page': { scripts: 275, requests: 15 },
+  'campaigns-page': { scripts: 240, requests: 15 },
+  'card-page': { scripts: 230, requests: 13 },
+  'changelog-page': { scripts: 230, requests: 13 },
+  'compare-page': { scripts: 240, requests: 16 },
+  'contact-import-page': { scripts: 245, requests: 13 },
+  'contacts-page': { scripts: 245, requests: 16 },
+  'guides-page': { scripts: 255, requests: 16 },
+  'lists-page': { scripts: 230 },
   'people-page': { requests: 13 },
-  'posts-page': { scripts: 245, requests: 19 },
-  'reference-page': { scripts: 226, requests: 14 },
-  'report-page': { scripts: 253, requests: 18 },
-  'segment-page': { scripts: 249, requests: 18 },
-  'segments-page': { scripts: 230, requests: 14 },
-  'tags-page': { scripts: 227 },
-  'webhook-page': { scripts: 232, requests: 17 },
+  'posts-page': { scripts: 250, requests: 19 },
+  'reference-page': { scripts: 230, requests: 14 },
+  'report-page': { scripts: 255, requests: 18 },
+  'segment-page': { scripts: 250, requests: 18 },
+  'segments-page': { scripts: 235, requests: 14 },
+  'tags-page': { scripts: 230 },
+  'webhooks-page': { scripts: 225 },
+  'webhook-page': { scripts: 235, requests: 17 },
 }
 
 /** The pages of the router. Those of development are not built. */
