@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 
 import { ApiError } from '#client/api-error.ts'
 import { render } from '#web/test-page.tsx'
+import { startTypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { Field } from './field.tsx'
 
@@ -102,7 +103,22 @@ test('a rejected request is an alert, which says whether the text is kept', asyn
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(/Taken.*Your text is kept/)
 })
 
-test('a dangerous form without a field to start in starts on Cancel', async () => {
-  openForm({ variant: 'danger', children: <p>All roses are removed.</p> })
+test('a dangerous form without a field to start in starts on Cancel, also for Ctrl Enter', async () => {
+  const children = <p>All roses are removed.</p>
+  const submitted = openForm({ variant: 'danger', validate: () => true, children })
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await submit.click()
+  expect(submitted).toHaveLength(1)
+})
+
+test('a line that no field takes submits nothing', async () => {
+  const stop = startTypeAheadBuffer(() => undefined)
+  await userEvent.keyboard('Roses{Enter}')
+  stop()
+  const submitted = openForm({ validate: () => true })
+  await field('Place').fill('South')
+  expect(submitted).toEqual([])
+  await submit.click()
+  expect(submitted).toHaveLength(1)
 })
