@@ -115,8 +115,9 @@ test('a dangerous form without a field to start in starts on Cancel, also for Ct
 test('a line that no field takes submits nothing', async () => {
   const stop = startTypeAheadBuffer(() => undefined)
   await userEvent.keyboard('Roses{Enter}')
-  stop()
   const submitted = openForm({ validate: () => true })
+  await expect.element(dialog).toBeVisible()
+  stop()
   await field('Place').fill('South')
   expect(submitted).toEqual([])
   await submit.click()
