@@ -23,7 +23,10 @@ test('a menu whose chunk fails shows an error and retries on click', async ({ pa
   const chunk = await failRequests(page, 'GET', /assets\/menu-radix/)
   const button = page.getByRole('button', { name: /^Appearance/ })
   await button.click()
-  await expect(page.getByTestId('toast')).toContainText('Couldn’t load this part')
+  // The page tries once more by itself, which on a slow machine has failed before anyone looks.
+  await expect(page.getByTestId('toast')).toContainText(
+    /Couldn’t load this part|Reload to continue/,
+  )
   await expect(page.getByRole('menu')).toHaveCount(0)
   expect(chunk.count()).toBeGreaterThan(0)
   await chunk.end()
