@@ -167,8 +167,12 @@ test('a stopped bulk change finishes what is in flight and can be continued', as
 test('T96 a rate limit pauses a bulk change, and no item is lost', async () => {
   controlTime()
   let tokens = 20
+  const accepted: string[] = []
   const { session, requests } = await testSession((request, response) => {
-    if (tokens-- > 0) return respond(request, response)
+    if (tokens-- > 0) {
+      accepted.push(idIn(request))
+      return respond(request, response)
+    }
     setTimeout(() => (tokens = 60), 900)
     return respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '1' })
   })
@@ -178,6 +182,7 @@ test('T96 a rate limit pauses a bulk change, and no item is lost', async () => {
   jobs.subscribe(() => pauses.add(jobs.list()[0]?.paused_until))
   await advanceUntil(() => expect(jobs.list()).toMatchObject([{ state: 'done' }]))
   expect(await run.finished).toEqual(counts({ done: 60 }))
+  expect(accepted.toSorted()).toEqual(ids(60).toSorted())
   const refused = requests().length - 60
   expect(refused).toBeGreaterThan(0)
   expect(refused).toBeLessThanOrEqual(8)
