@@ -45,6 +45,14 @@ async function selectStack(page) {
   await page.getByText(`${STACK} selected`).first().waitFor()
 }
 
+/** Undoes the drop, so that the first list never runs out of cards. */
+async function undoDrop(page) {
+  const isMove = (response) => /\/(move|batch)$/.test(response.url())
+  const saved = page.waitForResponse(isMove)
+  await page.keyboard.press('Control+z')
+  await saved
+}
+
 /** The product with a saved connection, for any page. */
 export function connectedPage(url, key) {
   const fingerprint = 'b'.repeat(12)
@@ -74,5 +82,6 @@ export async function ourTarget(url, key, sizes) {
     list: '[data-testid=board-list]',
     card: '[data-testid=card]',
     selectStack,
+    undoDrop,
   }
 }

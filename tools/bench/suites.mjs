@@ -155,6 +155,7 @@ async function drag(browser, target, size, options, prepare) {
     worst: Math.max(0, ...window.bench.events),
     long: window.bench.long.length,
   }))
+  await target.undoDrop?.(page)
   await close()
   return {
     ...frames(seen.times.slice(1)),
