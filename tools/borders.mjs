@@ -101,6 +101,7 @@ export const features = {
   tasks: [
     'boards',
     'cards',
+    'card-changes',
     'board-export',
     'board-state',
     'board-settings',

@@ -34,11 +34,11 @@ import { editMany } from '#web/session/resources/edit-many.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import type { Item } from '#web/session/resources/places.ts'
 import { type Changes, fieldNamed, type Resource } from '#web/session/resources/resource.ts'
-import type { Fault } from '#web/tasks/board-state/test-card-clients.ts'
 import { boardResource, labelResource, listResource } from '#web/tasks/boards/board-resources.ts'
 import { archivedListsQuery, boardQuery, boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { cardResource } from '#web/tasks/card-changes/card-resource.ts'
+import type { Fault } from '#web/tasks/card-changes/test-card-clients.ts'
 import { cardQuery, doneCountQuery, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
-import { cardResource } from '#web/tasks/cards/card-resource.ts'
 import { createHistory, openResourceClient, type PageQuery } from './test-resource-clients.ts'
 
 type Values<T, F extends keyof T> = { readonly [K in F]: readonly T[K][] }

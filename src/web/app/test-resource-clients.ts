@@ -7,8 +7,8 @@ import { getConflicts } from '#web/session/resources/conflicts.ts'
 import { findItem, type Item } from '#web/session/resources/places.ts'
 import { type Changes, isSame, type Resource } from '#web/session/resources/resource.ts'
 import { openSession } from '#web/session/session.ts'
-import { startNetwork } from '#web/tasks/board-state/test-card-clients.ts'
 import type { boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { startNetwork } from '#web/tasks/card-changes/test-card-clients.ts'
 
 /** A query as a page observes it: of one response, or of pages. */
 export interface PageQuery {

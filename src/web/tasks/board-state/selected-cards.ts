@@ -5,22 +5,26 @@ import { boardText } from '#web/messages/en/board.ts'
 import { cardSelectionText as text } from '#web/messages/en/card-selection.ts'
 import { dragText } from '#web/messages/en/drag.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { getCachedPages, getCurrentCard, listOf } from '#web/tasks/cards/card-cache.ts'
-import { flattenCards, isFullyLoaded } from '#web/tasks/cards/card-queries.data.ts'
-import { type CardError, getCardSaveState, setCardError } from '#web/tasks/cards/card-save-state.ts'
-import { fetchNextCards } from '#web/tasks/cards/load-board-cards.ts'
-import { formatError, formatSaveError } from '#web/ui/error-message.ts'
-import { announce } from '#web/ui/live-region.tsx'
-import { dismissToast, toast, updateToast } from '#web/ui/toast.ts'
-import type { CardFields } from './applied-edits.ts'
-import type { BoardActions } from './board-context.ts'
+import type { CardFields } from '#web/tasks/card-changes/applied-edits.ts'
+import {
+  type CardError,
+  getCardSaveState,
+  setCardError,
+} from '#web/tasks/card-changes/card-save-state.ts'
 import {
   editCards,
   type ManyCardsContext,
   moveCards,
   type RejectedCards,
   changeStatus,
-} from './edit-cards.data.ts'
+} from '#web/tasks/card-changes/edit-cards.data.ts'
+import { getCachedPages, getCurrentCard, listOf } from '#web/tasks/cards/card-cache.ts'
+import { flattenCards, isFullyLoaded } from '#web/tasks/cards/card-queries.data.ts'
+import { fetchNextCards } from '#web/tasks/cards/load-board-cards.ts'
+import { formatError, formatSaveError } from '#web/ui/error-message.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { dismissToast, toast, updateToast } from '#web/ui/toast.ts'
+import type { BoardActions } from './board-context.ts'
 
 /** What a person can do with many cards, with the toasts and announcements of how it went. */
 

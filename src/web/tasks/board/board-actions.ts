@@ -24,13 +24,17 @@ import {
   removeSelected,
   selectList,
 } from '#web/tasks/board-state/selected-cards.ts'
+import type { CardMutationContext, CardOutcome } from '#web/tasks/card-changes/card-mutation.ts'
+import {
+  type CardError,
+  getCardSaveState,
+  setCardError,
+} from '#web/tasks/card-changes/card-save-state.ts'
+import { setCardCompleted } from '#web/tasks/card-changes/edit-card.data.ts'
+import { moveCard } from '#web/tasks/card-changes/move-card.data.ts'
 import { announceMove, cardPosition } from '#web/tasks/cards/announcements.ts'
 import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
-import type { CardMutationContext, CardOutcome } from '#web/tasks/cards/card-mutation.ts'
 import { activeLists, flattenCards } from '#web/tasks/cards/card-queries.data.ts'
-import { type CardError, getCardSaveState, setCardError } from '#web/tasks/cards/card-save-state.ts'
-import { moveCard } from '#web/tasks/cards/cards.data.ts'
-import { setCardCompleted } from '#web/tasks/cards/edit-card.data.ts'
 import { formatError, formatSaveError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { dismissToast, toast, type Toast } from '#web/ui/toast.ts'

@@ -9,7 +9,7 @@ import {
   useBoardActions,
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
-import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
+import { getCardSaveState } from '#web/tasks/card-changes/card-save-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PendingCard, QuickAdd } from './quick-add.tsx'
 

@@ -11,13 +11,13 @@ import {
   useBoardActions,
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
+import { removeNewCard, type NewCard } from '#web/tasks/card-changes/card-save-state.ts'
+import { splitLines } from '#web/tasks/card-changes/create-card.data.ts'
 import {
   formatNewCardFacts,
   NewCardPreview,
   readCardText,
 } from '#web/tasks/card-fields/new-card-preview.tsx'
-import { removeNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
-import { splitLines } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'

@@ -11,11 +11,11 @@ import {
   useBoardActions,
 } from '#web/tasks/board-state/board-context.ts'
 import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
+import { getCardSaveState, type NewCard } from '#web/tasks/card-changes/card-save-state.ts'
+import { createCards } from '#web/tasks/card-changes/create-card.data.ts'
 import type { NewCardFields } from '#web/tasks/card-fields/new-card-preview.tsx'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards } from '#web/tasks/cards/card-queries.data.ts'
-import { getCardSaveState, type NewCard } from '#web/tasks/cards/card-save-state.ts'
-import { createCards } from '#web/tasks/cards/create-card.data.ts'
 import { announce, clearAnnouncements } from '#web/ui/live-region.tsx'
 
 type Place = Pick<QuickAddState, 'position' | 'opener'>

@@ -1,6 +1,6 @@
 import type { Board, Card } from '#client/resources.ts'
+import type { NewCard } from '#web/tasks/card-changes/card-save-state.ts'
 import { dueOn } from '#web/tasks/card-fields/due-edit.rules.ts'
-import type { NewCard } from '#web/tasks/cards/card-save-state.ts'
 import {
   addDays,
   addMonths,

@@ -14,10 +14,10 @@ import {
   useBoardActions,
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
+import type { NewCard } from '#web/tasks/card-changes/card-save-state.ts'
+import { editCard } from '#web/tasks/card-changes/edit-card.data.ts'
 import { AddCardPopover } from '#web/tasks/card-dialog/add-card-popover.tsx'
 import { dueOn } from '#web/tasks/card-fields/due-edit.rules.ts'
-import type { NewCard } from '#web/tasks/cards/card-save-state.ts'
-import { editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
 import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

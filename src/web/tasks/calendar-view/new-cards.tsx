@@ -3,7 +3,7 @@ import { type ComponentProps, createContext, use, useMemo, useSyncExternalStore 
 import type { Board, Card } from '#client/resources.ts'
 import { calendarText as text } from '#web/messages/en/calendar.ts'
 import { useSession } from '#web/session/session.ts'
-import { getCardSaveState, type NewCard } from '#web/tasks/cards/card-save-state.ts'
+import { getCardSaveState, type NewCard } from '#web/tasks/card-changes/card-save-state.ts'
 import { newCardsOf } from './calendar.rules.ts'
 
 interface NewCards {

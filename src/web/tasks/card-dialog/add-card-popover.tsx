@@ -6,10 +6,14 @@ import { newCardText as text } from '#web/messages/en/new-card.ts'
 import { randomId } from '#web/session/random-id.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { useBoard } from '#web/tasks/board-state/board-context.ts'
+import {
+  getCardSaveState,
+  type NewCard,
+  removeNewCard,
+} from '#web/tasks/card-changes/card-save-state.ts'
+import { createCards } from '#web/tasks/card-changes/create-card.data.ts'
 import { listOf } from '#web/tasks/cards/card-cache.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { getCardSaveState, type NewCard, removeNewCard } from '#web/tasks/cards/card-save-state.ts'
-import { createCards } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field, Select } from '#web/ui/form/field.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
-import { isSameInstant, sharedInstant } from '#web/tasks/cards/card-edit.rules.ts'
+import { isSameInstant, sharedInstant } from '#web/tasks/card-changes/card-edit.rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
 import type { PlainDate } from '#web/ui/date/plain-date.rules.ts'

@@ -8,7 +8,7 @@ import { cardSelectionText as selectionText } from '#web/messages/en/card-select
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { createLabel } from '#web/tasks/boards/edit-labels.data.ts'
-import { type CardEdit, sharedState } from '#web/tasks/cards/card-edit.rules.ts'
+import { type CardEdit, sharedState } from '#web/tasks/card-changes/card-edit.rules.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'

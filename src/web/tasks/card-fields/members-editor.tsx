@@ -7,12 +7,12 @@ import { cardSelectionText as selectionText } from '#web/messages/en/card-select
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { sharedState } from '#web/tasks/card-changes/card-edit.rules.ts'
 import {
   type CardMember,
   memberDetails,
   type NamedMember,
 } from '#web/tasks/cards/card-copies.rules.ts'
-import { sharedState } from '#web/tasks/cards/card-edit.rules.ts'
 import { useBoardMembers } from '#web/tasks/toolbar/use-card-filter.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'

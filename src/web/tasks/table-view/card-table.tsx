@@ -15,8 +15,8 @@ import {
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
 import { useSelectedIds } from '#web/tasks/board-state/card-selection.ts'
+import { editCard } from '#web/tasks/card-changes/edit-card.data.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
 import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -8,16 +8,12 @@ import { fieldNamed } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages, getCurrentCard, hasLeftList, listOf } from '#web/tasks/cards/card-cache.ts'
-import { nearestPosition } from '#web/tasks/cards/card-conflicts.ts'
-import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
 import {
   activeLists,
   flattenCards,
   isFullyLoaded,
   type ListPosition,
 } from '#web/tasks/cards/card-queries.data.ts'
-import { type CardField, cardResource } from '#web/tasks/cards/card-resource.ts'
-import { setCardError, trackSaving } from '#web/tasks/cards/card-save-state.ts'
 import { refetchWhenIdle } from '#web/tasks/cards/refetch-lists.ts'
 import {
   applyEdits,
@@ -32,6 +28,10 @@ import {
   isInPlace,
   positionAmongOthers,
 } from './applied-edits.ts'
+import { nearestPosition } from './card-conflicts.ts'
+import type { CardMutationContext } from './card-mutation.ts'
+import { type CardField, cardResource } from './card-resource.ts'
+import { setCardError, trackSaving } from './card-save-state.ts'
 import { fieldsLabel } from './fields-label.rules.ts'
 import { divideIntoBatches, MAX_BATCH, orderedItems, sendCardEdits } from './send-card-edits.ts'
 

@@ -1,5 +1,5 @@
 import type { Card } from '#client/resources.ts'
-import type { CardMember } from './card-copies.rules.ts'
+import type { CardMember } from '#web/tasks/cards/card-copies.rules.ts'
 
 /** A change for one card or for many: each card keeps its other labels and members. */
 export interface CardEdit {

@@ -9,11 +9,11 @@ import {
   getCachedPages,
   replaceCardInCache,
   getCurrentCard,
-} from './card-cache.ts'
+} from '#web/tasks/cards/card-cache.ts'
+import { flattenCards, nearestMove } from '#web/tasks/cards/card-queries.data.ts'
+import { refetchList } from '#web/tasks/cards/refetch-lists.ts'
 import type { CardMutationContext } from './card-mutation.ts'
-import { flattenCards, nearestMove } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
-import { refetchList } from './refetch-lists.ts'
 
 /** Someone else was first (412): shows their version where they moved it. Undefined when the card no longer exists. */
 export async function fetchServerVersion(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TestWorkspace } from '#service/http/test-service.ts'
 import { getJobs, isRunning } from '#web/session/jobs.ts'
-import { editCard } from '#web/tasks/cards/edit-card.data.ts'
+import { editCard } from './edit-card.data.ts'
 import {
   changeStatus,
   editCards,

@@ -11,14 +11,14 @@ import {
   originOf,
   patchCardInCache,
   removeFromList,
-} from './card-cache.ts'
+} from '#web/tasks/cards/card-cache.ts'
+import { cardQuery, type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
+import { refetchIfOutcomeUnknown, refetchWhenIdle } from '#web/tasks/cards/refetch-lists.ts'
 import { showRemoval } from './card-conflicts.ts'
 import { type CardEdit, resolveCardEdit } from './card-edit.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
-import { cardQuery, type ListPosition } from './card-queries.data.ts'
 import { type CardChanges, cardResource, withEmptyArrays } from './card-resource.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
-import { refetchIfOutcomeUnknown, refetchWhenIdle } from './refetch-lists.ts'
 
 /** Changes fields of a card as it was shown, with an undo entry. An error is shown on the card. */
 export async function editCard(

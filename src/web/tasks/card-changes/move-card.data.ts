@@ -16,7 +16,14 @@ import {
   getCurrentCard,
   hasLeftList,
   listOf,
-} from './card-cache.ts'
+} from '#web/tasks/cards/card-cache.ts'
+import { isNewer } from '#web/tasks/cards/card-copies.rules.ts'
+import { flattenCards, type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
+import {
+  refetchIfOutcomeUnknown,
+  refetchList,
+  refetchWhenIdle,
+} from '#web/tasks/cards/refetch-lists.ts'
 import {
   fetchServerVersion,
   isStaleNeighbor,
@@ -24,13 +31,10 @@ import {
   refetchCard,
   showRemoval,
 } from './card-conflicts.ts'
-import { isNewer } from './card-copies.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
-import { flattenCards, type ListPosition } from './card-queries.data.ts'
 import { cardResource, mergeSavedFields } from './card-resource.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
 import { setCardCompleted } from './edit-card.data.ts'
-import { refetchIfOutcomeUnknown, refetchList, refetchWhenIdle } from './refetch-lists.ts'
 
 interface MoveOptions extends Pick<UndoEntry, 'isAnnounced'> {
   /** The neighbor was already resolved again once. */

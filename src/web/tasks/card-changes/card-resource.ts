@@ -13,12 +13,17 @@ import {
 } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
+import {
+  findCopies,
+  patchCardInCache,
+  removeFromList,
+  replaceCardInCache,
+} from '#web/tasks/cards/card-cache.ts'
+import { isNewer, mergeUnchanged } from '#web/tasks/cards/card-copies.rules.ts'
+import { cardQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import { formatLabelName } from '#web/ui/label/label-chip.tsx'
-import { findCopies, patchCardInCache, removeFromList, replaceCardInCache } from './card-cache.ts'
-import { isNewer, mergeUnchanged } from './card-copies.rules.ts'
 import { isSameInstant } from './card-edit.rules.ts'
-import { cardQuery } from './card-queries.data.ts'
 
 export type CardField =
   | 'name'

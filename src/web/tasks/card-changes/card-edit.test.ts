@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { memberNames } from './card-copies.rules.ts'
+import { memberNames } from '#web/tasks/cards/card-copies.rules.ts'
+import { sampleCard } from '#web/tasks/cards/test-cards.ts'
 import { resolveCardEdit, sharedInstant, sharedState } from './card-edit.rules.ts'
-import { sampleCard } from './test-cards.ts'
 
 const member = (id: string) => ({ id, name: id, avatar_url: null })
 const card = { ...sampleCard('a', 'list', 1), label_ids: ['red', 'blue'], members: [member('ana')] }

@@ -5,8 +5,8 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
 import { rebaseChanges } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { buildPatch, cardResource, withEmptyArrays } from '#web/tasks/cards/card-resource.ts'
 import { type AppliedEdit, buildCardFields, mergeSaved, positionToSend } from './applied-edits.ts'
+import { buildPatch, cardResource, withEmptyArrays } from './card-resource.ts'
 
 /** Cards of one request. */
 export const MAX_BATCH = 100

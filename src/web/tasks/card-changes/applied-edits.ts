@@ -24,8 +24,6 @@ import {
   removeFromList,
   replaceCardInCache,
 } from '#web/tasks/cards/card-cache.ts'
-import { isStaleNeighbor } from '#web/tasks/cards/card-conflicts.ts'
-import { type CardEdit, resolveCardEdit } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   type CardPages,
   flattenCards,
@@ -33,13 +31,15 @@ import {
   insertionIndex,
   type ListPosition,
 } from '#web/tasks/cards/card-queries.data.ts'
+import { isStaleNeighbor } from './card-conflicts.ts'
+import { type CardEdit, resolveCardEdit } from './card-edit.rules.ts'
 import {
   type CardChanges,
   type CardField,
   cardResource,
   mergeSavedFields,
   withEmptyArrays,
-} from '#web/tasks/cards/card-resource.ts'
+} from './card-resource.ts'
 
 /** The same change of fields for each card. */
 export interface CardFields extends CardEdit {

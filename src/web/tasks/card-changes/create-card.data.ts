@@ -6,9 +6,9 @@ import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
-import { addToList, getCurrentCard, removeFromList } from './card-cache.ts'
+import { addToList, getCurrentCard, removeFromList } from '#web/tasks/cards/card-cache.ts'
+import { refetchIfOutcomeUnknown } from '#web/tasks/cards/refetch-lists.ts'
 import { type NewCard, removeNewCard, setNewCard } from './card-save-state.ts'
-import { refetchIfOutcomeUnknown } from './refetch-lists.ts'
 
 type CardDraft = Omit<NewCard, 'error'>
 

@@ -5,11 +5,11 @@ import type { TestWorkspace } from '#service/http/test-service.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
-import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
-import { moveCard } from '#web/tasks/cards/cards.data.ts'
-import { editCard, setCardCompleted } from '#web/tasks/cards/edit-card.data.ts'
 import type { CardFields } from './applied-edits.ts'
+import { getCardSaveState } from './card-save-state.ts'
+import { editCard, setCardCompleted } from './edit-card.data.ts'
 import { changeStatus, editCards, moveCards, type RejectedCards } from './edit-cards.data.ts'
+import { moveCard } from './move-card.data.ts'
 import {
   cardsOf,
   type Client,

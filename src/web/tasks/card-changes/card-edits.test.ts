@@ -8,10 +8,10 @@ import {
 } from '#service/http/test-service.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { getCurrentCard } from '#web/tasks/cards/card-cache.ts'
-import { moveCard } from '#web/tasks/cards/cards.data.ts'
-import { applyCardEdit, editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { formatMoment } from '#web/ui/format.ts'
+import { applyCardEdit, editCard } from './edit-card.data.ts'
 import { editCards, moveCards } from './edit-cards.data.ts'
+import { moveCard } from './move-card.data.ts'
 import { cardsOf, settle, stored, summary, withClients } from './test-card-clients.ts'
 
 let service: TestService

@@ -16,7 +16,7 @@ import { openSession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
-import { cardResource } from '#web/tasks/cards/card-resource.ts'
+import { cardResource } from './card-resource.ts'
 
 /** A service, and on its database one of the public API alone: no batches, positions or ETags. */
 export async function openServicePair() {
