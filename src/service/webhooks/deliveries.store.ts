@@ -10,6 +10,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { idAt, newId } from '#service/db/ids.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from '#service/db/schema/webhooks.ts'
+import { retryOnMissingReference } from '#service/db/transaction-conflict.ts'
 import { attemptId, manualTries } from './attempts.rules.ts'
 import { allowLongStatement } from './webhooks.store.ts'
 
@@ -170,6 +171,7 @@ export async function insertTestDelivery(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+    .catch(retryOnMissingReference)
   return toDelivery(row)
 }
 

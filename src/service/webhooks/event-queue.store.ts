@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { retryOnMissingReference } from '#service/db/transaction-conflict.ts'
 import type { WebhookRow } from './webhooks.store.ts'
 
 const eventsPerRound = 1000
@@ -132,6 +133,8 @@ export async function insertDeliveries(
     select ${workspace_id}, id, webhook_id, event_id, kind, body, ${isReplay}, now(), ${now}
     from unnest(${ids}::text[], ${column('webhook_id')}::text[], ${column('event_id')}::text[],
       ${column('kind')}::text[], ${column('body')}::text[]) as one (id, webhook_id, event_id, kind, body)
-    on conflict (workspace_id, webhook_id, event_id) do nothing`.execute(tx)
+    on conflict (workspace_id, webhook_id, event_id) do nothing`
+    .execute(tx)
+    .catch(retryOnMissingReference)
   return Number(numAffectedRows ?? 0)
 }

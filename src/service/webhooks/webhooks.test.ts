@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
+import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
 import { createOneOfEach, withIdsOf } from '#service/http/test-resources.ts'
 import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { openInstanceSecret } from '#service/secret.ts'
@@ -348,3 +349,21 @@ test('statistics equal the log', async () => {
   })
   await fc.assert(property, { numRuns: 25 })
 })
+
+test.skipIf(hasOneConnection)(
+  'a test or a replay of a webhook that is deleted meanwhile is not found',
+  async () => {
+    const since = new Date(Date.now() - 60_000).toISOString()
+    for (const [action, body] of [['test', {}] as const, ['replay', { since }] as const]) {
+      const { id } = await create()
+      await owner.create('POST /boards', { name: 'Before' })
+      let response: ReturnType<typeof owner.request> | undefined
+      await service.database.pool.transaction().execute(async (tx) => {
+        await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+        response = owner.request(`POST /webhooks/${id}/${action}`, { body })
+        await expect.poll(() => lockWaits(service.database), patience).toBe(1)
+      })
+      expect({ action, status: (await response)?.status }).toEqual({ action, status: 404 })
+    }
+  },
+)
