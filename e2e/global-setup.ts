@@ -7,7 +7,7 @@ import path from 'node:path'
 
 import { readConfig } from '#service/config.ts'
 import { openDatabase } from '#service/db/db.ts'
-import { createWorkspaces, type NewWorkspace } from '#service/in-process-service.ts'
+import type { NewWorkspace } from '#service/in-process-service.ts'
 import { createWorkspace } from '#service/new-workspace.ts'
 import { findPostgres } from '../tools/find-postgres.mjs'
 import { startPrivateCluster } from '../tools/private-cluster.mjs'
@@ -84,6 +84,8 @@ const toWorkspace = ({ workspace_id, name, owner_key }: NewWorkspace) => {
 async function createEmbedded(folder: string, count: number): Promise<NewWorkspace[]> {
   const data = path.join(folder, 'embedded', 'data')
   const names = Array.from({ length: count }, (_, at) => `Test ${at + 1}`)
+  // Loaded only here: it takes seconds, and a run of a few tests rarely needs the embedded engine.
+  const { createWorkspaces } = await import('#service/in-process-service.ts')
   const created = await createWorkspaces({ DATA_DIR: data }, names)
   fs.cpSync(data, databaseTemplate(folder), { recursive: true })
   return created
