@@ -8,6 +8,7 @@ import { prepareSeparateService, type SeparateService } from './separate-service
 import {
   arrangeUrl,
   createWorkspace,
+  findServices,
   isPublicProfile,
   serviceUrl,
   type Workspace,
@@ -73,9 +74,15 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  baseURL: async ({}, use) => use(serviceUrl()),
+  baseURL: async ({}, use) => {
+    await findServices()
+    await use(serviceUrl())
+  },
 
-  workspace: async ({}, use) => use(await createWorkspace()),
+  workspace: async ({}, use) => {
+    await findServices()
+    await use(await createWorkspace())
+  },
 
   api: async ({ workspace }, use) =>
     use(createApiClient({ base_url: `${arrangeUrl()}/v1`, key: workspace.key })),

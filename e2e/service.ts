@@ -17,9 +17,8 @@ export type Profile = 'full' | 'public' | 'embedded'
 /** What global-setup.ts started. */
 export interface Services {
   readonly folder: string
-  readonly urls: Readonly<Record<Profile, string>>
-  /** Responds to `GET /full` and `GET /embedded` with a new workspace. */
-  readonly workspaces_url: string
+  /** Responds to `GET /service/<profile>` with the URL of that service and to `GET /workspace/<engine>` with a new workspace. */
+  readonly set_up_url: string
   /** The database of `full` and `public`, unless that is the embedded engine. */
   readonly database_url: string | undefined
 }
@@ -43,21 +42,43 @@ export const isPublicProfile = () => profile() === 'public'
 /** Whether the pages use the embedded engine. */
 export const isEmbedded = () => services().database_url === undefined || profile() === 'embedded'
 
-/** The URL of the service that the pages of all tests of a project share. */
-export const serviceUrl = () => services().urls[profile()]
+async function requestFromSetUp(path: string): Promise<string> {
+  const response = await fetch(`${services().set_up_url}/${path}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
 
-/** The URL of the service through which tests arrange data: the public API cannot create all of it. */
-export const arrangeUrl = () => services().urls[isPublicProfile() ? 'full' : profile()]
+const urls = new Map<Profile, string>()
+
+/** Has the services of the project started, which each test waits for. */
+export async function findServices(): Promise<void> {
+  for (const name of new Set([profile(), arrangeProfile()]))
+    if (!urls.has(name)) urls.set(name, await requestFromSetUp(`service/${name}`))
+}
+
+function urlOf(name: Profile): string {
+  const url = urls.get(name)
+  if (url === undefined) throw new Error('A test without a page or a workspace has no service.')
+  return url
+}
+
+/** The URL of the service that the pages of all tests of a project share. */
+export const serviceUrl = () => urlOf(profile())
+
+/** The public API cannot create all data that tests need. */
+const arrangeProfile = (): Profile => (isPublicProfile() ? 'full' : profile())
+
+/** The URL of the service through which tests arrange data. */
+export const arrangeUrl = () => urlOf(arrangeProfile())
 
 /** A database on the embedded engine with all its workspaces that no service has opened, for those that a test may stop. */
 export const databaseTemplate = (folder: string) => path.join(folder, 'template')
 
 /** Creates a workspace with an admin key. */
 export async function createWorkspace(): Promise<Workspace> {
-  const response = await fetch(`${services().workspaces_url}/${isEmbedded() ? 'embedded' : 'full'}`)
-  if (!response.ok) throw new Error(await response.text())
-  // Sent by global-setup.ts.
-  return (await response.json()) as Workspace
+  const text = await requestFromSetUp(`workspace/${isEmbedded() ? 'embedded' : 'full'}`)
+  return JSON.parse(text) as Workspace // sent by global-setup.ts
 }
 
 /** Whether this worker is the first to create the file. */

@@ -103,13 +103,16 @@ function truncate(text: string, limit: number, escape: (text: string) => string)
   const line = text.replace(/\s+/g, ' ').trim()
   const whole = escape(line)
   if (whole.length <= limit) return whole
-  let result = ''
-  for (const { segment } of segmenter.segment(line)) {
-    const character = escape(segment)
-    if (result.length + character.length >= limit) break
-    result += character
+  let length = 0
+  let end = 0
+  for (const codePoint of line) {
+    length += escape(codePoint).length
+    if (length >= limit) break
+    end += codePoint.length
   }
-  return `${result}…`
+  // One look-up: the segmenter copies the whole text for each character that it returns.
+  const character = segmenter.segment(line).containing(end)
+  return `${escape(line.slice(0, character?.index ?? end))}…`
 }
 
 const describeEvent = (event: KnownEvent): Sentence => ({
