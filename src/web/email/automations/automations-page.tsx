@@ -5,6 +5,7 @@ import { useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { automationsText as text } from '#web/messages/en/automations.ts'
 import { paths } from '#web/paths.ts'
+import { useAllItems } from '#web/query/use-all-pages.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { CreateButton } from '#web/ui/button.tsx'
@@ -26,10 +27,10 @@ export function Component() {
   const close = () => setCreating(false)
   const onCreate = canWrite && isSupported ? () => setCreating(true) : undefined
   const options = automationPages()
-  const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
+  const pages = useNamedPages(useAllItems(useInfiniteQuery(options), options.queryKey))
   const automation_id = useMatch('/email/automations/:automation_id')?.params.automation_id
   const closeDrawer = useCloseDrawer(automation_id)
-  const automation = pages.loaded?.find(({ id }) => id === automation_id)
+  const automation = pages.items?.find(({ id }) => id === automation_id)
   return (
     <>
       <PageHeader
@@ -38,7 +39,7 @@ export function Component() {
           <>
             <SearchField label={text.find} singleKeys={singleKeys} />
             {/* The empty state itself offers to create the first automation. */}
-            {onCreate && pages.loaded?.length !== 0 && (
+            {onCreate && pages.items?.length !== 0 && (
               <CreateButton {...offlineProps} onClick={onCreate}>
                 {text.new}
               </CreateButton>

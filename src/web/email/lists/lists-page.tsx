@@ -43,7 +43,7 @@ export function Component() {
           <>
             <SearchField label={text.find} singleKeys={singleKeys} />
             {/* The empty state itself offers to create the first list. */}
-            {onCreate && lists.loaded?.length !== 0 && (
+            {onCreate && lists.items?.length !== 0 && (
               <CreateButton {...offlineProps} onClick={onCreate}>
                 {text.new}
               </CreateButton>

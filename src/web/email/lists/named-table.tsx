@@ -1,4 +1,3 @@
-import './lists.css'
 import {
   type ComponentProps,
   type ReactElement,
@@ -8,12 +7,8 @@ import {
 } from 'react'
 import type { To } from 'react-router-dom'
 
-import { listHeaderText } from '#web/messages/en/lists.ts'
-import { tableText } from '#web/messages/en/table.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import type { NamedPages } from './named-pages.tsx'
@@ -54,27 +49,26 @@ interface NamedTableProps<Row extends { name: string }> {
 export function NamedTable<Row extends { name: string }>(props: NamedTableProps<Row>) {
   const { pages, rows = pages.matches, view = pages.text, menu, sort, onSort, text } = props
   const { caption, columns, rowId, link, empty, singleKeys } = props
-  const { query, loadingState, isComplete } = pages
+  const { query, items, loading, isComplete } = pages
   const [dialog, openDialog] = useState<ReactNode>(null)
   const rowMenu = useCallback(
     (row: Row, trigger: ReactElement<ComponentProps<'button'>>) => menu(row, trigger, openDialog),
     [menu],
   )
   const failure =
-    query.error && !query.data
+    query.error && !items
       ? { title: text.failed, error: query.error, onRetry: () => void query.refetch() }
       : undefined
-  const hasNoMatch = pages.text !== '' && pages.loaded?.length !== 0
+  const hasNoMatch = pages.text !== '' && items?.length !== 0
   return (
-    <div className="list-table">
+    <div className="paged-table">
       <DataTable
         isVirtual
-        {...{ caption, columns, view, rowId, link, sort, singleKeys, failure }}
-        rows={failure ? [] : loadingState.showSkeleton ? undefined : rows}
+        {...{ caption, columns, view, rowId, link, sort, singleKeys, loading, failure }}
+        rows={failure ? [] : loading.showSkeleton ? undefined : rows}
         rowName={nameOf}
         menu={rowMenu}
         {...(onSort && { onSort })}
-        loading={loadingState}
         count={{ offset: 0, total: isComplete ? rows?.length : undefined }}
         partial={
           query.isFetchNextPageError
@@ -109,31 +103,14 @@ const nameOf = ({ name }: { name: string }) => name
 
 /** How many there are, or how many match. */
 function NamedCount({ pages, text }: Pick<NamedTableProps<{ name: string }>, 'pages' | 'text'>) {
-  const { query, loaded = [], matches = [], isComplete } = pages
-  if (loaded.length === 0) return null
+  const { query, items = [], matches = [], isComplete } = pages
+  if (items.length === 0) return null
   const isLoadingAll = !isComplete && !query.isFetchNextPageError
   const count =
-    pages.text === '' ? text.count(loaded.length) : text.matchCount(matches.length, loaded.length)
+    pages.text === '' ? text.count(items.length) : text.matchCount(matches.length, items.length)
   return (
     <p role="status" className="flex min-h-control-small items-center text-cell text-ink-2">
-      {isLoadingAll ? text.loadingAll(loaded.length) : count}
+      {isLoadingAll ? text.loadingAll(items.length) : count}
     </p>
   )
 }
-
-/** Read out; nothing to the eye. */
-export const None = () => <span className="sr-only">{tableText.none}</span>
-
-/** A number of contacts; a phone adds what it counts. */
-export const ContactCount = ({ count }: { count: number | undefined }) =>
-  count === undefined ? (
-    <None />
-  ) : (
-    <>
-      {formatNumber(count)}
-      <span className="list-unit"> {listHeaderText.contactUnit(count)}</span>
-    </>
-  )
-
-export const CreationTime = ({ at }: { at: string | undefined }) =>
-  at === undefined ? <None /> : <RelativeTime at={at} tabIndex={-1} />

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { useAllItems } from '#web/query/use-all-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { isListSort, sortLists } from './list-sort.rules.ts'
 import { listPages } from './lists.data.ts'
@@ -15,7 +16,7 @@ export function useLists() {
   const sortParam = search.get('sort')
   const sort = sortParam !== null && isListSort(sortParam) ? sortParam : null
   const options = listPages(isArchived)
-  const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
+  const pages = useNamedPages(useAllItems(useInfiniteQuery(options), options.queryKey))
   const { matches, isComplete, setParam } = pages
   const rows = useMemo(
     () => matches && sortLists(matches, isComplete ? sort : null),

@@ -3,15 +3,16 @@ import { type ComponentProps, type ReactElement, type ReactNode, useCallback, us
 
 import { createCsv } from '#client/csv-text.ts'
 import type { Segment } from '#client/resources.ts'
+import { ContactCount } from '#web/email/lists/list-header.tsx'
 import type { NamedPages } from '#web/email/lists/named-pages.tsx'
-import { ContactCount, CreationTime, NamedTable, None } from '#web/email/lists/named-table.tsx'
+import { NamedTable } from '#web/email/lists/named-table.tsx'
 import { TableEmptyState } from '#web/email/lists/table-empty-state.tsx'
 import { segmentsText as text } from '#web/messages/en/segments.ts'
 import { paths } from '#web/paths.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { localDay, useDateSettings } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import type { Column } from '#web/ui/table/table-row.tsx'
+import { type Column, None, TimeCell } from '#web/ui/table/table-row.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { SegmentMenu } from './segment-menu.tsx'
 import { formatRules } from './segment-words.ts'
@@ -76,7 +77,7 @@ const createColumns = (): readonly Column<Segment>[] => [
     id: 'created_at',
     label: text.created,
     width: 9,
-    cell: ({ created_at }) => <CreationTime at={created_at} />,
+    cell: ({ created_at }) => <TimeCell at={created_at} />,
   },
 ]
 

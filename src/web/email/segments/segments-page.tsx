@@ -7,6 +7,7 @@ import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { segmentPages } from '#web/email/lists/lists.data.ts'
 import { useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { segmentsText as text } from '#web/messages/en/segments.ts'
+import { useAllItems } from '#web/query/use-all-pages.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
@@ -29,8 +30,8 @@ export function Component() {
   const close = () => setCreating(false)
   const onCreate = canWrite && isSupported ? () => setCreating(true) : undefined
   const options = segmentPages(list_id)
-  const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
-  const { matches = [], loaded, isComplete } = pages
+  const pages = useNamedPages(useAllItems(useInfiniteQuery(options), options.queryKey))
+  const { matches = [], items, isComplete } = pages
   const exportAll = () => exportSegments(matches)
   return (
     <ListFrame
@@ -46,7 +47,7 @@ export function Component() {
             </Button>
           )}
           {/* The empty state itself offers to create the first segment. */}
-          {onCreate && loaded?.length !== 0 && (
+          {onCreate && items?.length !== 0 && (
             <CreateButton {...offlineProps} onClick={onCreate}>
               {text.new}
             </CreateButton>

@@ -3,15 +3,16 @@ import { type ComponentProps, type ReactElement, type ReactNode, useCallback, us
 
 import { createCsv } from '#client/csv-text.ts'
 import type { ListTag } from '#client/resources.ts'
+import { ContactCount } from '#web/email/lists/list-header.tsx'
 import type { NamedPages } from '#web/email/lists/named-pages.tsx'
-import { ContactCount, CreationTime, NamedTable } from '#web/email/lists/named-table.tsx'
+import { NamedTable } from '#web/email/lists/named-table.tsx'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { paths } from '#web/paths.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { localDay, useDateSettings } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { now } from '#web/ui/server-time.ts'
-import type { Column } from '#web/ui/table/table-row.tsx'
+import { type Column, TimeCell } from '#web/ui/table/table-row.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TagMenu } from './tag-menu.tsx'
 
@@ -26,7 +27,7 @@ interface TagTableProps {
 
 export function TagTable({ list_id, pages, singleKeys }: TagTableProps) {
   const settings = useDateSettings()
-  const tags = pages.isComplete ? pages.loaded : undefined
+  const tags = pages.isComplete ? pages.items : undefined
   const link = useCallback(({ name }: ListTag) => paths.taggedContacts(list_id, name), [list_id])
   const menu = useCallback(
     (
@@ -65,7 +66,7 @@ const createColumns = (): readonly Column<ListTag>[] => [
     id: 'created_at',
     label: text.created,
     width: 12,
-    cell: ({ created_at }) => <CreationTime at={created_at} />,
+    cell: ({ created_at }) => <TimeCell at={created_at} />,
   },
 ]
 

@@ -6,6 +6,7 @@ import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { tagPages } from '#web/email/lists/lists.data.ts'
 import { useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { tagsText as text } from '#web/messages/en/tags.ts'
+import { useAllItems } from '#web/query/use-all-pages.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
@@ -16,7 +17,7 @@ export function Component() {
   const { list_id = '' } = useParams()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const options = tagPages(list_id)
-  const pages = useNamedPages(useInfiniteQuery(options), options.queryKey)
+  const pages = useNamedPages(useAllItems(useInfiniteQuery(options), options.queryKey))
   const { matches = [], isComplete } = pages
   return (
     <ListFrame
