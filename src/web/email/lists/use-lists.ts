@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom'
 
 import { useAllItems } from '#web/query/use-all-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { useNamedPages } from '#web/ui/table/named-pages.tsx'
 import { isListSort, sortLists } from './list-sort.rules.ts'
 import { listPages } from './lists.data.ts'
-import { useNamedPages } from './named-pages.tsx'
 
 /** The lists, filtered and sorted as the URL says. */
 export function useLists() {

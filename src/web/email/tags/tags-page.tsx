@@ -4,12 +4,12 @@ import { useParams } from 'react-router-dom'
 
 import { ListFrame } from '#web/email/lists/list-header.tsx'
 import { tagPages } from '#web/email/lists/lists.data.ts'
-import { useNamedPages } from '#web/email/lists/named-pages.tsx'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { useAllItems } from '#web/query/use-all-pages.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { useNamedPages } from '#web/ui/table/named-pages.tsx'
 import { exportTags, TagTable } from './tag-table.tsx'
 
 /** The tags of a list with the number of their contacts. */

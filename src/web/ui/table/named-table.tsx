@@ -9,9 +9,9 @@ import type { To } from 'react-router-dom'
 
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/table-row.tsx'
+import { DataTable } from './data-table.tsx'
 import type { NamedPages } from './named-pages.tsx'
+import type { Column } from './table-row.tsx'
 
 interface NamedTableProps<Row extends { name: string }> {
   pages: NamedPages<Row>
