@@ -36,6 +36,7 @@ export function useAllItems<Item>(query: PagesQuery<Item>, queryKey: QueryKey, i
     query,
     loading: useLoadingState([query], [queryKey]),
     items: useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data]),
+    isLoadingAll: isNeeded && query.hasNextPage && !query.isError,
     /** Nothing is missing, as opposed to loading or to pages that nobody needs. */
     isComplete: query.data !== undefined && !query.hasNextPage,
   }
