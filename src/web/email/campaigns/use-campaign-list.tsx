@@ -32,16 +32,15 @@ export function useCampaignList() {
     () => (isUnknownStatus ? [] : list.items?.filter(({ id }) => !deletedIds.has(id))),
     [isUnknownStatus, list.items, deletedIds],
   )
-  const isComplete = list.isComplete || isUnknownStatus
   const canSort = useMemo(
     () => ({
-      date: isComplete && items?.some((one) => dateOf(one) !== null) === true,
-      rates: isComplete && items?.every(hasStats) === true,
+      date: list.isComplete && items?.some((one) => dateOf(one) !== null) === true,
+      rates: list.isComplete && items?.every(hasStats) === true,
     }),
-    [items, isComplete],
+    [items, list.isComplete],
   )
   const table = useNamedTable(
-    { ...list, items, isComplete },
+    { ...list, items, isComplete: list.isComplete || isUnknownStatus },
     {
       singleKeys: usePreference('single_key_shortcuts') === 'on',
       create:
