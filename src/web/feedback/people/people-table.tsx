@@ -20,9 +20,10 @@ import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { Menu } from '#web/ui/popup/menu.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { PagedTable } from '#web/ui/table/table-pager.tsx'
-import { type Column, None, TimeCell } from '#web/ui/table/table-row.tsx'
+import { TablePager } from '#web/ui/table/table-pager.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { PersonMenuItems } from './person-menu-items.tsx'
@@ -31,12 +32,13 @@ import { formatUserName, isUserId } from './user-name.rules.ts'
 import { useExactUser, usersQuery } from './users.data.ts'
 
 const PAGE_SIZE = 100
+const none = <span className="sr-only">{text.none}</span>
 
 const counterColumn = (id: KnownCounter): Column<PortalUser> => ({
   id,
   label: text.columns[id],
   align: 'end',
-  cell: ({ counters }) => (counters ? formatNumber(counters[id]) : <None />),
+  cell: ({ counters }) => (counters ? formatNumber(counters[id]) : none),
 })
 
 const columns: readonly Column<PortalUser>[] = [
@@ -55,12 +57,12 @@ const columns: readonly Column<PortalUser>[] = [
     id: 'email',
     label: text.columns.email,
     onPhone: true,
-    cell: ({ email }) => (email ? <bdi>{email}</bdi> : <None />),
+    cell: ({ email }) => (email ? <bdi>{email}</bdi> : none),
   },
   {
     id: 'external_id',
     label: text.columns.external_id,
-    cell: ({ external_id }) => (external_id ? <bdi>{external_id}</bdi> : <None />),
+    cell: ({ external_id }) => (external_id ? <bdi>{external_id}</bdi> : none),
   },
   counterColumn('posts'),
   counterColumn('votes'),
@@ -69,7 +71,8 @@ const columns: readonly Column<PortalUser>[] = [
     id: 'last_seen_at',
     label: text.columns.last_seen_at,
     onPhone: true,
-    cell: ({ last_seen_at }) => <TimeCell at={last_seen_at} />,
+    cell: ({ last_seen_at }) =>
+      last_seen_at ? <RelativeTime at={last_seen_at} tabIndex={-1} /> : none,
   },
 ]
 const rowId = ({ id }: PortalUser) => id
@@ -111,7 +114,7 @@ export function PeopleTable({ onAdd, onOpen, openDialog, singleKeys }: PeopleTab
     setParams((next) => (next.delete('q'), next), { replace: true, preventScrollReset: true })
   const common = { columns, rowId, rowName: formatUserName, menu, link, singleKeys }
   return (
-    <div className="paged-table">
+    <div className="people-table">
       {query !== '' && isSettled && !canSearch ? (
         <ExactPerson common={common} query={query} onClear={clear} />
       ) : (
@@ -144,7 +147,9 @@ function PeoplePage({ common, query, me, onAdd, onClear }: PeoplePageProps) {
     enabled: me.isSettled,
     onRefusedCursor: () => undefined, // another search begins with its first page
   })
+  const { data, error } = table
   const loadingState = useLoadingState([me.query, table.query], [me.queryKey, table.queryKey])
+  const total = data?.paging.total
   const empty =
     query === '' ? (
       <EmptyState
@@ -164,15 +169,35 @@ function PeoplePage({ common, query, me, onAdd, onClear }: PeoplePageProps) {
       <EmptyState filtered title={text.noMatch(query)} action={<ClearButton onClear={onClear} />} />
     )
   return (
-    <PagedTable
-      {...common}
-      pages={pages}
-      page={{ ...table, loadingState }}
-      pageSize={PAGE_SIZE}
-      caption={query === '' ? text.caption : text.captionFor(query)}
-      failed={text.failed}
-      empty={empty}
-    />
+    <>
+      <DataTable
+        {...common}
+        caption={query === '' ? text.caption : text.captionFor(query)}
+        rows={error && !data ? [] : loadingState.showSkeleton ? undefined : data?.data}
+        view={`${query} ${pages.cursor ?? ''}`}
+        isLoadingPage={table.isLoadingPage}
+        loading={loadingState}
+        count={{ total, offset: (pages.page - 1) * PAGE_SIZE }}
+        failure={
+          error && !data
+            ? { title: text.failed, error, onRetry: () => void table.query.refetch() }
+            : undefined
+        }
+        empty={empty}
+      />
+      {data && (
+        <TablePager
+          pages={pages}
+          next={data.paging.next}
+          rowCount={data.data.length}
+          pageSize={PAGE_SIZE}
+          total={total === undefined ? undefined : { count: total }}
+          isLoading={table.isLoadingPage}
+          onPrefetch={table.prefetch}
+          singleKeys={common.singleKeys ?? false}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import './subscribers.css'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import Trash from 'lucide-react/icons/trash-2'
 import Users from 'lucide-react/icons/users'
@@ -16,7 +16,7 @@ import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { subscribersText as text } from '#web/messages/en/subscribers.ts'
 import { tableText } from '#web/messages/en/table.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
-import { useTablePage } from '#web/query/use-table-page.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,10 +25,11 @@ import { ConfirmRemovalDialog } from '#web/ui/form/dialog-form.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { PagedTable } from '#web/ui/table/table-pager.tsx'
-import { type Column, None, TimeCell } from '#web/ui/table/table-row.tsx'
+import { TablePager } from '#web/ui/table/table-pager.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
 import { useCursorPages } from '#web/ui/table/use-cursor-pages.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
@@ -41,13 +42,23 @@ const columns: readonly Column<Subscriber>[] = [
     id: 'status',
     label: text.columns.status,
     onPhone: true,
-    cell: ({ status }) => (status ? <StatusPill kind="contact" value={status} /> : <None />),
+    cell: ({ status }) =>
+      status ? (
+        <StatusPill kind="contact" value={status} />
+      ) : (
+        <span className="sr-only">{text.none}</span>
+      ),
   },
   {
     id: 'created_at',
     label: text.columns.created_at,
     onPhone: true,
-    cell: ({ created_at }) => <TimeCell at={created_at} />,
+    cell: ({ created_at }) =>
+      created_at ? (
+        <RelativeTime at={created_at} tabIndex={-1} />
+      ) : (
+        <span className="sr-only">{text.none}</span>
+      ),
   },
 ]
 const rowId = ({ id }: Subscriber) => id
@@ -68,7 +79,7 @@ export function SubscriberTable({ onAdd }: { onAdd: (() => void) | undefined }) 
     setSearch((params) => (params.delete('q'), params), { replace: true, preventScrollReset: true })
   const common = { columns, rowId, rowName, menu: rowMenu }
   return (
-    <div className="paged-table">
+    <div className="subscriber-table">
       {address === '' ? (
         <AllSubscribers common={common} onAdd={onAdd} />
       ) : (
@@ -87,35 +98,54 @@ type Common = Pick<
 function AllSubscribers({ common, onAdd }: { common: Common; onAdd: (() => void) | undefined }) {
   const pages = useCursorPages()
   const hasTotals = useCapability('totals')
-  const page = useTablePage<Subscriber>({
-    pages,
-    queryOf: (cursor) => subscribersQuery(cursor, hasTotals),
-    onRefusedCursor: () => undefined, // the first page says enough
-  })
+  const options = subscribersQuery(pages.cursor, hasTotals)
+  const query = useQuery({ ...options, placeholderData: keepPreviousData })
+  const loading = useLoadingState([query], [options.queryKey])
   const offlineProps = useOfflineProps()
+  const { data, error, isPlaceholderData } = query
+  const total = data?.paging.total
   return (
-    <PagedTable
-      {...common}
-      {...{ pages, page }}
-      pageSize={PAGE_SIZE}
-      caption={text.caption}
-      failed={text.failed}
-      empty={
-        <EmptyState
-          icon={Users}
-          title={text.empty}
-          action={
-            onAdd && (
-              <Button {...offlineProps} variant="primary" data-create onClick={onAdd}>
-                {text.add}
-              </Button>
-            )
-          }
-        >
-          {text.emptyDescription}
-        </EmptyState>
-      }
-    />
+    <>
+      <DataTable
+        {...common}
+        caption={text.caption}
+        rows={error && !data ? [] : loading.showSkeleton ? undefined : data?.data}
+        view={pages.cursor ?? ''}
+        isLoadingPage={isPlaceholderData}
+        loading={loading}
+        count={{ total, offset: (pages.page - 1) * PAGE_SIZE }}
+        failure={
+          error && !data
+            ? { title: text.failed, error, onRetry: () => void query.refetch() }
+            : undefined
+        }
+        empty={
+          <EmptyState
+            icon={Users}
+            title={text.empty}
+            action={
+              onAdd && (
+                <Button {...offlineProps} variant="primary" data-create onClick={onAdd}>
+                  {text.add}
+                </Button>
+              )
+            }
+          >
+            {text.emptyDescription}
+          </EmptyState>
+        }
+      />
+      {data && (
+        <TablePager
+          pages={pages}
+          next={data.paging.next}
+          rowCount={data.data.length}
+          pageSize={PAGE_SIZE}
+          total={total === undefined ? undefined : { count: total }}
+          isLoading={isPlaceholderData}
+        />
+      )}
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ export const peopleText = {
     comments: 'Comments',
     last_seen_at: 'Last seen',
   },
+  none: 'None',
   loading: 'Loading people',
   failed: 'Couldn’t load people',
   empty: 'No people yet',

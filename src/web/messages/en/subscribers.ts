@@ -11,6 +11,7 @@ export const subscribersText = {
   captionFor: (address: string) => `Subscribers with the address ${address}`,
   find: 'Find by address',
   columns: { email: 'Email', status: 'Status', created_at: 'Added' },
+  none: 'None',
   loading: 'Loading subscribers',
   failed: 'Couldn’t load subscribers',
   empty: 'No subscribers yet',

@@ -1,80 +1,14 @@
 import './data-table.css'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import {
-  type ComponentProps,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
 import { tableText } from '#web/messages/en/table.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isTyping } from '#web/ui/keyboard.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import type { LoadingControls } from '#web/ui/page-states.tsx'
-import { DataTable } from './data-table.tsx'
 import type { CursorPages } from './use-cursor-pages.ts'
-
-interface PagedTableProps<Row> extends Omit<
-  ComponentProps<typeof DataTable<Row>>,
-  'rows' | 'view' | 'count' | 'isLoadingPage' | 'loading' | 'failure'
-> {
-  pages: CursorPages
-  /** As `useTablePage` returns it. */
-  page: {
-    readonly data:
-      | {
-          readonly data: readonly Row[]
-          readonly paging: { readonly next: string | null; readonly total?: number | undefined }
-        }
-      | undefined
-    readonly error: ApiError | null
-    readonly query: { readonly refetch: () => unknown }
-    readonly loadingState: LoadingControls & { readonly showSkeleton: boolean }
-    readonly isLoadingPage: boolean
-    readonly prefetch: (next: string) => void
-  }
-  pageSize: number
-  /** "Couldn’t load people". */
-  failed: string
-}
-
-/** A table of one page of rows after another, and below it where in the list that is. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { pages, page, pageSize, failed, ...table } = props
-  const { data, error, query, loadingState, isLoadingPage } = page
-  const total = data?.paging.total
-  const failure =
-    error && !data ? { title: failed, error, onRetry: () => void query.refetch() } : undefined
-  return (
-    <>
-      <DataTable
-        {...table}
-        {...{ failure, isLoadingPage }}
-        view={`${table.caption} ${pages.cursor ?? ''}`}
-        rows={failure ? [] : loadingState.showSkeleton ? undefined : data?.data}
-        loading={loadingState}
-        count={{ total, offset: (pages.page - 1) * pageSize }}
-      />
-      {data && (
-        <TablePager
-          {...{ pages, pageSize }}
-          next={data.paging.next}
-          rowCount={data.data.length}
-          total={total === undefined ? undefined : { count: total }}
-          isLoading={isLoadingPage}
-          onPrefetch={page.prefetch}
-          singleKeys={table.singleKeys ?? true}
-        />
-      )}
-    </>
-  )
-}
 
 interface TablePagerProps {
   pages: CursorPages
