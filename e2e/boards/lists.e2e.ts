@@ -129,10 +129,9 @@ test.describe('lists of a board', () => {
     await page.keyboard.press('Enter')
     await expect(drawer.getByRole('button', { name: 'Edit Very urgent' })).toBeFocused()
     await drawer.getByRole('button', { name: 'Delete Very urgent' }).click()
-    await expect(page.getByRole('dialog', { name: 'Delete Very urgent?' })).toContainText(
-      'This removes it from 1 card.',
-    )
-    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Delete Very urgent?' })
+    await expect(question).toContainText('This removes it from 1 card.')
+    await question.getByRole('button', { name: 'Delete label' }).press('Enter')
     await expect(drawer.getByText('Very urgent')).toHaveCount(0)
     await expect
       .poll(async () => (await api('GET /boards/:board_id', { board_id: board.id })).labels)

@@ -65,6 +65,7 @@ function Comment({ post_id }: { post_id: string }) {
   const send = () => {
     sent()
     delayedMutations.delay('publish', {
+      sendsOnClose: true,
       label: 'Commented',
       name: 'POST /feedback/posts/:post_id/comments',
       input: { post_id, body },

@@ -1,4 +1,8 @@
-import { useEffect } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import { useLoadingState } from './use-loading-state.ts'
 
 interface Pages {
   readonly isFetching: boolean
@@ -14,3 +18,28 @@ export function useAllPages(query: Pages, isNeeded: boolean): void {
       void query.fetchNextPage()
   }, [isNeeded, query])
 }
+
+interface PagesQuery<Item> extends Pages {
+  readonly data: { readonly pages: readonly { readonly data: readonly Item[] }[] } | undefined
+  readonly error: ApiError | null
+  readonly isPending: boolean
+  readonly isFetchNextPageError: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
+  readonly refetch: () => unknown
+}
+
+/** The items of all pages, and how loading them goes. */
+export function useAllItems<Item>(query: PagesQuery<Item>, queryKey: QueryKey, isNeeded = true) {
+  useAllPages(query, isNeeded)
+  return {
+    query,
+    loading: useLoadingState([query], [queryKey]),
+    items: useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data]),
+    isLoadingAll: isNeeded && query.hasNextPage && !query.isError,
+    /** Nothing is missing, as opposed to loading or to pages that nobody needs. */
+    isComplete: query.data !== undefined && !query.hasNextPage,
+  }
+}
+
+export type AllItems<Item> = ReturnType<typeof useAllItems<Item>>

@@ -81,6 +81,7 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
     <SecretForm
       title={text.title}
       submitLabel={text.create}
+      isTextKept
       isDirty={content !== untouched}
       onSubmit={submit}
       onEarlyText={(line) => change({ name: line })}

@@ -28,15 +28,16 @@ export function EditKeyDialog({ apiKey: seen, onClose }: EditKeyDialogProps) {
     ...(member?.id !== seen.member?.id && { member }),
   }
   const isDirty = Object.keys(changes).length > 0
-  const submit = async (isOpen: () => boolean) => {
+  const submit = async (close: () => boolean) => {
     if (isDirty && !(await edit.save(keyResource, seen, changes))) return
-    if (isOpen()) onClose()
+    close()
   }
   return (
     <DialogForm
       title={text.title(seen.name)}
       submitLabel={text.save}
       // What is sent cannot be discarded. Without an answer for long it is saved later, with or without the dialog.
+      isTextKept
       isDirty={isDirty && !isPending}
       isFixed={isPending && !isWaiting}
       save={edit}

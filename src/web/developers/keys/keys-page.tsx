@@ -12,8 +12,7 @@ import {
 
 import type { ApiKey } from '#client/resources.ts'
 import { keysText as text } from '#web/messages/en/keys.ts'
-import { useAllPages } from '#web/query/use-all-pages.ts'
-import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useAllItems } from '#web/query/use-all-pages.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
@@ -75,9 +74,7 @@ function KeyTable() {
   const guard = createGuard(useDisabledReason())
   const currentId = useMe()?.key.id
   const options = keysQuery()
-  const query = useInfiniteQuery(options)
-  useAllPages(query, true)
-  const loadingState = useLoadingState([query], [options.queryKey])
+  const { query, items: keys, loading } = useAllItems(useInfiniteQuery(options), options.queryKey)
   // No event tells of a use.
   useLiveQueries([options.queryKey], { hasEvents: false })
   const [dialog, openDialog] = useState<ReactNode>(null)
@@ -94,7 +91,6 @@ function KeyTable() {
     query.error && !query.data
       ? { title: text.failed, error: query.error, onRetry: () => void query.refetch() }
       : undefined
-  const keys = query.data?.pages.flatMap(({ data }) => data)
   const partial =
     query.isFetchNextPageError && keys
       ? {
@@ -110,8 +106,8 @@ function KeyTable() {
         columns={columns}
         view=""
         {...{ rowId, rowName, menu, singleKeys, failure, partial }}
-        rows={failure ? [] : loadingState.showSkeleton ? undefined : keys}
-        loading={loadingState}
+        rows={failure ? [] : loading.showSkeleton ? undefined : keys}
+        loading={loading}
         onOpen={onEdit}
         onEdit={onEdit}
         // The key in use is always there.

@@ -49,7 +49,7 @@ export function RevokeKeyDialog({ apiKey: opened, onClose }: RevokeKeyDialogProp
     // The layout takes its toasts along.
     void navigate(paths.signIn(), { state: { notice: text.signedOut(name) } })
   }
-  const revoke = async (isOpen: () => boolean) => {
+  const revoke = async (close: () => boolean) => {
     const scope = keyResource.scope(apiKey)
     const { fingerprint } = session.connection
     // Another key may have taken its place meanwhile, which stays.
@@ -72,7 +72,7 @@ export function RevokeKeyDialog({ apiKey: opened, onClose }: RevokeKeyDialogProp
       return
     }
     session.undo.removeScope(scope)
-    if (isOpen()) onClose()
+    close()
     // The list is read again later than the toast says it.
     hideItem(session, keyResource, id)
     toast({ text: text.revoked(name) })

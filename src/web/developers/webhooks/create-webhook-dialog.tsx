@@ -61,6 +61,7 @@ function CreateForm({ onClose, onCreated }: CreateFormProps) {
       title={text.title}
       className="md:w-[40rem]"
       submitLabel={text.create}
+      isTextKept
       isDirty={content !== initial || secret !== ''}
       validate={() => (setSubmitted(true), Object.keys(found).length === 0)}
       onSubmit={submit}

@@ -9,7 +9,7 @@ import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
-import { FormMessages } from '#web/ui/form/dialog-form.tsx'
+import { FormMessages } from '#web/ui/form/form-messages.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -88,7 +88,7 @@ export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
             </Button>
           </p>
         )}
-        <FormMessages save={save} formatReason={text.failed[action]} isTextKept={false} />
+        <FormMessages save={save} formatReason={text.failed[action]} />
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{messages.app.cancel}</Button>

@@ -92,6 +92,7 @@ function ReplaceDialog({ webhook: current, onClose, onReplaced }: ReplaceDialogP
     <SecretForm
       title={text.replaceTitle(formatAddress(webhook))}
       submitLabel={text.replaceSecret}
+      isTextKept
       isDirty={secret !== ''}
       validate={() => (setSubmitted(true), found === undefined)}
       onSubmit={submit}

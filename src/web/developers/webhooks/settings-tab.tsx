@@ -13,7 +13,7 @@ import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useFocusReturn } from '#web/ui/focus-return.ts'
-import { FormMessages } from '#web/ui/form/dialog-form.tsx'
+import { FormMessages } from '#web/ui/form/form-messages.tsx'
 import { submitOnCtrlEnter, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LEAVE_DELETED, useLeaveConfirmation } from '#web/ui/unsaved-changes.tsx'
@@ -125,7 +125,7 @@ export function SettingsTab({ webhook }: { webhook: Webhook }) {
           issues={issues}
           onChange={(next) => change({ ...content, ...next })}
         />
-        <FormMessages save={{ error, isWaiting }} />
+        <FormMessages isTextKept save={{ error, isWaiting }} />
         {isDirty && (
           <div ref={actions} className="flex flex-wrap items-center gap-2" onFocus={onFocus}>
             <Button {...offlineProps} type="submit" variant="primary" busy={isPending}>

@@ -220,11 +220,11 @@ function SampleDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   const { send, ...save } = useEndpointMutation('POST /webhooks/:webhook_id/test')
   const kinds = data?.data ?? [{ kind, summary: '' }]
   const summary = kinds.find((one) => one.kind === kind)?.summary
-  const submit = async () => {
+  const submit = async (close: () => boolean) => {
     // The options are kinds of the server.
     const result = await send({ webhook_id: webhook.id, kind: kind as Kind })
     if (result.state !== 'success') return
-    onClose()
+    close()
     toast({ text: text.test.queued })
   }
   return (

@@ -52,7 +52,7 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
   const isDirty = content !== initial || list !== null
   const issues = fieldErrors(save.error)
 
-  const createAutomation = async (list_id: string, isOpen: () => boolean) => {
+  const createAutomation = async (list_id: string, close: () => boolean) => {
     const name = content.name.trim()
     const result = await create.send(
       { ...content, name, list_id },
@@ -62,11 +62,9 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
           session.mutate('DELETE /automations/:automation_id', { automation_id: id }, options),
       }),
     )
-    if (result.state !== 'success' || !isOpen()) return
-    onClose()
-    void navigate(paths.automation(result.output.id))
+    if (result.state === 'success' && close()) void navigate(paths.automation(result.output.id))
   }
-  const editAutomation = async (before: Automation) => {
+  const editAutomation = async (before: Automation, close: () => boolean) => {
     const next = { ...content, name: content.name.trim() }
     const changes = {
       ...(next.name !== initial.name && { name: next.name }),
@@ -74,7 +72,7 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
       ...(next.allow_repeat !== initial.allow_repeat && { allow_repeat: next.allow_repeat }),
     }
     const isChanged = Object.keys(changes).length > 0
-    if (!isChanged || (await edit.save(automationResource, before, changes))) onClose()
+    if (!isChanged || (await edit.save(automationResource, before, changes))) close()
   }
   const validate = () => {
     setSubmitted(true)
@@ -84,9 +82,10 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
     <DialogForm
       title={automation ? text.edit : text.new}
       submitLabel={automation ? text.save : text.create}
-      onSubmit={(isOpen) =>
-        automation ? editAutomation(automation) : list && createAutomation(list.id, isOpen)
+      onSubmit={(close) =>
+        automation ? editAutomation(automation, close) : list && createAutomation(list.id, close)
       }
+      isTextKept
       {...{ isDirty, save, validate, onClose }}
     >
       <Field

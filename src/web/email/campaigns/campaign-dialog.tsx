@@ -57,16 +57,16 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
   const issues = fieldErrors(save.error)
 
   const validate = () => [nameCheck.validate(), onlyName || addressCheck.validate()].every(Boolean)
-  const createDraft = async () => {
+  const createDraft = async (close: () => boolean) => {
     const content = toContent(values)
     const result = await create.send(content, createOptions(session, content.name))
-    if (result.state === 'success') onClose()
+    if (result.state === 'success') close()
   }
-  const saveEdit = async (before: ReturnType<typeof toCampaignItem>) => {
+  const saveEdit = async (before: ReturnType<typeof toCampaignItem>, close: () => boolean) => {
     const { list_id, segment_id = null, ...changes } = changedContent(seen.values, values)
     const audience = list_id !== undefined && { audience: { list_id, segment_id } }
     if (isDirty && !(await edit.save(campaignResource, before, { ...changes, ...audience }))) return
-    if (latest.current === values) return onClose()
+    if (latest.current === values) return void close()
     // What was typed meanwhile stays in the form; the rest becomes what is saved.
     const saved = findItem(session, campaignResource, before.id) ?? before
     const typed = Object.entries(latest.current).filter(
@@ -93,7 +93,8 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
       title={titleOf(campaign, onlyName)}
       submitLabel={campaign ? text.save : text.create}
       onEarlyText={(name) => set({ name })}
-      onSubmit={() => (seen.campaign ? saveEdit(seen.campaign) : createDraft())}
+      onSubmit={(close) => (seen.campaign ? saveEdit(seen.campaign, close) : createDraft(close))}
+      isTextKept
       {...{ isDirty, save, validate, onClose }}
     >
       <Field

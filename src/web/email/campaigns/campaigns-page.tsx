@@ -1,58 +1,87 @@
+import './campaigns.css'
+import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import Mail from 'lucide-react/icons/mail'
+import { useMemo } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
+import type { Campaign } from '#client/resources.ts'
 import { campaignsText as text } from '#web/messages/en/campaigns.ts'
 import { paths } from '#web/paths.ts'
-import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
-import { Button, CreateButton } from '#web/ui/button.tsx'
-import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { useDateSettings } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
+import { BulkAction } from '#web/ui/table/bulk-action-bar.tsx'
+import { NamedActions, NamedTable, type RowMenu } from '#web/ui/table/named-table.tsx'
+import { useTableSelection } from '#web/ui/table/table-selection.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { useOfflineProps } from '#web/ui/use-offline-props.ts'
-import { CampaignDialog } from './campaign-dialog.tsx'
+import { createCampaignColumns } from './campaign-columns.tsx'
 import { exportCampaigns } from './campaign-export.ts'
-import { CampaignTable } from './campaign-table.tsx'
+import { CampaignMenu } from './campaign-menu.tsx'
+import { MAX_COMPARED } from './compare.rules.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
-import { type CampaignList, useCampaignList, useStatusTabs } from './use-campaign-list.ts'
+import { type CampaignList, useCampaignList, useStatusTabs } from './use-campaign-list.tsx'
+
+const link = ({ id }: Campaign) => paths.campaign(id)
+const menu = ({ row, ...props }: RowMenu<Campaign>) => <CampaignMenu campaign={row} {...props} />
 
 /** All campaigns with their rates, by status. */
 export function Component() {
+  const dates = useDateSettings()
   const list = useCampaignList()
-  const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const isSupported = useCapability('campaigns.write')
-  const canCreate = useCanWrite() && isSupported
-  const offlineProps = useOfflineProps()
-  const [isCreating, setCreating] = useState(false)
-  const close = () => setCreating(false)
-  const onCreate = canCreate ? () => setCreating(true) : undefined
-  // The empty state itself offers to create the first campaign.
-  const hasCampaigns = list.loaded !== undefined && (list.loaded.length > 0 || list.status !== null)
+  const { status, table, canSort } = list
+  const { items = [], onCreate } = table
+  const selection = useTableSelection(status ?? '')
+  // oxlint-disable-next-line react/exhaustive-deps -- the cells show dates and numbers
+  const columns = useMemo(() => createCampaignColumns(canSort), [canSort, dates])
   return (
     <>
       <PageHeader
         title={text.title}
         actions={
-          <>
-            <SearchField label={text.find} singleKeys={singleKeys} />
+          <NamedActions {...{ table, text }}>
             <CopyLinkButton />
-            {list.loaded && list.loaded.length > 0 && <ExportButton list={list} />}
-            {onCreate && hasCampaigns && (
-              <CreateButton {...offlineProps} onClick={onCreate}>
-                {text.new}
-              </CreateButton>
-            )}
-          </>
+            {items.length > 0 && <ExportButton list={list} />}
+          </NamedActions>
         }
       />
       <div className="mt-3">
-        <StatusTabs current={list.status} />
+        <StatusTabs current={status} />
       </div>
-      <CampaignTable list={list} singleKeys={singleKeys} onCreate={onCreate} />
-      {isCreating && <CampaignDialog onClose={close} />}
+      <div className="campaign-table">
+        <NamedTable
+          caption={text.caption(status === null ? undefined : formatStatus(status))}
+          icon={Mail}
+          {...{ table, columns, link }}
+          menu={onCreate && menu}
+          selection={{
+            control: selection,
+            actions: (
+              <CompareAction
+                // In the order of the table, whichever was selected first.
+                ids={items.map(({ id }) => id).filter(selection.isSelected)}
+              />
+            ),
+          }}
+          text={table.isComplete ? text : { ...text, count: text.loadedCount }}
+          noneInFilter={
+            <EmptyState
+              filtered
+              title={text.noneWithStatus(formatStatus(status ?? ''))}
+              action={
+                <Link to={paths.campaigns()} className={buttonClass()}>
+                  {text.showAll}
+                </Link>
+              }
+            />
+          }
+        >
+          <LoadMore list={list} />
+        </NamedTable>
+      </div>
     </>
   )
 }
@@ -79,9 +108,9 @@ function StatusTabs({ current }: { current: string | null }) {
   )
 }
 
-function ExportButton({ list }: { list: CampaignList }) {
+function ExportButton({ list: { status, table } }: { list: CampaignList }) {
   const session = useSession()
-  const { status, text: searchText, sort, isComplete, rows = [] } = list
+  const { text: searchText, sort, isComplete, rows = [] } = table
   const start = () =>
     exportCampaigns(session, {
       status,
@@ -93,5 +122,44 @@ function ExportButton({ list }: { list: CampaignList }) {
     <Button icon={Download} onClick={start}>
       {text.export}
     </Button>
+  )
+}
+
+function CompareAction({ ids }: { ids: readonly string[] }) {
+  const navigate = useNavigate()
+  const canCompare = ids.length >= 2 && ids.length <= MAX_COMPARED
+  return (
+    <BulkAction
+      icon={Columns3}
+      {...(!canCompare && {
+        'aria-disabled': true,
+        'data-tip': text.compareHint,
+        'aria-description': text.compareHint,
+      })}
+      onClick={() => canCompare && void navigate(paths.compareCampaigns(ids))}
+    >
+      {text.compare(ids.length)}
+    </BulkAction>
+  )
+}
+
+/** The next campaigns, which are requested by hand: most people look at the newest. */
+function LoadMore({ list: { table, loadAll } }: { list: CampaignList }) {
+  const { query, isComplete, isLoadingAll } = table
+  if (isComplete || isLoadingAll || query.isFetchNextPageError) return null
+  return (
+    <>
+      <Button
+        size="small"
+        busy={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {text.more}
+      </Button>
+      <Button size="small" onClick={loadAll}>
+        {text.loadAll}
+      </Button>
+      <span className="campaign-hint">{text.sortHint}</span>
+    </>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
 import { resolveDateTime } from '#web/ui/date/zoned-time.rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormMessages } from '#web/ui/form/dialog-form.tsx'
+import { FormMessages } from '#web/ui/form/form-messages.tsx'
 import { useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { timeZone } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -128,7 +128,7 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
           {text.changed}
         </p>
       ) : (
-        <FormMessages save={mutation} isTextKept={false} />
+        <FormMessages save={mutation} />
       )}
       <div className="flex justify-end gap-2">
         {/* After the date, where there is one: the safe choice has the focus. */}

@@ -14,8 +14,8 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
-import { FormMessages } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { FormMessages } from '#web/ui/form/form-messages.tsx'
 import {
   fieldErrors,
   submitOnCtrlEnter,
@@ -162,7 +162,7 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
         onSubmit={(event) => void submit(event)}
         onKeyDown={submitOnCtrlEnter}
       >
-        {error && Object.keys(issues).length === 0 && <FormMessages save={{ error }} />}
+        {error && Object.keys(issues).length === 0 && <FormMessages isTextKept save={{ error }} />}
         <Field
           label={text.email}
           type="email"

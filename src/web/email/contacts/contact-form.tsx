@@ -19,8 +19,8 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
-import { FormMessages } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { FormMessages } from '#web/ui/form/form-messages.tsx'
 import { fieldErrors } from '#web/ui/form/form.ts'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -71,7 +71,7 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
           {editing.isDirty ? text.offlineUnsaved : messages.app.disabledReasons.offline}
         </p>
       )}
-      {hasOtherError && <FormMessages save={{ error }} />}
+      {hasOtherError && <FormMessages isTextKept save={{ error }} />}
       <Part onLeave={save} isSaved={saved.includes('email_address')}>
         <Field
           label={text.email}

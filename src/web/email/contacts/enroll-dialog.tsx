@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Automation, Contact } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { enrollText } from '#web/messages/en/automations.ts'
 import { enrollContactText as text } from '#web/messages/en/contact-edit.ts'
 import { paths } from '#web/paths.ts'
@@ -55,6 +56,8 @@ export function EnrollDialog({ contact, onClose }: { contact: Contact; onClose: 
     <DialogForm
       title={text.title}
       submitLabel={options && options.length > 0 ? enrollText.start(1) : undefined}
+      // Its name must not change under the focus once the automations are loaded.
+      cancelLabel={messages.app.cancel}
       validate={() => (setSubmitted(true), chosen !== undefined)}
       onSubmit={start}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { List } from '#client/resources.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
 import { useSession } from '#web/session/session.ts'
-import { ConfirmTypingDialog, DialogForm, isNameOf } from '#web/ui/form/dialog-form.tsx'
+import { ConfirmTypingDialog, isNameOf } from '#web/ui/form/dialog-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { archiveList, deleteList } from './edit-list.data.ts'
 import { listQuery } from './lists.data.ts'
@@ -23,35 +23,28 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
   const total = list.counts?.total
   const isEmpty = total === 0
 
-  if (!isEmpty && !list.archived)
-    return (
-      <DialogForm
-        title={text.deleteTitle(list.name)}
-        submitLabel={text.archive}
-        onSubmit={() => {
-          onClose()
-          archiveList(session, list, true)
-        }}
-        onClose={onClose}
-      >
-        <p>{text.archiveFirst}</p>
-      </DialogForm>
-    )
+  const mustArchive = !isEmpty && !list.archived
 
-  const confirm = async () => {
+  const confirm = async (close: () => boolean) => {
+    if (mustArchive) {
+      close()
+      archiveList(session, list, true)
+      return
+    }
     setPending(true)
     const state = await deleteList(session, list)
     setPending(false)
     if (state === 'error' || state === 'canceled') return
-    onClose()
+    close()
     if (state !== 'kept') toast({ text: text.deleted(list.name) })
   }
   return (
     <ConfirmTypingDialog
       title={text.deleteTitle(list.name)}
-      action={text.deleteList}
+      variant={mustArchive ? 'primary' : 'danger'}
+      action={mustArchive ? text.archive : text.deleteList}
       typing={
-        isEmpty
+        isEmpty || mustArchive
           ? undefined
           : {
               label: text.deleteConfirm(list.name),
@@ -64,11 +57,13 @@ export function DeleteListDialog({ list: row, onClose }: DeleteListDialogProps) 
       onClose={onClose}
     >
       <p>
-        {isEmpty
-          ? text.deleteEmpty
-          : total === undefined
-            ? text.deleteUnknown
-            : text.deleteWarning(total)}
+        {mustArchive
+          ? text.archiveFirst
+          : isEmpty
+            ? text.deleteEmpty
+            : total === undefined
+              ? text.deleteUnknown
+              : text.deleteWarning(total)}
       </p>
     </ConfirmTypingDialog>
   )

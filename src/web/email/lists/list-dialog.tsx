@@ -42,18 +42,16 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
   const changes = changedContent(initial, content)
   const isDirty = Object.keys(changes).length > 0
 
-  const createList = async (isOpen: () => boolean) => {
+  const createList = async (close: () => boolean) => {
     const { name, ...rest } = { ...content, name: content.name.trim() }
     const result = await create.send(
       { name, ...changedContent(emptyContent, { name: '', ...rest }) },
       createOptions(session, name),
     )
-    if (result.state !== 'success' || !isOpen()) return
-    onClose()
-    void navigate(paths.list(result.output.id))
+    if (result.state === 'success' && close()) void navigate(paths.list(result.output.id))
   }
-  const editList = async (before: List) => {
-    if (!isDirty || (await edit.save(contactListResource, before, changes))) onClose()
+  const editList = async (before: List, close: () => boolean) => {
+    if (!isDirty || (await edit.save(contactListResource, before, changes))) close()
   }
 
   return (
@@ -62,7 +60,8 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
       submitLabel={list ? text.save : text.create}
       validate={nameCheck.validate}
       onEarlyText={(name) => set({ name })}
-      onSubmit={(isOpen) => (list ? editList(list) : createList(isOpen))}
+      onSubmit={(close) => (list ? editList(list, close) : createList(close))}
+      isTextKept
       {...{ isDirty, save, onClose }}
     >
       <Field

@@ -1,3 +1,4 @@
+import './lists.css'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import Users from 'lucide-react/icons/users'
 import { type ReactNode, useEffect } from 'react'
@@ -8,11 +9,12 @@ import { listHeaderText as text, listsText } from '#web/messages/en/lists.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
-import { useDateSettings } from '#web/ui/format.ts'
+import { formatNumber, useDateSettings } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { None } from '#web/ui/table/table-row.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { getCachedList, listQuery, segmentPages, tagPages } from './lists.data.ts'
 
@@ -104,6 +106,17 @@ const useCount = (query: {
   query.data && !query.hasNextPage
     ? query.data.pages.reduce((sum, { data }) => sum + data.length, 0)
     : undefined
+
+/** A number of contacts; a phone adds what it counts. */
+export const ContactCount = ({ count }: { count: number | undefined }) =>
+  count === undefined ? (
+    <None />
+  ) : (
+    <>
+      {formatNumber(count)}
+      <span className="list-unit"> {text.contactUnit(count)}</span>
+    </>
+  )
 
 /** Instead of the page of a list that does not exist. */
 function MissingList() {

@@ -43,7 +43,7 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
     setSubmitted(true)
     return nameCheck.validate() && filter !== undefined
   }
-  const submit = async () => {
+  const submit = async (close: () => boolean) => {
     if (!filter) return
     const content = { name: name.trim(), filter }
     if (!segment) {
@@ -58,14 +58,14 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
           onSuccess: (output) => creation.onSuccess({ ...output, list_id }),
         },
       )
-      if (result.state === 'success') onClose()
+      if (result.state === 'success') close()
       return
     }
     const changes = {
       ...(content.name !== initial.name && { name: content.name }),
       ...(draft !== initial.draft && { filter }),
     }
-    if (!isDirty || (await edit.save(segmentResource, segment, changes))) onClose()
+    if (!isDirty || (await edit.save(segmentResource, segment, changes))) close()
   }
 
   return (
@@ -74,6 +74,7 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
       className="segment-dialog"
       submitLabel={segment ? text.save : text.create}
       onSubmit={submit}
+      isTextKept
       {...{ isDirty, save, validate, onClose }}
     >
       <Field

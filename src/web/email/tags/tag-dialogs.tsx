@@ -121,7 +121,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
   const rename = useEndpointMutation('PATCH /lists/:list_id/tags/:tag')
   const check = useFieldValidation(name, (value) => (value.trim() ? undefined : text.nameRequired))
 
-  const save = async (next: string, into: ListTag | undefined) => {
+  const save = async (next: string, into: ListTag | undefined, close: () => boolean) => {
     const outcome = await changeTag(session, tag, {
       name: next,
       send: async ({ name: current, version }) => {
@@ -138,15 +138,15 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
       },
     })
     if (outcome.state === 'gone') toast({ text: text.gone(tag.name) })
-    if (outcome.state !== 'error' && outcome.state !== 'canceled') onClose()
+    if (outcome.state !== 'error' && outcome.state !== 'canceled' && close()) onClose()
     if (outcome.state === 'removed' && into) toast({ text: text.merged(tag.name, into.name) })
   }
-  const submit = () => {
+  const submit = (close: () => boolean) => {
     const next = name.trim()
     if (next === tag.name) return onClose()
     const existing = findTag(tags, next)
     if (existing && existing.name !== tag.name) setTarget(existing)
-    else void save(next, undefined)
+    else void save(next, undefined, close)
   }
 
   if (target)
@@ -157,7 +157,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
         variant="danger"
         submitLabel={text.merge}
         save={rename}
-        onSubmit={() => save(target.name, target)}
+        onSubmit={(close) => save(target.name, target, close)}
         onClose={() => setTarget(undefined)}
       >
         <p>
@@ -173,6 +173,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
       key="rename"
       title={text.renameTitle}
       submitLabel={text.save}
+      isTextKept
       isDirty={name.trim() !== tag.name}
       save={rename}
       validate={check.validate}

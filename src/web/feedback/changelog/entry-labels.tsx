@@ -7,7 +7,6 @@ import { useRef, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogLabel } from '#client/resources.ts'
 import { labelColor } from '#contract/label-color.rules.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { changelogLabelsText as text } from '#web/messages/en/changelog-labels.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
@@ -15,6 +14,7 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { ConfirmRemovalDialog } from '#web/ui/form/dialog-form.tsx'
 import { OptionToggles } from '#web/ui/form/option-toggles.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LabelChip } from '#web/ui/label/label-chip.tsx'
@@ -253,29 +253,14 @@ function LabelRow({ label, isEdited, onEdit }: LabelRowProps) {
 
 function DeleteDialog({ label, onClose }: { label: ChangelogLabel; onClose: () => void }) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
-  const [issue, setIssue] = useState<string>()
-  const confirm = async () => {
-    if (offlineProps) return
-    const result = await deleteLabel(session, label)
-    if (result.state === 'error') setIssue(formatSaveError(result.error))
-    if (result.state === 'removed') toast({ text: text.deleted(label.name) })
-    if (result.state !== 'error' && result.state !== 'canceled') onClose()
-  }
   return (
-    <Dialog title={text.deleteTitle(label.name)} onClose={onClose}>
-      <p>{text.deleteFrom(label.entry_count)}</p>
-      {issue && (
-        <p role="alert" className="text-bad-ink">
-          {issue}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{messages.app.cancel}</Button>
-        <Button {...offlineProps} variant="danger" data-autofocus onClick={() => void confirm()}>
-          {text.deleteLabel}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmRemovalDialog
+      title={text.deleteTitle(label.name)}
+      effect={text.deleteFrom(label.entry_count)}
+      action={text.deleteLabel}
+      remove={() => deleteLabel(session, label)}
+      onClose={onClose}
+      onRemoved={(isGone) => !isGone && toast({ text: text.deleted(label.name) })}
+    />
   )
 }

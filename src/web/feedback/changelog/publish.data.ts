@@ -83,6 +83,7 @@ async function send<N extends PublishName & WriteName>(
     if (delayMs === 0) void session.mutate(name, input, options)
     else
       getDelayedMutations(session).delay('publish', {
+        sendsOnClose: true,
         ...options,
         label: text.publishing(entry.title),
         countdown: (seconds) => text.publishingIn(entry.title, seconds),

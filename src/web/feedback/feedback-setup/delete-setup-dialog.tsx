@@ -42,7 +42,7 @@ export function DeleteSetupDialog<K extends Kind>({
   const targets = getItems(session, kind).filter(({ id }) => id !== item.id)
   const isChosen = targets.some(({ id }) => id === target)
 
-  const confirm = async () => {
+  const confirm = async (close: () => boolean) => {
     setPending(true)
     const outcome = await deleteItem(session, kind, item, {
       ...(needsTarget && { reassign_to: target }),
@@ -53,7 +53,7 @@ export function DeleteSetupDialog<K extends Kind>({
       setError(outcome.error)
       return
     }
-    if (outcome.state !== 'canceled') onClose()
+    if (outcome.state !== 'canceled') close()
     if (outcome.state === 'gone') toast({ text: changeText.gone(kind, item.name) })
     if (outcome.state !== 'removed') return
     const name = targets.find(({ id }) => id === target)?.name

@@ -1,17 +1,15 @@
 import './feedback-setup.css'
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import Folder from 'lucide-react/icons/folder'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Tag from 'lucide-react/icons/tag'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import type { ApiError } from '#client/api-error.ts'
 import { feedbackSetupText as text } from '#web/messages/en/feedback-setup.ts'
 import { paths } from '#web/paths.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
-import { useAllPages } from '#web/query/use-all-pages.ts'
-import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { type AllItems, useAllItems } from '#web/query/use-all-pages.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { Button, CreateButton } from '#web/ui/button.tsx'
@@ -42,9 +40,9 @@ export function Component() {
   const statusPages = endpointPages('GET /feedback/statuses', {})
   const tagPages = endpointPages('GET /feedback/tags', {})
   const lists = {
-    boards: useSetupList(useInfiniteQuery(boardPages), boardPages.queryKey),
-    statuses: useSetupList(useInfiniteQuery(statusPages), statusPages.queryKey),
-    tags: useSetupList(useInfiniteQuery(tagPages), tagPages.queryKey),
+    boards: useAllItems(useInfiniteQuery(boardPages), boardPages.queryKey),
+    statuses: useAllItems(useInfiniteQuery(statusPages), statusPages.queryKey),
+    tags: useAllItems(useInfiniteQuery(tagPages), tagPages.queryKey),
   }
   const close = () => openDialog(null)
   const create = () =>
@@ -101,47 +99,23 @@ export function Component() {
   )
 }
 
-interface SetupQuery<Item> {
-  readonly data: { readonly pages: readonly { readonly data: readonly Item[] }[] } | undefined
-  readonly error: ApiError | null
-  readonly isPending: boolean
-  readonly isError: boolean
-  readonly isFetching: boolean
-  readonly isFetchNextPageError: boolean
-  readonly hasNextPage: boolean
-  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
-  readonly fetchNextPage: () => unknown
-  readonly refetch: () => unknown
-}
-
-/** All items of a kind, and how loading them goes. */
-function useSetupList<Item>(query: SetupQuery<Item>, queryKey: QueryKey) {
-  useAllPages(query, true)
-  return {
-    query,
-    loadingState: useLoadingState([query], [queryKey]),
-    items: query.data?.pages.flatMap(({ data }) => data),
-    isComplete: query.data !== undefined && !query.hasNextPage,
-  }
-}
-
 interface SetupListProps<Item> {
   kind: Kind
-  list: ReturnType<typeof useSetupList<Item>>
+  list: AllItems<Item>
   onCreate: (() => void) | undefined
   children: (items: readonly Item[]) => ReactNode
 }
 
 /** The items of the open tab, in each state. */
 function SetupList<Item>({ kind, list, onCreate, children }: SetupListProps<Item>) {
-  const { query, loadingState, items } = list
+  const { query, items } = list
   const offlineProps = useOfflineProps()
-  const { failed, loading, empty, emptyDescription, create } = text.kinds[kind]
+  const { failed, empty, emptyDescription, create } = text.kinds[kind]
   if (query.error && !items)
     return <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} />
-  if (loadingState.showSkeleton || !items)
+  if (list.loading.showSkeleton || !items)
     return (
-      <Skeleton label={loading} loading={loadingState}>
+      <Skeleton label={text.kinds[kind].loading} loading={list.loading}>
         <div className="setup-skeleton">
           {[0, 1, 2, 3].map((row) => (
             <div key={row} />

@@ -97,14 +97,14 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
     const changes = differences(fields, toFields[kind](first))
     return editItem(session, kind, item, changes, { silent: true })
   }
-  const submit = async () => {
+  const submit = async (close: () => boolean) => {
     if (item && !isDirty) return onClose()
     setPending(true)
     const outcome = await save(toFields[kind](draft))
     setPending(false)
     if (outcome.state === 'error') return setError(outcome.error)
     if (outcome.state === 'gone') toast({ text: changeText.gone(kind, draft.name), tone: 'bad' })
-    if (outcome.state !== 'canceled') onClose()
+    if (outcome.state !== 'canceled') close()
   }
 
   const refused = fieldErrors(error)
@@ -112,6 +112,7 @@ export function EditDialog<K extends Kind>({ kind, item, onClose }: EditDialogPr
     <DialogForm
       title={item ? text.editTitle(kind, item.name) : feedbackSetupText.kinds[kind].create}
       submitLabel={item ? text.save : text.create(kind)}
+      isTextKept
       isDirty={isDirty}
       save={{ error, isPending }}
       {...(isTaken && { alert: null })}

@@ -38,7 +38,7 @@ export function MergeDialog({ user: row, other: first, onClose, onMerge }: Merge
   const { send, ...save } = useEndpointMutation('POST /feedback/users/:user_id/merge')
   const [kept, removed] = isSwapped && other ? [other, user] : [user, other]
 
-  const submit = async () => {
+  const submit = async (close: () => boolean) => {
     if (!removed) return
     const rollback = hideItem(session, personResource, removed.id)
     const result = await send(
@@ -49,7 +49,7 @@ export function MergeDialog({ user: row, other: first, onClose, onMerge }: Merge
     )
     if (result.state !== 'success') return rollback()
     session.queryClient.setQueryData(userQuery(kept.id).queryKey, result.output)
-    onClose()
+    close()
     onMerge?.()
     toast({ text: text.merged(formatUserName(kept), formatUserName(removed)) })
   }

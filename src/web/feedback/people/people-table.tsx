@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom'
 import type { PortalUser } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { peopleText as text } from '#web/messages/en/people.ts'
+import { tableText } from '#web/messages/en/table.ts'
 import { paths } from '#web/paths.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
@@ -233,5 +234,5 @@ function ExactPerson({ common, query, onClear }: ExactPersonProps) {
 }
 
 const ClearButton = ({ onClear }: { onClear: () => void }) => (
-  <Button onClick={onClear}>{text.clearSearch}</Button>
+  <Button onClick={onClear}>{tableText.clearSearch}</Button>
 )

@@ -63,12 +63,12 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
     setSubmitted(true)
     return !emailIssue && !isNameless
   }
-  const submit = async () => {
+  const submit = async (close: () => boolean) => {
     if (user) {
       const changes = userChanges(user, input)
       const isChanged = Object.keys(changes).length > 0
       // The undo history announces it.
-      if (!isChanged || (await edit.save(personResource, user, changes))) onClose()
+      if (!isChanged || (await edit.save(personResource, user, changes))) close()
       return
     }
     setAdding(true)
@@ -77,7 +77,7 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
     if (outcome.state === 'error') return setAddError(outcome.error)
     if (outcome.state === 'canceled') return
     queryClient.setQueryData(userQuery(outcome.user.id).queryKey, outcome.user)
-    onClose()
+    close()
     toast({
       text: outcome.message,
       action: {
@@ -93,6 +93,7 @@ export function PersonDialog({ user, onClose, onOpen }: PersonDialogProps) {
       <DialogForm
         title={user ? text.editTitle(formatUserName(user)) : text.addTitle}
         submitLabel={user ? text.save : text.addTitle}
+        isTextKept
         isDirty={JSON.stringify(input) !== JSON.stringify(first)}
         save={{ error, isPending }}
         {...(others && { alert: null })}

@@ -98,12 +98,12 @@ function ForgetDialog({ user: row, onClose }: ForgetDialogProps) {
   const { data: user = row } = useQuery({ ...userQuery(row.id), staleTime: 0 })
   const name = formatUserName(user)
   const { send, ...save } = useEndpointMutation('DELETE /feedback/users/:user_id')
-  const forget = async () => {
+  const forget = async (close: () => boolean) => {
     const rollback = hideItem(session, personResource, user.id)
     const result = await send({ user_id: user.id }, { version: () => user.version })
     const isGone = result.state === 'error' && result.error.code === 'not_found'
     if (result.state !== 'success' && !isGone) return rollback()
-    onClose()
+    close()
     toast({ text: mergeText.forgotten(name) })
   }
   return (

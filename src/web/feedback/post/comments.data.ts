@@ -67,6 +67,7 @@ export async function sendComment(
   const existing = new Set(cachedComments(session, post_id).map((comment) => comment.id))
   const outcome = await new Promise<CommentOutcome>((resolve) =>
     getDelayedMutations(session).delay('comment', {
+      sendsOnClose: true,
       name: 'POST /feedback/posts/:post_id/comments',
       input: commentInput(post_id, draft),
       ...(whole

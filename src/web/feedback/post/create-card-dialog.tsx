@@ -41,7 +41,7 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const { send, ...save } = useEndpointMutation('POST /boards/:board_id/cards')
 
-  const submit = async () => {
+  const submit = async (close: () => boolean) => {
     if (!board || !list) return
     const result = await send({
       board_id: board.id,
@@ -52,7 +52,7 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
     })
     if (result.state !== 'success') return
     recordCreation(session, result.output, result.request)
-    onClose()
+    close()
   }
 
   const refused = fieldErrors(save.error)
@@ -61,6 +61,7 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
     <DialogForm
       title={text.dialog}
       submitLabel={text.create}
+      isTextKept
       isDirty={name !== first.name || notes !== first.notes}
       isDisabled={!list}
       save={save}

@@ -43,13 +43,12 @@ function MergeForm({ post, onClose }: MergePostDialogProps) {
   const session = useSession()
   const navigate = useNavigate()
   const { send, ...save } = useEndpointMutation('POST /feedback/posts/:post_id/merge')
-  const submit = async (target: Post) => {
+  const submit = async (target: Post, close: () => boolean) => {
     const input = { post_id: post.id, into_id: target.id }
     const result = await send(input)
     if (result.state !== 'success') return
     recordMerge(session, result.output, target, result.request)
-    onClose()
-    void navigate(paths.post(target.id, location.search))
+    if (close()) void navigate(paths.post(target.id, location.search))
   }
   return (
     <ChoosePostForm
@@ -91,7 +90,7 @@ interface ChoosePostFormProps extends Pick<
   'title' | 'submitLabel' | 'save' | 'alert' | 'onClose'
 > {
   post: Post
-  onSubmit: (target: Post) => unknown
+  onSubmit: (target: Post, close: () => boolean) => unknown
   children: (target: Post | null) => ReactNode
 }
 
@@ -103,7 +102,7 @@ function ChoosePostForm({ post, onSubmit, children, ...dialog }: ChoosePostFormP
     <DialogForm
       {...dialog}
       validate={() => (setSubmitted(true), target !== null)}
-      onSubmit={() => target && onSubmit(target)}
+      onSubmit={(close) => target && onSubmit(target, close)}
     >
       <PostPicker
         label={text.target}
@@ -131,14 +130,14 @@ function DuplicateForm({ post, onClose }: DuplicateFormProps) {
   const status = chosen ?? (closed ? keyOfStatus(closed) : post.status)
   const [isPending, setPending] = useState(false)
   const [issue, setIssue] = useState<string>()
-  const submit = async (target: Post) => {
+  const submit = async (target: Post, close: () => boolean) => {
     setIssue(undefined)
     setPending(true)
     const outcome = await markAsDuplicate(session, post, target, status)
     setPending(false)
     if (outcome.state === 'error') return setIssue(formatSaveError(outcome.error))
     if (outcome.state === 'gone') return setIssue(resourcesText.gone(post.title))
-    if (outcome.state !== 'canceled') onClose()
+    if (outcome.state !== 'canceled') close()
   }
   return (
     <ChoosePostForm

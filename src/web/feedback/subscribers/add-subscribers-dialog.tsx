@@ -43,13 +43,13 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
           ? text.allUnsubscribed
           : text.noneValid
 
-  const addOne = async (email: string) => {
+  const addOne = async (email: string, close: () => boolean) => {
     const started_at = now().toISOString()
     const input = subscriberInput(session, email, resubscribe)
     const result = await send(input)
     if (result.state !== 'success') return
     clear()
-    onClose()
+    close()
     announceOne(result.output, result.request, started_at)
   }
   const announceOne = (subscriber: Subscriber, request: ShownRequest, started_at: string) => {
@@ -74,10 +74,10 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
     const { value, selectionStart, selectionEnd } = event.currentTarget
     setInput(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd))
   }
-  const submit = () => {
+  const submit = (close: () => boolean) => {
     const [first] = addresses
     if (first === undefined) return
-    if (parsed.valid.length === 1) return void addOne(first)
+    if (parsed.valid.length === 1) return void addOne(first, close)
     addSubscribers(session, addresses, { resubscribe, unsubscribed })
     clear()
     onClose()
@@ -86,8 +86,8 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
     <DialogForm
       title={text.title}
       submitLabel={text.submit(addresses.length)}
-      // The text is a draft on this device: closing loses nothing.
-      isDirty={false}
+      // Closing loses nothing, too: the text is a draft on this device.
+      isTextKept
       save={save}
       validate={() => (setSubmitted(true), addresses.length > 0)}
       onSubmit={submit}

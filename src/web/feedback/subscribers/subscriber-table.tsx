@@ -14,6 +14,7 @@ import {
 import type { Subscriber } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { subscribersText as text } from '#web/messages/en/subscribers.ts'
+import { tableText } from '#web/messages/en/table.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
@@ -167,7 +168,7 @@ function FoundSubscriber({ common, address, onClear }: FoundSubscriberProps) {
   const isSearching = !canFind && matches?.length === 0 && all.hasNextPage
   useAllPages(all, isSearching)
   const query = canFind ? one : all
-  const clearButton = <Button onClick={onClear}>{text.clearSearch}</Button>
+  const clearButton = <Button onClick={onClear}>{tableText.clearSearch}</Button>
   if (!isWhole)
     return (
       <EmptyState filtered title={text.searchWhole} action={clearButton}>

@@ -25,7 +25,6 @@ export const automationsText = {
   createDescription:
     'An automation tells your external sender when to start a series of emails for a contact.',
   noMatches: (text: string) => `No automations match “${text}”`,
-  clearSearch: 'Clear search',
   new: 'New automation',
   notFound: 'Automation not found',
   notFoundDescription: 'It may have been deleted or is in another workspace.',

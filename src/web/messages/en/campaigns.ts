@@ -37,7 +37,6 @@ export const campaignsText = {
   noneWithStatus: (status: string) => `No campaigns with status ${status}`,
   showAll: 'Show all campaigns',
   noMatches: (text: string) => `No campaigns match “${text}”`,
-  clearSearch: 'Clear search',
   compare: (count: number) =>
     count === 0 ? 'Compare' : `Compare ${plural(count, { other: '#' })}`,
   compareHint: 'Select two to six campaigns.',

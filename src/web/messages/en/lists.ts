@@ -32,7 +32,6 @@ export const listsText = {
   noArchived: 'No archived lists',
   noArchivedDescription: 'Archived lists are kept here. No contacts can be added to them.',
   noMatches: (text: string) => `No lists match “${text}”`,
-  clearSearch: 'Clear search',
   new: 'New list',
 }
 

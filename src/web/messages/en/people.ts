@@ -28,7 +28,6 @@ export const peopleText = {
   searchWhole: 'Enter a whole email address or an ID',
   searchWholeHint: 'This server finds people only by those.',
   searching: (count: number) => `Searching… ${plural(count, people)} so far`,
-  clearSearch: 'Clear search',
   add: 'Add person',
   export: 'Export CSV',
   exporting: 'Export of people',

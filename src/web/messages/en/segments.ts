@@ -22,7 +22,6 @@ export const segmentsText = {
   createDescription:
     'A segment is a filter with a name: campaigns can go to the contacts that match it.',
   noMatches: (text: string) => `No segments match “${text}”`,
-  clearSearch: 'Clear search',
   new: 'New segment',
   readOnly: 'Your API key can’t create or preview segments.',
   onServer: 'Segments are created on the server.',

@@ -21,7 +21,6 @@ export const subscribersText = {
   searchWholeHint: 'Addresses are found only as a whole.',
   noMatch: (address: string) => `No subscriber has the address ${address}`,
   searching: (count: number) => `Searching… ${plural(count, subscribers)} so far`,
-  clearSearch: 'Clear search',
   copyAddress: 'Copy address',
   copied: (address: string) => `Copied ${address}`,
   remove: 'Remove subscriber',

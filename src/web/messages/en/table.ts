@@ -16,6 +16,7 @@ export const tableText = {
   selection: 'Select',
   actions: 'Actions',
   selectMatching: 'Select all that match this filter',
+  clearSearch: 'Clear search',
   clearSelection: 'Clear selection',
   loading: (caption: string) => `Loading: ${caption}`,
   previous: 'Previous',

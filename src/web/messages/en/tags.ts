@@ -21,7 +21,6 @@ export const tagsText = {
   empty: 'No tags yet',
   emptyDescription: 'Tags that contacts of this list get appear here.',
   noMatches: (text: string) => `No tags match “${text}”`,
-  clearSearch: 'Clear search',
   export: 'Export CSV',
   fileName: (list: string, date: string) => `tags of ${list} ${date}.csv`,
   exported: (count: number) => `${plural(count, tags)} exported`,

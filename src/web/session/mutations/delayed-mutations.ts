@@ -3,52 +3,43 @@ import { storesResponse } from '#client/retry-policy.ts'
 import { withoutSecrets } from '#client/shown-request.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
+import type { interruptedText } from '#web/messages/en/interrupted-mutations.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { deviceStore, entryKey, hasStrings, parseList, type Store } from '#web/session/storage.ts'
 import type { MutationOptions } from './mutation.ts'
 
-/** What happens when the tab closes during the delay. A deletion could not be undone then, so it is kept. */
-const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
-  comment: 'send',
-  delete_campaign: 'keep',
-  delete_comment: 'keep',
-  delete_contact: 'keep',
-  delete_entry: 'keep',
-  delete_post: 'keep',
-  // Of a contact in an automation, which cannot be taken back either.
-  enroll: 'keep',
-  publish: 'send',
-}
-
 const DELAY_MS = 6000
 
-interface DelayedMutationOptions<N extends WriteName> extends MutationOptions<N> {
+/** What the next visit says of mutations that were kept. */
+type DelayedKind = keyof typeof interruptedText.interrupted
+
+interface DelayOptions<N extends WriteName> {
   /** "Deleted Ana Lima": what Recent changes and the toast call it. */
   readonly label: string
   /** In place of the label in the toast, which counts down. */
-  readonly countdown?: (seconds: number) => string
+  readonly countdown?: ((seconds: number) => string) | undefined
   readonly name: N
-  readonly input: Input<N>
   /** Rolls back the optimistic update. */
   readonly onUndo: () => void
   /** Milliseconds; 6 s unless the person chose otherwise. */
-  readonly delayMs?: number
+  readonly delayMs?: number | undefined
+  /** When the tab closes during the delay. Otherwise it is kept for the next visit: what nobody could take back then. */
+  readonly sendsOnClose?: boolean | undefined
+}
+
+interface DelayedMutationOptions<N extends WriteName> extends MutationOptions<N>, DelayOptions<N> {
+  readonly input: Input<N>
 }
 
 /** One change that takes several requests, such as those of a job. */
-interface DelayedBatchOptions<N extends WriteName> {
-  readonly label: string
-  readonly countdown?: ((seconds: number) => string) | undefined
-  readonly name: N
+interface DelayedBatchOptions<N extends WriteName> extends DelayOptions<N> {
   readonly inputs: readonly Input<N>[]
   readonly send: () => void
-  readonly onUndo: () => void
-  readonly delayMs?: number | undefined
 }
 
 interface ScheduledMutation {
-  readonly kind: DelayedKind
+  readonly sendsOnClose: boolean
   readonly ids: readonly string[]
   readonly claim: () => boolean
   readonly sendKeepalive: () => void
@@ -70,13 +61,22 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
   const pending = createPendingMutationStore(store, () => session.connection.fingerprint)
 
   function delay<N extends WriteName>(kind: DelayedKind, mutation: DelayedMutationOptions<N>) {
-    const { label, countdown, name, input, onUndo, delayMs, ...options } = mutation
+    const { label, countdown, name, input, onUndo, delayMs, sendsOnClose, ...options } = mutation
     const send = () => void mutate(name, input, options)
-    delayAll(kind, { label, countdown, name, inputs: [input], send, onUndo, delayMs })
+    const batch = { label, countdown, name, inputs: [input], send, onUndo, delayMs, sendsOnClose }
+    delayAll(kind, batch)
   }
 
   function delayAll<N extends WriteName>(kind: DelayedKind, batch: DelayedBatchOptions<N>) {
-    const { label, countdown, name, inputs, onUndo, delayMs = DELAY_MS } = batch
+    const {
+      label,
+      countdown,
+      name,
+      inputs,
+      onUndo,
+      delayMs = DELAY_MS,
+      sendsOnClose = false,
+    } = batch
     const id = randomId()
     const ids = inputs.map((_, index) => `${id}-${index}`)
     const ends_at = Date.now() + delayMs
@@ -108,7 +108,7 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
         safely(() => response.catch(() => undefined))
       }
     }
-    scheduled.set(id, { kind, ids, claim, sendKeepalive })
+    scheduled.set(id, { sendsOnClose, ids, claim, sendKeepalive })
     pending.add(
       inputs.map((input, index) => ({ id: ids[index] ?? id, kind, name, input, ends_at })),
     )
@@ -116,10 +116,10 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
 
   /** On page hide or session end: sends what may be sent and keeps the rest for the next visit. */
   function onClose() {
-    for (const { kind, ids, claim, sendKeepalive } of scheduled.values()) {
+    for (const { sendsOnClose, ids, claim, sendKeepalive } of scheduled.values()) {
       const entries = pending.all().filter(({ id }) => ids.includes(id))
       if (!claim()) continue
-      if (closePolicy[kind] === 'send' && globalThis.navigator?.onLine !== false) sendKeepalive()
+      if (sendsOnClose && globalThis.navigator?.onLine !== false) sendKeepalive()
       else pending.add(entries.map((entry) => ({ ...entry, ends_at: 0 })))
     }
   }
@@ -156,17 +156,6 @@ export function getDelayedMutations(session: KeySession): DelayedMutations {
   bySession.set(session, delayed)
   return delayed
 }
-
-/** The kinds of delayed mutations; `closePolicy` has an entry for each. */
-export type DelayedKind =
-  | 'comment'
-  | 'delete_campaign'
-  | 'delete_comment'
-  | 'delete_contact'
-  | 'delete_entry'
-  | 'delete_post'
-  | 'enroll'
-  | 'publish'
 
 /** A delayed mutation kept on this device, so that it survives a closed tab. */
 export interface PendingMutation {

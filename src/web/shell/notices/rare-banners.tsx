@@ -5,7 +5,6 @@ import type { ApiError } from '#client/api-error.ts'
 import { interruptedText as text, rateLimitText } from '#web/messages/en/interrupted-mutations.ts'
 import { replaceKeyText } from '#web/messages/en/replace-key.ts'
 import {
-  type DelayedKind,
   getDelayedMutations,
   type PendingMutation,
 } from '#web/session/mutations/delayed-mutations.ts'
@@ -34,7 +33,10 @@ const isRateLimited = ({ state }: { state: { fetchFailureReason: ApiError | null
 function InterruptedBanners({ mutations }: { mutations: readonly PendingMutation[] }) {
   const delayedMutations = getDelayedMutations(useSession())
   const [pending, setPending] = useState(mutations)
-  const settle = (kind: DelayedKind, resolve: (mutations: readonly PendingMutation[]) => void) => {
+  const settle = (
+    kind: PendingMutation['kind'],
+    resolve: (mutations: readonly PendingMutation[]) => void,
+  ) => {
     resolve(pending.filter((mutation) => mutation.kind === kind))
     setPending(pending.filter((mutation) => mutation.kind !== kind))
   }

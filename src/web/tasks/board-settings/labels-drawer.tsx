@@ -4,7 +4,6 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 
 import type { Label } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { boardEditText, labelsText as text } from '#web/messages/en/board-edit.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { useSession } from '#web/session/session.ts'
@@ -13,9 +12,9 @@ import { labelResource } from '#web/tasks/boards/board-resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { createLabel, deleteLabel, labelCountQuery } from '#web/tasks/boards/edit-labels.data.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { ConfirmRemovalDialog } from '#web/ui/form/dialog-form.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { formatLabelName, LabelChip } from '#web/ui/label/label-chip.tsx'
@@ -161,7 +160,6 @@ interface DeleteLabelDialogProps {
 
 function DeleteLabelDialog({ board_id, label, onClose }: DeleteLabelDialogProps) {
   const session = useSession()
-  const offlineProps = useOfflineProps()
   const hasTotals = useCapability('totals')
   const canFilter = useCapability('filters')
   const { data } = useQuery({
@@ -171,21 +169,17 @@ function DeleteLabelDialog({ board_id, label, onClose }: DeleteLabelDialogProps)
   })
   const total = data?.paging.total
   const name = formatLabelName(label)
-  const confirm = () => {
-    onClose()
-    void deleteLabel(session, label)
-    toast({ text: boardEditText.deletedLabel(name) })
-    focusAfterChange('dialog[open] h2') // its row is gone
-  }
   return (
-    <Dialog title={text.deleteTitle(name)} onClose={onClose}>
-      <p>{total === undefined ? text.deleteUncounted : text.deleteFrom(total)}</p>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{messages.app.cancel}</Button>
-        <Button {...offlineProps} variant="danger" data-autofocus onClick={confirm}>
-          {text.deleteLabel}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmRemovalDialog
+      title={text.deleteTitle(name)}
+      effect={total === undefined ? text.deleteUncounted : text.deleteFrom(total)}
+      action={text.deleteLabel}
+      remove={() => {
+        focusAfterChange('dialog[open] h2') // its row is removed, and this dialog with it
+        return deleteLabel(session, label)
+      }}
+      onClose={onClose}
+      onRemoved={() => toast({ text: boardEditText.deletedLabel(name) })}
+    />
   )
 }

@@ -19,20 +19,19 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const [completes, setCompletes] = useState(true)
   const issues = fieldErrors(create.error)
 
-  const submit = async (isOpen: () => boolean) => {
+  const submit = async (close: () => boolean) => {
     const result = await create.send({
       name: name.trim(),
       lists: parseLists(lists, completes),
     })
-    if (result.state !== 'success' || !isOpen()) return
-    onClose()
-    void navigate(paths.board(result.output.id))
+    if (result.state === 'success' && close()) void navigate(paths.board(result.output.id))
   }
 
   return (
     <DialogForm
       title={createBoardText.title}
       submitLabel={createBoardText.create}
+      isTextKept
       isDirty={name.trim() !== '' || lists !== defaultLists}
       save={create}
       validate={nameCheck.validate}

@@ -40,6 +40,7 @@ export function EditBoardDialog({ startsIn, onClose, ...props }: EditBoardDialog
     <DialogForm
       title={text.editTitle}
       submitLabel={text.save}
+      isTextKept
       isDirty={isChanged}
       validate={nameCheck.validate}
       onSubmit={submit}
@@ -81,12 +82,12 @@ export function DeleteBoardDialog({ board, onDeleted, onClose }: DeleteBoardDial
   const session = useSession()
   const [isPending, setPending] = useState(false)
 
-  const confirm = async () => {
+  const confirm = async (close: () => boolean) => {
     setPending(true)
     const { state } = await deleteBoard(session, board)
     setPending(false)
     if (state === 'error' || state === 'canceled') return
-    onClose()
+    close()
     if (state === 'kept') return
     toast({ text: boardEditText.deletedBoard(board.name) })
     onDeleted?.()

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { ApiError } from '#client/api-error.ts'
+import { observable } from '#web/external-store.ts'
 import { render } from '#web/test-page.tsx'
 import { startTypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-import { DialogForm } from './dialog-form.tsx'
+import { ConfirmRemovalDialog, DialogForm } from './dialog-form.tsx'
 import { Field } from './field.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'New garden' })
@@ -99,7 +100,7 @@ test('offline a form stays open and its button says why it does nothing', async 
 
 test('a rejected request is an alert, which says whether the text is kept', async () => {
   const error = new ApiError({ code: 'conflict', status: 409, message: 'Taken.' })
-  openForm({ save: { error } })
+  openForm({ save: { error }, isTextKept: true })
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(/Taken.*Your text is kept/)
 })
 
@@ -122,4 +123,86 @@ test('a line that no field takes submits nothing', async () => {
   expect(submitted).toEqual([])
   await submit.click()
   expect(submitted).toHaveLength(1)
+})
+
+test('a late response closes the form it belongs to and no later one', async () => {
+  const respond: (() => void)[] = []
+  const openDialog = observable<ReactNode>(null)
+  const Page = () => useSyncExternalStore(openDialog.subscribe, openDialog.get)
+  render(<Page />)
+  const close = () => openDialog.set(null)
+  const request = () => new Promise<void>((resolve) => respond.push(resolve))
+  const next = page.getByRole('dialog', { name: 'Next' })
+  const nextForm = (
+    <DialogForm title="Next" submitLabel="Save" onSubmit={close} onClose={close}>
+      <p>Roses</p>
+    </DialogForm>
+  )
+  const forms = [
+    <ConfirmRemovalDialog
+      key="removal"
+      title="First"
+      effect="Gone for good."
+      action="Send"
+      remove={async () => (await request(), { state: 'removed' })}
+      onClose={close}
+      onRemoved={() => undefined}
+    />,
+    <DialogForm
+      key="form"
+      title="First"
+      submitLabel="Send"
+      onSubmit={async (closeForm) => (await request(), closeForm())}
+      onClose={close}
+    >
+      <p>Roses</p>
+    </DialogForm>,
+  ]
+  for (const form of forms) {
+    openDialog.set(form)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await userEvent.keyboard('{Escape}')
+    openDialog.set(nextForm)
+    await expect.element(next).toBeVisible()
+    respond.pop()?.()
+    await Promise.resolve()
+    await new Promise(requestAnimationFrame)
+    await expect.element(next).toBeVisible()
+    close()
+    await expect.element(next).not.toBeInTheDocument()
+  }
+})
+
+test('a second button is unavailable while the request is pending', async () => {
+  const second: string[] = []
+  const secondary = { label: 'Create another', onSubmit: () => second.push('another') }
+  openForm({ validate: () => true, secondary, save: { isPending: true } })
+  const button = dialog.getByRole('button', { name: 'Create another' })
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await button.click({ force: true })
+  expect(second).toEqual([])
+})
+
+test('a form that becomes dangerous takes the focus from its submit button', async () => {
+  const isDangerous = observable(false)
+  function Form() {
+    const variant = useSyncExternalStore(isDangerous.subscribe, isDangerous.get)
+      ? 'danger'
+      : 'primary'
+    return (
+      <DialogForm
+        title="New garden"
+        submitLabel="Create"
+        variant={variant}
+        onSubmit={() => undefined}
+        onClose={() => undefined}
+      >
+        <p>Roses</p>
+      </DialogForm>
+    )
+  }
+  render(<Form />)
+  await expect.element(submit).toHaveFocus()
+  isDangerous.set(true)
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
 })

@@ -4,67 +4,14 @@ import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { formatSaveError } from '#web/ui/error-message.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { Field } from './field.tsx'
+import { FormMessages, type FormMessagesProps, type Save } from './form-messages.tsx'
 import { submitOnCtrlEnter, useFieldValidation, useFocusFirstIssue } from './form.ts'
 
-/** The state of a request, as `useEndpointMutation` and `useResourceEdit` return it. */
-interface Save {
-  readonly error?: ApiError | null | undefined
-  readonly isPending?: boolean
-  /** It is sent again when the server can be reached. */
-  readonly isWaiting?: boolean
-  readonly canDuplicate?: boolean
-}
-
-interface FormMessagesProps {
-  save: Save
-  /** In place of the words for the error; null where the form says it elsewhere. */
-  alert?: ReactNode
-  /** In place of the words for a request that waits. */
-  waiting?: string | undefined
-  /** "Not saved: reason" by default. */
-  formatReason?: ((reason: string) => string) | undefined
-  /** The form has text, which is still there. */
-  isTextKept?: boolean
-}
-
-/** Below the fields: that the request waits for the server, or why nothing was saved. */
-export function FormMessages(props: FormMessagesProps) {
-  const { save, alert, waiting = messages.app.waiting, formatReason, isTextKept = true } = props
-  const { error, isWaiting, canDuplicate = false } = save
-  const words =
-    alert === undefined && error
-      ? formatSaveError(error, {
-          ...(formatReason && { formatReason }),
-          canDuplicate,
-          textKept: isTextKept,
-        })
-      : alert
-  return (
-    <>
-      <p
-        role="status"
-        className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
-      >
-        {isWaiting && waiting}
-      </p>
-      {words && (
-        <p
-          role="alert"
-          className="rounded-control bg-bad-soft px-3 py-2 wrap-anywhere text-bad-ink"
-        >
-          {words}
-        </p>
-      )}
-    </>
-  )
-}
-
-interface DialogFormProps extends Omit<FormMessagesProps, 'save' | 'isTextKept'> {
+interface DialogFormProps extends Omit<FormMessagesProps, 'save'> {
   title: ReactNode
   /** Its width, where it is not that of every dialog. */
   className?: string
@@ -87,8 +34,8 @@ interface DialogFormProps extends Omit<FormMessagesProps, 'save' | 'isTextKept'>
   save?: Save
   /** Shows what is wrong with the fields; returns whether nothing is. Otherwise the first wrong one gets the focus. */
   validate?: () => boolean
-  /** `isOpen` says later whether this form is still the one on the screen. */
-  onSubmit: (isOpen: () => boolean) => unknown
+  /** `close` closes this form, but none that took its place before the response came. Returns whether it was still open. */
+  onSubmit: (close: () => boolean) => unknown
   /** Takes what was typed before the dialog was there, as right after C; with Enter after it the form is submitted. */
   onEarlyText?: (line: string) => void
   onClose: () => void
@@ -111,7 +58,16 @@ export function DialogForm(props: DialogFormProps) {
   const pausedProps = isLocal ? undefined : offlineProps
   const { form, focusFirstIssue } = useFocusFirstIssue(save.error)
   const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
-  const isOpen = useIsOpen()
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  const closeIfOpen = () => {
+    const wasOpen = isOpen.current
+    if (wasOpen) onClose()
+    return wasOpen
+  }
   useBufferedLine(
     (line) => line !== '' && onEarlyText?.(line),
     () => onEarlyText && form.current?.requestSubmit(),
@@ -125,6 +81,12 @@ export function DialogForm(props: DialogFormProps) {
     else focusFirstIssue()
   }
   const isDangerous = variant === 'danger' || submitLabel === undefined
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  // A press that was meant for what could be undone must not confirm what cannot.
+  useEffect(() => {
+    if (isDangerous && document.activeElement?.matches('[type=submit]'))
+      cancelButton.current?.focus()
+  }, [isDangerous])
   const cancel = submitLabel === undefined ? messages.app.close : messages.app.cancel
   return (
     <Dialog title={title} onClose={closeUnlessFixed} {...(className && { className })}>
@@ -134,7 +96,7 @@ export function DialogForm(props: DialogFormProps) {
         className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          submit(() => onSubmit(isOpen))
+          submit(() => onSubmit(closeIfOpen))
         }}
         // Keys that were meant for the form before must not confirm what cannot be undone.
         onKeyDown={isDangerous ? undefined : submitOnCtrlEnter}
@@ -145,10 +107,11 @@ export function DialogForm(props: DialogFormProps) {
           alert={props.alert}
           waiting={props.waiting}
           formatReason={props.formatReason}
-          isTextKept={props.isDirty !== undefined}
+          isTextKept={props.isTextKept}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button
+            ref={cancelButton}
             aria-disabled={isFixed || undefined}
             data-autofocus={isDangerous || undefined}
             onClick={closeUnlessFixed}
@@ -156,7 +119,12 @@ export function DialogForm(props: DialogFormProps) {
             {props.cancelLabel ?? cancel}
           </Button>
           {secondary && (
-            <Button {...pausedProps} onClick={() => submit(secondary.onSubmit)}>
+            <Button
+              {...pausedProps}
+              disabled={props.isDisabled}
+              {...(save.isPending && { 'aria-disabled': true })}
+              onClick={() => submit(secondary.onSubmit)}
+            >
               {secondary.label}
             </Button>
           )}
@@ -179,18 +147,9 @@ export function DialogForm(props: DialogFormProps) {
   )
 }
 
-function useIsOpen(): () => boolean {
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => void (isOpen.current = false)
-  }, [])
-  return () => isOpen.current
-}
-
 interface ConfirmTypingProps extends Omit<
   DialogFormProps,
-  'submitLabel' | 'variant' | 'validate' | 'onSubmit' | 'isDirty'
+  'submitLabel' | 'validate' | 'onSubmit' | 'isDirty'
 > {
   /** What has to be typed; undefined when nothing has to. */
   typing:
@@ -215,9 +174,9 @@ export function ConfirmTypingDialog(props: ConfirmTypingProps) {
   )
   return (
     <DialogForm
+      variant="danger"
       {...dialog}
       submitLabel={action}
-      variant="danger"
       validate={validate}
       onSubmit={onConfirm}
     >
@@ -249,7 +208,10 @@ interface ConfirmRemovalProps {
   action: string
   cancelLabel?: string
   /** The outcome is that of `removeResource` or of a request. */
-  remove: () => Promise<{ readonly state: string; readonly error?: ApiError }>
+  remove: () => Promise<{
+    readonly state: 'removed' | 'success' | 'gone' | 'kept' | 'error' | 'superseded' | 'canceled'
+    readonly error?: ApiError
+  }>
   onClose: () => void
   /** It is deleted, or someone deleted it before. */
   onRemoved: (isGone: boolean) => void
@@ -260,7 +222,7 @@ export function ConfirmRemovalDialog(props: ConfirmRemovalProps) {
   const { effect, action, remove, onRemoved, ...dialog } = props
   const [error, setError] = useState<ApiError | null>(null)
   const [isPending, setPending] = useState(false)
-  const confirm = async () => {
+  const confirm = async (close: () => boolean) => {
     setPending(true)
     setError(null)
     const { state, error: failure } = await remove()
@@ -268,7 +230,7 @@ export function ConfirmRemovalDialog(props: ConfirmRemovalProps) {
     const isGone = state === 'gone' || failure?.code === 'not_found'
     if (failure && !isGone) return setError(failure)
     if (state === 'canceled' || state === 'superseded') return
-    dialog.onClose()
+    close()
     if (state !== 'kept') onRemoved(isGone)
   }
   return (

@@ -6,6 +6,7 @@ import { Link, type To } from 'react-router-dom'
 import { tableText } from '#web/messages/en/table.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { controlProps } from './use-row-cursor.ts'
 
 export interface Column<Row> {
@@ -26,6 +27,12 @@ export interface Column<Row> {
   /** On a phone this column is part of the second line; the others are left out. */
   onPhone?: boolean
 }
+
+/** Read out in an empty cell; nothing to the eye. */
+export const None = () => <span className="sr-only">{tableText.none}</span>
+
+export const TimeCell = ({ at }: { at: string | null | undefined }) =>
+  at ? <RelativeTime at={at} tabIndex={-1} /> : <None />
 
 export interface RowOptions<Row> {
   rowId: (row: Row) => string
