@@ -1,7 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogLabel } from '#client/resources.ts'
@@ -41,6 +41,13 @@ interface LabelPickerProps {
   value: readonly string[]
   onChange: (label_ids: readonly string[]) => void
 }
+
+/** Its labels and its dates, in a line. */
+export const EntryFacts = ({ children }: { children: ReactNode }) => (
+  <span className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-meta text-ink-3 empty:hidden">
+    {children}
+  </span>
+)
 
 /** The labels of an entry that is edited, and a button that adds and removes them. */
 export function LabelPicker({ value, onChange }: LabelPickerProps) {

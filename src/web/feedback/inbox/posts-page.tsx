@@ -53,7 +53,8 @@ export function Component() {
   return (
     <ListDetail
       title={text.title}
-      name="inbox"
+      listClass="inbox-list md:w-93 [&>header]:px-4"
+      itemClass="@container/post"
       isOpen={isOpen}
       actions={
         <>
