@@ -145,12 +145,10 @@ export function RowSwipe(props: RowSwipeProps) {
   return (
     <div
       aria-hidden
-      className="inbox-reveal"
-      data-action={action}
-      data-armed={isArmed || undefined}
+      className={`absolute inset-x-0 -z-1 flex items-center gap-2 px-5 text-cell ${action === 'choose' ? 'justify-end' : ''} ${isArmed ? 'bg-accent font-semibold text-on-accent' : 'bg-sunken font-medium text-ink-2'}`}
       style={{ top, height: ROW_HEIGHT }}
     >
-      <Icon of={action === 'close' ? Check : CircleDot} />
+      <Icon of={action === 'close' ? Check : CircleDot} className={isArmed ? 'scale-125' : ''} />
       {action === 'close' ? closed?.name : text.status}
     </div>
   )
