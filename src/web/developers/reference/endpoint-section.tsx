@@ -42,7 +42,7 @@ export function EndpointSection({ endpoint, document }: EndpointSectionProps) {
       <BackLink />
       <header className="grid gap-1.5">
         <SectionHeading>
-          <Method method={method} />
+          <Method method={method} />{' '}
           <code dir="ltr" className="font-mono">
             {path}
           </code>

@@ -71,7 +71,7 @@ const ErrorCodes = () => (
   <ul className="rounded-card border border-line">
     {Object.entries(errorCodeText).map(([code, [meaning, action]]) => (
       <FieldItem key={code} name={code}>
-        <FieldLabel>{statusByCode.get(code)}</FieldLabel>
+        <FieldLabel>{statusByCode.get(code)}</FieldLabel>{' '}
         <FieldText>
           {meaning} {action}
         </FieldText>
@@ -135,8 +135,7 @@ export const FieldItem = ({ name, depth = 0, children }: FieldItemProps) => (
   <li
     className={`flex flex-wrap items-baseline gap-x-2 gap-y-0.5 border-b border-line py-1.5 pe-3.5 text-cell last:border-b-0 ${indents[Math.min(depth, 3)]}`}
   >
-    <code className="font-mono text-code text-ink">{name}</code>
-    {children}
+    <code className="font-mono text-code text-ink">{name}</code> {children}
   </li>
 )
 
