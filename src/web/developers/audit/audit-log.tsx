@@ -228,7 +228,7 @@ function Target({ entry }: { entry: AuditItem }) {
       to={target.to}
       tabIndex={-1}
       data-tip={target.id}
-      className="font-mono text-code text-accent-ink text-ink-2 hover:underline"
+      className="font-mono text-code text-accent-ink hover:underline"
     >
       {target.label}
     </Link>
