@@ -15,7 +15,7 @@ export async function openImport(page: Page) {
 /** A line of the preview, by its name. */
 export const fact = (page: Page, name: string) =>
   page
-    .locator('.import-facts > div')
+    .locator('main dl > div')
     .filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
     .getByRole('definition')
 

@@ -125,7 +125,7 @@ export const routes = {
   reference: {
     area: 'developers',
     path: () => '/developers/reference',
-    ready: '[data-page=reference] .reference-row',
+    ready: '[data-page=reference] li a',
   },
 } as const
 

@@ -194,32 +194,34 @@ test('H8 T84 scheduled entries are listed by time and name the zone', async ({ p
 
 /** What of the header is not visible, covered by something else, or cut off. */
 const findHiddenControls = (page: Page) =>
-  page.locator('.entry-bar').evaluate((bar) =>
-    [...bar.querySelectorAll('.entry-status, time, a, button, label')].flatMap((control) => {
-      const box = control.getBoundingClientRect()
-      if (box.width === 0) return [] // not at this width
-      const isHit = [box.left + 2, box.right - 2].every((x) => {
-        const top = document.elementFromPoint(x, box.top + box.height / 2)
-        return top !== null && (control.contains(top) || top.contains(control))
-      })
-      const isCut = [control, ...control.querySelectorAll('span')].some(
-        ({ scrollWidth, clientWidth, className }) =>
-          clientWidth > 0 && className !== 'sr-only' && scrollWidth > clientWidth,
-      )
-      return isHit && !isCut ? [] : [control.textContent ?? '']
-    }),
+  page.getByTestId('entry-bar').evaluate((bar) =>
+    [...bar.querySelectorAll('[data-testid=save-status], time, a, button, label')].flatMap(
+      (control) => {
+        const box = control.getBoundingClientRect()
+        if (box.width === 0) return [] // not at this width
+        const isHit = [box.left + 2, box.right - 2].every((x) => {
+          const top = document.elementFromPoint(x, box.top + box.height / 2)
+          return top !== null && (control.contains(top) || top.contains(control))
+        })
+        const isCut = [control, ...control.querySelectorAll('span')].some(
+          ({ scrollWidth, clientWidth, className }) =>
+            clientWidth > 0 && className !== 'sr-only' && scrollWidth > clientWidth,
+        )
+        return isHit && !isCut ? [] : [control.textContent ?? '']
+      },
+    ),
   )
 
 test('a scheduled entry shows its whole header and panel at every width', async ({ page, api }) => {
   const entry = await createDraft(api, { title: 'Refills', body: 'Jar', publish_at: inHours(48) })
   await page.goto(`/changelog/${entry.id}`)
-  await expect(page.locator('.entry-status')).toHaveText('Saved')
+  await expect(page.getByTestId('save-status')).toHaveText('Saved')
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.locator('time')).toHaveText(/20\d\d/) // the date that readers see
   for (const width of [1920, 1440, 1366, 1280, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await findHiddenControls(page), `${width}`).toEqual([])
-    await expect(page.locator('.entry-bar').getByText('Scheduled')).toHaveCount(1)
+    await expect(page.getByTestId('entry-bar').getByText('Scheduled')).toHaveCount(1)
   }
   await page.getByRole('button', { name: 'Change schedule' }).click()
   const excess = await panel(page).evaluate((sheet) => {

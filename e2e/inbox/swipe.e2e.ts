@@ -62,7 +62,7 @@ test('a swipe shows statuses, a short or vertical one changes nothing', async ({
   const row = rows(page).nth(2)
   await moveFinger(page, row, { x: 70 })
   await moveFinger(page, row, { x: 10, y: -300 })
-  const scroller = page.locator('.inbox-scroller')
+  const scroller = page.getByTestId('posts')
   await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBeGreaterThan(100)
   await expect(page).toHaveURL('/feedback/posts')
   await expect(page.locator('[data-swiping]')).toHaveCount(0)

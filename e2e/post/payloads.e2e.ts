@@ -101,7 +101,7 @@ test('F7 T79 payloads in six places do nothing on any page', async ({ page, api 
     for (const end of [`details ${at}`, 'comment 0', 'comment 1'])
       expect(await findUnsafeMarkup(formatted(page, end))).toEqual(noUnsafeMarkup)
     // A long name needs several lines above the details.
-    const byline = page.getByRole('article').locator('.post-byline').first()
+    const byline = page.getByRole('article').getByTestId('byline')
     expect(await byline.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
     await collect()
   }

@@ -23,14 +23,14 @@ const atMost = (figure, value, goal) => ({
 async function countRows(page, url, entries) {
   await page.goto(`${url}/changelog?tab=published`)
   const rows = page.locator(ROW)
-  const scroller = page.locator('.changelog-scroller')
+  const scroller = page.getByTestId('entries')
   const more = page.getByRole('button', { name: 'Load more' })
   await rows.first().waitFor()
   while ((await more.count()) > 0) {
     const height = await scroller.evaluate((box) => box.scrollHeight)
     await more.click()
     await page.waitForFunction(
-      ([before]) => document.querySelector('.changelog-scroller').scrollHeight !== before,
+      ([before]) => document.querySelector('[data-testid=entries]').scrollHeight !== before,
       [height],
     )
   }
@@ -66,7 +66,9 @@ function watchTyping() {
 }
 
 async function measureTyping(page, url, entry) {
-  await page.addInitScript(() => (window.bench.selector = '.editor-body'))
+  await page.addInitScript(
+    () => (window.bench.selector = '.editor-write textarea:not([data-title-field])'),
+  )
   await page.goto(`${url}/changelog/${entry.id}`)
   const body = page.getByRole('textbox', { name: 'Text', exact: true })
   await body.waitFor()

@@ -59,9 +59,9 @@ const elementsOf = (figure, { rows, all }) => [
 /** Elements of the inbox alone, with a post, and with the post of 500 comments, each while it is scrolled. */
 export async function measureInbox(browser, target, busiest, options) {
   const inbox = await openInbox(browser, target, options)
-  const list = await scroll(inbox, '.inbox-scroller')
+  const list = await scroll(inbox, '[data-testid=posts]')
   await openPost(inbox)
-  const counts = [await scroll(inbox, '.inbox-scroller')]
+  const counts = [await scroll(inbox, '[data-testid=posts]')]
   for (let post = 0; post < NEXT_POSTS; post++) {
     await goToNext(inbox.page)
     await inbox.settle()
@@ -71,8 +71,8 @@ export async function measureInbox(browser, target, busiest, options) {
   await inbox.close()
   const most = (name) => Math.max(...counts.map((count) => count[name]))
   const busy = await openInbox(browser, target, options, `/feedback/posts/${busiest}`)
-  await busy.page.locator('.comments [data-state=ready]').waitFor()
-  const beside = await scroll(busy, '.inbox-scroller')
+  await busy.page.locator('[data-testid=comments] [data-state=ready]').waitFor()
+  const beside = await scroll(busy, '[data-testid=posts]')
   const within = await scroll(busy, '.post-head')
   await busy.close()
   return [
@@ -101,7 +101,7 @@ export async function measureSearch(browser, target, texts, options) {
           .find(({ name }) => new URLSearchParams(name.split('?')[1]).get('search') === search)
       const isShown = () =>
         response() !== undefined &&
-        document.querySelector('.inbox-scroller[data-state=refreshing]') === null
+        document.querySelector('[data-testid=posts][data-state=refreshing]') === null
       return window.bench.painted(isShown, 60_000).then((painted) => ({ ...response(), painted }))
     }, text)
     await field.pressSequentially(text)

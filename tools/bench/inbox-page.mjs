@@ -16,9 +16,9 @@ export function watchInbox() {
     },
     /** The title, the text and the comments of this post are there. */
     isShown: (id) => {
-      const title = rowOf(id)?.querySelector('.inbox-title bdi')?.textContent
+      const title = rowOf(id)?.querySelector('a bdi')?.textContent
       const post = document.querySelector('article.post')
-      const comments = post?.querySelector('.comments')
+      const comments = post?.querySelector('[data-testid=comments]')
       return (
         location.pathname.endsWith(id) &&
         (title === undefined || post?.querySelector('h1')?.textContent === title) &&

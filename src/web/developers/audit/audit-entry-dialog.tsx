@@ -19,7 +19,7 @@ export function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
   const to = findTarget(entry)?.to
   return (
     <Dialog title={formatAction(entry)} className="md:w-[34rem]" onClose={onClose}>
-      <dl className="audit-details">
+      <dl className="grid gap-3 text-cell">
         {resource.id !== null && (
           <Detail label={text.columns.resource}>
             <CopyableId id={resource.id} label={text.details.resourceId} />
@@ -62,8 +62,8 @@ export function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
 }
 
 const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
+  <div className="grid items-baseline gap-x-4 gap-y-0.5 md:grid-cols-[7rem_minmax(0,1fr)]">
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="flex min-w-0 flex-wrap items-baseline gap-x-3">{children}</dd>
   </div>
 )

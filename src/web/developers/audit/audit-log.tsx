@@ -47,12 +47,16 @@ export function AuditLog() {
   const [newest, setNewest] = useState<string | null>(null)
   return (
     <div
-      className="audit"
+      className="audit mt-4 flex min-h-0 min-w-0 flex-1 flex-col gap-3"
       onScrollCapture={({ target }) => {
         if (target instanceof Element) audit.setScrolled(target.scrollTop > 4)
       }}
     >
-      <div role="group" aria-label={text.filters} className="audit-filters">
+      <div
+        role="group"
+        aria-label={text.filters}
+        className="flex flex-wrap items-center gap-2 max-md:gap-y-3"
+      >
         <MultiFilter
           label={text.key}
           icon={KeyRound}
@@ -74,7 +78,7 @@ export function AuditLog() {
           value={filter.since}
           onChange={(value) => setFilter('since', value)}
         />
-        <div className="audit-live">
+        <div className="ms-auto flex min-h-control-small items-center">
           <LiveStatus
             live={audit}
             isOnline={isOnline}
@@ -190,14 +194,14 @@ const columns: readonly Column<AuditItem>[] = [
     id: 'address',
     label: text.columns.address,
     width: 10,
-    cell: ({ address }) => <code className="audit-code">{address}</code>,
+    cell: ({ address }) => <code className="font-mono text-code text-ink-2">{address}</code>,
   },
   {
     id: 'request',
     label: text.columns.request,
     width: 7.5,
     cell: ({ request_id }) => (
-      <code data-tip={request_id} className="audit-code">
+      <code data-tip={request_id} className="font-mono text-code text-ink-2">
         {shortenId(request_id)}
       </code>
     ),
@@ -216,11 +220,16 @@ function Target({ entry }: { entry: AuditItem }) {
   const target = findTarget(entry)
   if (!target) return <span className="sr-only">{text.none}</span>
   return target.to === undefined ? (
-    <code data-tip={target.id} className="audit-code">
+    <code data-tip={target.id} className="font-mono text-code text-ink-2">
       {target.label}
     </code>
   ) : (
-    <Link to={target.to} tabIndex={-1} data-tip={target.id} className="audit-code audit-link">
+    <Link
+      to={target.to}
+      tabIndex={-1}
+      data-tip={target.id}
+      className="font-mono text-code text-accent-ink hover:underline"
+    >
       {target.label}
     </Link>
   )

@@ -73,7 +73,11 @@ function Resource({ event }: { event: FeedEvent }) {
   const label = <bdi>{resource.label}</bdi>
   if (resource.to === undefined) return label
   return (
-    <Link to={resource.to} tabIndex={-1} className="events-resource">
+    <Link
+      to={resource.to}
+      tabIndex={-1}
+      className="inline-block max-w-full truncate align-middle leading-6 text-accent-ink hover:underline"
+    >
       {label}
     </Link>
   )

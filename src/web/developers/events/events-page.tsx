@@ -82,8 +82,8 @@ function EventFeed() {
       { replace: true },
     )
   return (
-    <div className="events">
-      <div className="events-bar">
+    <div className="events mt-4 flex min-h-0 flex-1 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
         <MultiFilter
           label={text.kinds}
           icon={Zap}
@@ -92,7 +92,10 @@ function EventFeed() {
           onChange={setKinds}
         />
         <EarlierControl key={view} earlier={earlier} hasGap={live.hasGap} />
-        <span role="status" className="events-live" data-connected={live.state.kind === 'live'}>
+        <span
+          role="status"
+          className={`ms-auto flex items-center gap-2 text-cell text-ink-2 before:size-2 before:rounded-full forced-colors:before:border-4 ${live.state.kind === 'live' ? 'before:bg-ok-solid' : 'before:bg-warn-solid'}`}
+        >
           {text[live.state.kind]}
         </span>
       </div>
@@ -161,7 +164,7 @@ function EarlierControl({ earlier, hasGap }: EarlierControlProps) {
         : text.loadEarlier
   const loaded = count > MAX_EVENTS ? text.tooMany(MAX_EVENTS) : text.earlierLoaded(count)
   return (
-    <div className="events-count">
+    <div className="flex items-center gap-3 text-cell text-ink-2">
       {/* One button, so that it keeps the focus. */}
       {!isComplete && (
         <Button

@@ -67,8 +67,13 @@ export function EndpointList({ items, query, openId, lastOpenId }: EndpointListP
     if (index !== current) focusRow(scroller.current, index)
   }
   return (
-    <nav ref={scroller} aria-label={text.list} className="reference-scroller" onKeyDown={move}>
-      <ul style={{ height: lengthOf(layout) }}>
+    <nav
+      ref={scroller}
+      aria-label={text.list}
+      className="min-h-0 flex-1 overflow-y-auto border-t border-line"
+      onKeyDown={move}
+    >
+      <ul className="relative" style={{ height: lengthOf(layout) }}>
         {visibleIndexes(layout, range, [current, openIndex]).map((index) => {
           const item = items[index]
           const { start, size } = layout[index] ?? { start: 0, size: 0 }
@@ -79,16 +84,19 @@ export function EndpointList({ items, query, openId, lastOpenId }: EndpointListP
                 data-index={index}
                 aria-posinset={index + 1}
                 aria-setsize={items.length}
+                className="absolute inset-x-0"
                 style={{ top: start, height: size }}
               >
                 {item.kind === 'group' ? (
-                  <h2>{item.title}</h2>
+                  <h2 className="flex h-full items-end px-3.5 pb-1.5 text-meta font-medium text-ink-3">
+                    {item.title}
+                  </h2>
                 ) : (
                   <Link
                     to={paths.reference() + formatSearch(openOf(item), query)}
                     tabIndex={index === current ? undefined : -1}
                     aria-current={index === openIndex ? 'true' : undefined}
-                    className="reference-row"
+                    className="grid h-full content-center gap-0.5 border-b border-line px-3.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-selected"
                     onFocus={() => setFocused(item.id)}
                   >
                     <Row item={item} />
@@ -113,20 +121,22 @@ function Row({ item }: { item: Choice }) {
     const { title, summary } = referenceTopics[item.id]
     return (
       <>
-        <b>{title}</b>
-        <span>{summary}</span>
+        <b className="truncate font-medium">{title}</b>
+        <span className="truncate text-meta text-ink-2">{summary}</span>
       </>
     )
   }
   const { method, path, summary, isAddition } = item.endpoint
   return (
     <>
-      <span className="reference-line">
-        <b data-method={method}>{method}</b>
-        <code dir="ltr">{path}</code>
-        {isAddition && <em>{text.addition}</em>}
+      <span className="flex min-w-0 items-center gap-2 truncate text-cell text-ink">
+        <Method method={method} className="w-14" />
+        <code dir="ltr" className="min-w-0 truncate font-mono text-code">
+          {path}
+        </code>
+        {isAddition && <Addition className="ms-auto">{text.addition}</Addition>}
       </span>
-      <span>{summary}</span>
+      <span className="truncate text-meta text-ink-2">{summary}</span>
     </>
   )
 }
@@ -169,3 +179,27 @@ function useFocusOnReturn(
     // oxlint-disable-next-line react/exhaustive-deps -- once for each section that was closed
   }, [openId])
 }
+
+const methodColors: Partial<Record<string, string>> = { GET: 'text-ok-ink', DELETE: 'text-bad-ink' }
+
+export const Method = ({ method, className = '' }: { method: string; className?: string }) => (
+  <b
+    className={`shrink-0 font-mono text-code font-medium ${methodColors[method] ?? 'text-accent-ink'} ${className}`}
+  >
+    {method}
+  </b>
+)
+
+interface AdditionProps {
+  className?: string
+  children: string
+}
+
+/** Marks what the public API lacks. */
+export const Addition = ({ className = '', children }: AdditionProps) => (
+  <em
+    className={`shrink-0 rounded-chip bg-plan-soft px-1.75 text-tag text-plan-ink not-italic ${className}`}
+  >
+    {children}
+  </em>
+)

@@ -4,6 +4,7 @@ import { referenceText as text } from '#web/messages/en/reference.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { CodeBlock } from '#web/ui/copyable.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Addition, Method } from './endpoint-list.tsx'
 import {
   describeEndpoint,
   type Endpoint,
@@ -14,7 +15,15 @@ import {
 } from './reference.rules.ts'
 import { buildSample, type SampleLanguage, sampleLanguages, type Values } from './samples.rules.ts'
 import { type FieldRow, type Mark } from './schema-words.rules.ts'
-import { BackLink, SectionHeading } from './topic-section.tsx'
+import {
+  BackLink,
+  Code,
+  FieldItem,
+  FieldLabel,
+  FieldText,
+  PartHeading,
+  SectionHeading,
+} from './topic-section.tsx'
 import { TryIt } from './try-it.tsx'
 
 interface EndpointSectionProps {
@@ -29,22 +38,25 @@ export function EndpointSection({ endpoint, document }: EndpointSectionProps) {
   const { method, path, summary } = endpoint
   const { parameters, body, response } = details
   return (
-    <article className="reference-section">
+    <article className="grid min-w-0 grid-cols-1 gap-3">
       <BackLink />
-      <header>
+      <header className="grid gap-1.5">
         <SectionHeading>
-          <b data-method={method}>{method}</b> <code dir="ltr">{path}</code>
+          <Method method={method} />{' '}
+          <code dir="ltr" className="font-mono">
+            {path}
+          </code>
         </SectionHeading>
         <p>{summary}</p>
-        <p className="reference-facts">
+        <p className="flex flex-wrap items-center gap-2 text-cell text-ink-2">
           {formatScope(endpoint)}
           <Marks mark={endpoint} />
         </p>
       </header>
       {parameters.length > 0 && (
         <>
-          <h3>{text.parameters}</h3>
-          <ul className="reference-fields">
+          <PartHeading>{text.parameters}</PartHeading>
+          <ul className="rounded-card border border-line">
             {parameters.map((parameter) => (
               <ParameterLine key={`${parameter.place} ${parameter.name}`} parameter={parameter} />
             ))}
@@ -53,13 +65,15 @@ export function EndpointSection({ endpoint, document }: EndpointSectionProps) {
       )}
       {body && (
         <>
-          <h3>{text.body}</h3>
-          <ul className="reference-fields">
+          <PartHeading>{text.body}</PartHeading>
+          <ul className="rounded-card border border-line">
             {body.fields.map((field, at) => (
               <FieldLine key={at} field={field} />
             ))}
           </ul>
-          {body.omitted > 0 && <p className="reference-summary">{text.moreFields(body.omitted)}</p>}
+          {body.omitted > 0 && (
+            <p className="text-cell text-ink-2">{text.moreFields(body.omitted)}</p>
+          )}
         </>
       )}
       <Samples endpoint={endpoint} details={details} values={values} document={document} />
@@ -72,13 +86,13 @@ export function EndpointSection({ endpoint, document }: EndpointSectionProps) {
           document={document}
         />
       )}
-      <h3>{text.response}</h3>
+      <PartHeading>{text.response}</PartHeading>
       <Response response={response} isStream={isText(details)} />
-      <h3>{text.errors}</h3>
-      <ul className="reference-statuses">
+      <PartHeading>{text.errors}</PartHeading>
+      <ul className="grid gap-1.5 text-cell">
         {details.statuses.map(({ status, code, meaning, ...mark }) => (
           <li key={`${status} ${code}`}>
-            <b>{status}</b> {code && <code>{code}</code>} {meaning} <Marks mark={mark} />
+            <b>{status}</b> {code && <Code>{code}</Code>} {meaning} <Marks mark={mark} />
           </li>
         ))}
       </ul>
@@ -93,26 +107,25 @@ function formatScope({ scope }: Endpoint): string | undefined {
 }
 
 const Marks = ({ mark: { isAddition, capability } }: { mark: Mark }) =>
-  isAddition && <em>{capability ? text.additionOf(capability) : text.addition}</em>
+  isAddition && <Addition>{capability ? text.additionOf(capability) : text.addition}</Addition>
 
 const ParameterLine = ({ parameter }: { parameter: Parameter }) => (
-  <li>
-    <code>{parameter.name}</code>{' '}
-    <span>
+  <FieldItem name={parameter.name}>
+    <FieldText>
       {text.places[parameter.place]}, {parameter.type}
       {parameter.description && `. ${parameter.description}`}
-    </span>
-    {parameter.isRequired && <strong>{text.required}</strong>}
+    </FieldText>
+    {parameter.isRequired && <FieldLabel>{text.required}</FieldLabel>}
     <Marks mark={parameter} />
-  </li>
+  </FieldItem>
 )
 
 const FieldLine = ({ field }: { field: FieldRow }) => (
-  <li data-depth={field.depth > 0 ? field.depth : undefined}>
-    <code>{field.name}</code> <span>{field.type}</span>
-    {field.isRequired && <strong>{text.required}</strong>}
+  <FieldItem name={field.name} depth={field.depth}>
+    <FieldText>{field.type}</FieldText>
+    {field.isRequired && <FieldLabel>{text.required}</FieldLabel>}
     <Marks mark={field} />
-  </li>
+  </FieldItem>
 )
 
 interface ResponseProps {
@@ -128,7 +141,7 @@ function Response({ response, isStream }: ResponseProps) {
   return (
     <>
       <CodeBlock label={text.responseFields} code={formatOutline(fields)} />
-      <p className="reference-summary">
+      <p className="text-cell text-ink-2">
         {omitted > 0 && `${text.moreFields(omitted)}. `}
         {fields.some(({ isAddition }) => isAddition) && text.responseHint}
       </p>
@@ -157,7 +170,7 @@ function Samples({ endpoint, details, values, document }: SamplesProps) {
   const code = buildSample(language, endpoint, details, { base_url, values, document })
   return (
     <>
-      <h3>{text.samples.title}</h3>
+      <PartHeading>{text.samples.title}</PartHeading>
       <SegmentedControl
         label={text.samples.language}
         value={language}
@@ -166,7 +179,7 @@ function Samples({ endpoint, details, values, document }: SamplesProps) {
         options={sampleLanguages.map((value) => ({ value, label: text.samples.languages[value] }))}
       />
       <CodeBlock label={text.samples.languages[language]} code={code} />
-      <p className="reference-summary">{text.samples.hint[language]}</p>
+      <p className="text-cell text-ink-2">{text.samples.hint[language]}</p>
     </>
   )
 }

@@ -44,14 +44,17 @@ export function Component() {
   )
 }
 
+const linkClass =
+  'grid gap-0.5 rounded-card border border-line bg-surface px-4 py-3 hover:border-line-strong hover:bg-hover pointer-coarse:min-h-11'
+
 const GuideList = () => (
   <>
     <PageHeader title={text.title} area={text.developers} />
     <p className="mt-1 text-ink-2">{text.intro}</p>
-    <ul className="guides">
+    <ul className="mt-5 grid max-w-[45rem] gap-2">
       {guideSlugs.map((slug) => (
         <li key={slug}>
-          <Link to={paths.guide(slug)}>
+          <Link to={paths.guide(slug)} className={linkClass}>
             <span className="font-medium text-ink">{text.guides[slug].title}</span>
             <span className="text-ink-2">{text.guides[slug].description}</span>
           </Link>
@@ -90,8 +93,8 @@ function Guide({ slug }: { slug: GuideSlug }) {
         area={text.developers}
         parent={{ label: text.title, to: paths.guides() }}
       />
-      <div className="guide">
-        <article className="guide-text">
+      <div className="mt-5 grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,45rem)_14rem]">
+        <article className="guide-text grid max-w-[45rem] min-w-0 grid-cols-1">
           {content && (
             <Lazy chunk={content} fallback={<Loading />}>
               {(loaded) => <GuideText {...loaded} />}
@@ -99,9 +102,13 @@ function Guide({ slug }: { slug: GuideSlug }) {
           )}
           <Neighbors slug={slug} />
         </article>
-        <nav aria-label={text.title} className="guide-list">
+        <nav aria-label={text.title} className="sticky top-4 grid gap-0.5 max-xl:hidden">
           {guideSlugs.map((one) => (
-            <NavLink key={one} to={paths.guide(one)}>
+            <NavLink
+              key={one}
+              to={paths.guide(one)}
+              className="rounded-control px-2.5 py-1.5 text-cell text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
               {text.guides[one].title}
             </NavLink>
           ))}
@@ -150,7 +157,10 @@ function GuideText({ View, source }: GuideContent) {
 function Neighbors({ slug }: { slug: GuideSlug }) {
   const { previous, next } = neighborsOf(slug)
   return (
-    <nav aria-label={text.neighbors} className="guide-neighbors">
+    <nav
+      aria-label={text.neighbors}
+      className="mt-10 grid gap-2 border-t border-line pt-6 sm:grid-cols-2"
+    >
       {previous && <Neighbor slug={previous} label={text.previous} />}
       {next && <Neighbor slug={next} label={text.next} />}
     </nav>
@@ -158,7 +168,7 @@ function Neighbors({ slug }: { slug: GuideSlug }) {
 }
 
 const Neighbor = ({ slug, label }: { slug: GuideSlug; label: string }) => (
-  <Link to={paths.guide(slug)}>
+  <Link to={paths.guide(slug)} className={`${linkClass} last:sm:col-start-2 last:sm:text-end`}>
     <span className="text-meta text-ink-3">{label}</span>
     <span className="font-medium text-ink">{text.guides[slug].title}</span>
   </Link>

@@ -78,7 +78,7 @@ test('the document has fewer than 900 elements with any section open', async () 
   const large: string[] = []
   for (const { id } of parseReference(contract)) {
     await router.navigate(`?endpoint=${encodeURIComponent(id)}`)
-    const title = () => document.querySelector('.reference-section h2')?.textContent
+    const title = () => document.querySelector('article h2')?.textContent
     await expect.poll(title, { interval: 5 }).toBe(id)
     // The head of the built page has about forty.
     if (document.body.querySelectorAll('*').length >= 860) large.push(id)

@@ -1,4 +1,3 @@
-import './reference.css'
 import { useMemo } from 'react'
 
 import { referenceText as text } from '#web/messages/en/reference.ts'

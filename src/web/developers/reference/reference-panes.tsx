@@ -27,6 +27,7 @@ export function ReferencePanes({ reference, notice }: ReferencePanesProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const query = url.get('q') ?? ''
   const openId = url.get('endpoint') ?? url.get('topic') ?? undefined
+  const isOpen = openId !== undefined
   const items = useMemo(() => searchReference(index, query), [index, query])
   const lastOpenId = useLastOpen(openId)
   useResultAnnouncement(query, items.filter(({ kind }) => kind !== 'group').length)
@@ -39,12 +40,21 @@ export function ReferencePanes({ reference, notice }: ReferencePanesProps) {
       { replace: true },
     )
   return (
-    <div className="reference" data-open={openId !== undefined || undefined}>
-      <div className="reference-list">
-        <div className="reference-search">
+    <div
+      data-open-item={isOpen || undefined}
+      className="mt-4 grid min-h-0 min-w-0 flex-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <div
+        className={`flex min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface ${isOpen ? 'max-lg:hidden' : ''}`}
+      >
+        <div className="flex p-3">
           <SearchField label={text.search} singleKeys={singleKeys} className="w-full" />
         </div>
-        {notice && <p className="reference-notice">{notice}</p>}
+        {notice && (
+          <p className="mx-3 mb-3 rounded-card bg-info-soft px-3 py-2 text-meta text-info-ink">
+            {notice}
+          </p>
+        )}
         {items.length === 0 ? (
           <EmptyState
             filtered
@@ -57,7 +67,11 @@ export function ReferencePanes({ reference, notice }: ReferencePanesProps) {
           <EndpointList items={items} query={query} openId={openId} lastOpenId={lastOpenId} />
         )}
       </div>
-      <section key={openId} aria-label={text.title} className="reference-pane">
+      <section
+        key={openId}
+        aria-label={text.title}
+        className={`flex min-h-0 min-w-0 flex-col overflow-x-hidden overflow-y-auto rounded-tray border border-line bg-surface p-4.5 ${isOpen ? '' : 'max-lg:hidden'}`}
+      >
         <OpenSection openId={openId} endpoints={endpoints} document={document} />
       </section>
     </div>

@@ -14,6 +14,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { type Trial, useTrial } from './reference.data.ts'
 import { type Endpoint, type EndpointDetails, isText, type Parameter } from './reference.rules.ts'
 import { buildPath, typedValue, valueKey, type Values } from './samples.rules.ts'
+import { PartHeading } from './topic-section.tsx'
 
 const text = referenceText.tryIt
 
@@ -29,7 +30,7 @@ interface TryItProps {
 export function TryIt(props: TryItProps) {
   return (
     <>
-      <h3>{text.title}</h3>
+      <PartHeading>{text.title}</PartHeading>
       {isText(props.details) ? <p>{text.stream}</p> : <TryForm {...props} />}
     </>
   )
@@ -65,14 +66,14 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
     <form
       ref={form}
       noValidate
-      className="reference-form"
+      className="grid grid-cols-1 gap-4"
       onSubmit={submit}
       onKeyDown={submitOnCtrlEnter}
     >
-      <p className="reference-summary">{text.intro}</p>
+      <p className="text-cell text-ink-2">{text.intro}</p>
       {required.map(field)}
       {optional.length > 0 && <OptionalFields parameters={optional}>{field}</OptionalFields>}
-      <div className="reference-tools">
+      <div className="flex flex-wrap items-center gap-2 text-cell text-ink-2">
         <Button ref={submitButton} type="submit" variant="primary" busy={isBusy}>
           {isBusy ? text.sending : text.send}
         </Button>
@@ -87,7 +88,7 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
             {text.cancel}
           </Button>
         )}
-        <span role="status" className="reference-status">
+        <span role="status" className="flex min-h-5 items-center gap-2">
           {state === 'slow' && text.slow}
           {state === 'canceled' && text.canceled}
           {state === 'idle' && trial && <Outcome trial={trial} />}
@@ -96,7 +97,7 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
       {trial?.error && <TrialError trial={trial} />}
       {trial?.response && (
         <>
-          <p className="reference-summary">{text.responseTo(trial.path)}</p>
+          <p className="text-cell text-ink-2">{text.responseTo(trial.path)}</p>
           <ResponseBody response={trial.response} />
         </>
       )}
@@ -114,8 +115,10 @@ function OptionalFields({ parameters, children }: OptionalFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{text.optional(parameters.length)}</summary>
-      {isOpen && <div className="reference-optional">{parameters.map(children)}</div>}
+      <summary className="w-fit rounded-chip py-1 text-cell text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+        {text.optional(parameters.length)}
+      </summary>
+      {isOpen && <div className="mt-3 grid gap-4 sm:grid-cols-2">{parameters.map(children)}</div>}
     </details>
   )
 }
@@ -181,11 +184,11 @@ function TrialError({ trial: { error, response } }: { trial: Trial }) {
     [text.requestId, error.request_id],
   ].filter(([, value]) => value !== undefined)
   return (
-    <div className="reference-error">
+    <div className="grid gap-1 rounded-card border border-bad-line bg-bad-soft px-3.5 py-2.5 text-cell wrap-anywhere text-bad-ink">
       <p>{formatTrialError(error, response !== undefined)}</p>
       {rows.map(([name, value]) => (
         <p key={name}>
-          {name}: <code>{value}</code>
+          {name}: <code className="font-mono text-code">{value}</code>
         </p>
       ))}
     </div>
@@ -209,21 +212,21 @@ function ResponseBody({ response }: { response: RawResponse }) {
     // The button disappears with the last lines.
     if (!previewJson(body, next).hasMore) region.current?.focus({ preventScroll: true })
   }
-  if (body === '') return <p className="reference-summary">{text.empty}</p>
+  if (body === '') return <p className="text-cell text-ink-2">{text.empty}</p>
   return (
     <div ref={region} tabIndex={-1} className="grid gap-2">
       <CodeBlock label={text.result} code={body}>
         {lines.join('\n')}
       </CodeBlock>
       {hasMore && (
-        <p className="reference-tools">
+        <p className="flex flex-wrap items-center gap-2 text-cell text-ink-2">
           {text.cut(formatNumber(lineCount))}
           <Button size="small" onClick={showMore}>
             {text.more}
           </Button>
         </p>
       )}
-      {isCut && <p className="reference-summary">{text.cutBody}</p>}
+      {isCut && <p className="text-cell text-ink-2">{text.cutBody}</p>}
     </div>
   )
 }

@@ -8,6 +8,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { CheckResult } from './signature-check.rules.ts'
 
 const icons = { ok: ShieldCheck, bad: ShieldX, warn: CircleAlert }
+const colors = {
+  ok: 'border-ok-line bg-ok-soft text-ok-ink',
+  bad: 'border-bad-line bg-bad-soft text-bad-ink',
+  warn: 'border-warn-line bg-warn-soft text-warn-ink',
+}
 
 interface OutcomeProps {
   family: keyof typeof icons
@@ -16,8 +21,8 @@ interface OutcomeProps {
 }
 
 const Outcome = ({ family, title, children }: OutcomeProps) => (
-  <div className="signature-outcome" data-family={family}>
-    <h2>
+  <div className={`grid gap-2 rounded-card border px-4 py-3 ${colors[family]}`}>
+    <h2 className="flex items-center gap-2 text-section">
       <Icon of={icons[family]} />
       {title}
     </h2>
@@ -39,7 +44,7 @@ export function CheckOutcome({ result }: { result: CheckResult }) {
     return (
       <Outcome family="bad" title={text.noMatch}>
         <p>{text.found}</p>
-        <ul>
+        <ul className="grid list-disc gap-1 ps-5">
           {result.reasons.map((reason) => (
             <li key={reason}>{text.reasons[reason]}</li>
           ))}
@@ -50,7 +55,7 @@ export function CheckOutcome({ result }: { result: CheckResult }) {
   return (
     <Outcome family="bad" title={text.noMatch}>
       <p>{intro}</p>
-      <ul>
+      <ul className="grid list-disc gap-1 ps-5">
         {Object.values(checks).map((one) => (
           <li key={one}>{one}</li>
         ))}

@@ -44,10 +44,10 @@ export function Component() {
     <>
       <PageHeader title={text.title} area={text.developers} />
       <p className="mt-1 text-ink-2">{text.intro}</p>
-      <div className="signature-check">
+      <div className="mt-5 grid items-start gap-6 lg:grid-cols-2">
         <form
           noValidate
-          className="signature-form"
+          className="signature-form grid min-w-0 grid-cols-1 gap-5"
           onSubmit={(event) => void submit(event)}
           onKeyDown={submitOnCtrlEnter}
         >
@@ -77,7 +77,7 @@ export function Component() {
             onChange={({ target }) => change({ signature: target.value })}
           />
           {isStandard && (
-            <div className="signature-ids">
+            <div className="grid gap-4 sm:grid-cols-2">
               <Field
                 {...code}
                 label={text.id}
@@ -129,7 +129,7 @@ const languages = ['node', 'python', 'php', 'go'] as const
 function Snippets() {
   const [language, setLanguage] = useState<(typeof languages)[number]>('node')
   return (
-    <section className="signature-snippets">
+    <section className="grid min-w-0 grid-cols-1 gap-3">
       <h2 className="text-section">{text.snippets}</h2>
       <p className="text-ink-2">{text.snippetsIntro}</p>
       <SegmentedControl

@@ -38,7 +38,11 @@ export function DeliveriesFilters({ webhook, deliveries, onShowNew }: Deliveries
   // Also those that the webhook no longer gets: test events, replays and former settings are in the log.
   const kindOptions = kinds.map(({ kind }) => ({ value: kind, label: kind }))
   return (
-    <div role="group" aria-label={text.filters} className="deliveries-filters">
+    <div
+      role="group"
+      aria-label={text.filters}
+      className="flex flex-wrap items-center gap-2 p-3 ps-3.5 max-md:gap-y-3"
+    >
       <SingleFilter
         label={text.status.label}
         icon={CircleDot}
@@ -60,7 +64,7 @@ export function DeliveriesFilters({ webhook, deliveries, onShowNew }: Deliveries
         value={filter.since}
         onChange={(value) => setFilter('since', value)}
       />
-      <div className="deliveries-live">
+      <div className="ms-auto flex min-h-control-small items-center gap-2">
         <LiveStatus
           live={deliveries}
           isOnline={isOnline}
@@ -104,7 +108,7 @@ function QueueMenu({ webhook }: { webhook: Webhook }) {
       <Menu
         label={text.menu}
         align="end"
-        trigger={<IconButton icon={Ellipsis} label={text.menu} className="deliveries-menu" />}
+        trigger={<IconButton icon={Ellipsis} label={text.menu} />}
       >
         {actions.map((action) => (
           <MenuItem key={action} onSelect={guard(() => open(action))}>

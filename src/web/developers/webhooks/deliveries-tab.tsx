@@ -32,8 +32,8 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
   }
   return (
     <div
-      className="deliveries"
-      data-open={isOpen || undefined}
+      className="grid min-h-0 min-w-0 flex-1 gap-4 lg:grid-cols-[minmax(0,13fr)_minmax(0,9fr)]"
+      data-open-item={isOpen || undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !isOpen) return
         // A popover of a filter is inside, too.
@@ -43,7 +43,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
       }}
     >
       <div
-        className="deliveries-list"
+        className={`deliveries-list flex min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface [:has(>section:empty)>&]:col-span-full ${isOpen ? 'max-lg:hidden' : ''}`}
         onScrollCapture={({ target }) => {
           if (target instanceof Element) deliveries.setScrolled(target.scrollTop > 4)
         }}
@@ -56,7 +56,10 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
           requestedRow={requestedRow}
         />
       </div>
-      <section aria-label={text.pane} className="delivery-pane">
+      <section
+        aria-label={text.pane}
+        className={`flex min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface empty:hidden ${isOpen ? '' : 'max-lg:hidden'}`}
+      >
         {isOpen ? (
           <DeliveryPane key={openId} webhook={webhook} delivery_id={openId} onClose={close} />
         ) : (

@@ -81,7 +81,11 @@ export function DeliveriesTable({
 
 /** Also said to screen readers, whose table has no hover. */
 const AnswerHint = () => (
-  <span tabIndex={0} data-tip={text.answerWithin} className="deliveries-hint">
+  <span
+    tabIndex={0}
+    data-tip={text.answerWithin}
+    className="-my-1 ms-1 inline-grid size-6 place-items-center rounded-chip align-middle text-ink-3 max-md:hidden"
+  >
     <Icon of={Info} size={14} />
     <span className="sr-only">{text.answerWithin}</span>
   </span>
@@ -105,14 +109,14 @@ const columns: readonly Column<Delivery>[] = [
     label: text.columns.event,
     minWidth: 10,
     onPhone: true,
-    cell: ({ event }) => <code className="delivery-code text-ink">{event}</code>,
+    cell: ({ event }) => <code className="font-mono text-code text-ink">{event}</code>,
   },
   {
     id: 'delivery',
     label: text.columns.delivery,
     width: 6.75,
     cell: ({ id }) => (
-      <code data-tip={id} className="delivery-code text-ink-2">
+      <code data-tip={id} className="font-mono text-code text-ink-2">
         {shortenId(id)}
       </code>
     ),
@@ -138,7 +142,7 @@ export const Took = ({ milliseconds }: { milliseconds: number | null }) => {
   if (milliseconds === null) return <Empty />
   return (
     <>
-      {isSlow(milliseconds) && <span className="delivery-slow">{text.slow}</span>}{' '}
+      {isSlow(milliseconds) && <span className="me-1 font-medium text-warn-ink">{text.slow}</span>}{' '}
       {formatDuration(milliseconds)}
     </>
   )

@@ -41,7 +41,7 @@ export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchang
   }
   return (
     <>
-      <div className="delivery-tools">
+      <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl
           label={text.view}
           value={view}
@@ -80,23 +80,24 @@ export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchang
             body={request_body}
             emptyText={text.noBody}
           />
-          <p className="delivery-note">
+          <p className="text-meta text-ink-2">
             {attempt
               ? text.address(formatAddress({ url, format: webhook.format }))
               : text.notSentYet}
           </p>
           {maskedHeaders(headers).length > 0 && (
-            <p className="delivery-note">{text.maskedHeaders}</p>
+            <p className="text-meta text-ink-2">{text.maskedHeaders}</p>
           )}
         </>
       ) : (
         <Response attempt={attempt} />
       )}
       {webhook.format === 'standard' && request_body !== '' && (
-        <p className="delivery-check">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-sunken px-3.5 py-2.5 text-cell text-ink-2">
           {text.checkHint}
           <Link
             to={paths.verify()}
+            className="ms-auto inline-flex min-h-6 items-center rounded-chip font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
             onClick={() => setDeliveryToCheck(session, { body: request_body, headers })}
           >
             {text.checkSignature}
@@ -109,7 +110,7 @@ export function DeliveryExchange({ webhook, delivery, attempt }: DeliveryExchang
 
 function Response({ attempt }: { attempt: Attempt | undefined }) {
   if (!attempt || attempt.http_status === null)
-    return <p className="delivery-note">{text.noResponse}</p>
+    return <p className="text-meta text-ink-2">{text.noResponse}</p>
   const { http_status, response_headers, response_excerpt } = attempt
   return (
     <>
@@ -125,7 +126,7 @@ function Response({ attempt }: { attempt: Attempt | undefined }) {
         body={response_excerpt ?? ''}
         emptyText={text.emptyBody}
       />
-      {response_excerpt && <p className="delivery-note">{text.cut}</p>}
+      {response_excerpt && <p className="text-meta text-ink-2">{text.cut}</p>}
     </>
   )
 }
@@ -133,7 +134,7 @@ function Response({ attempt }: { attempt: Attempt | undefined }) {
 const HeaderLines = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
   Object.entries(headers).map(([name, value]) => (
     <span key={name}>
-      <b>{name}</b>
+      <b className="font-medium text-accent-ink">{name}</b>
       {`: ${value}\n`}
     </span>
   ))
@@ -161,7 +162,7 @@ function BodyBlock({ label, head, body, emptyText }: BodyBlockProps) {
         role="region"
         aria-label={label}
         dir="ltr"
-        className="delivery-block"
+        className="min-w-0 shrink-0 overflow-x-auto rounded-card border border-line bg-sunken px-3.5 py-3 font-mono text-code wrap-anywhere whitespace-pre-wrap text-ink -outline-offset-2"
       >
         {head}
         {'\n'}
@@ -170,7 +171,7 @@ function BodyBlock({ label, head, body, emptyText }: BodyBlockProps) {
           : lines.map((line, at) => <Line key={at} line={line} isRaw={isRaw} />)}
       </pre>
       {body !== '' && (
-        <div className="delivery-tools">
+        <div className="flex flex-wrap items-center gap-2">
           {hasMore && (
             <Button size="small" onClick={() => setLineCount(lineCount + LINES)}>
               {text.moreLines}
@@ -190,7 +191,17 @@ function Line({ line, isRaw }: { line: string; isRaw: boolean }) {
   return (
     <>
       {splitJsonLine(line).map(({ kind, text: part }, at) =>
-        kind === 'key' ? <b key={at}>{part}</b> : kind === 'string' ? <i key={at}>{part}</i> : part,
+        kind === 'key' ? (
+          <b key={at} className="font-medium text-accent-ink">
+            {part}
+          </b>
+        ) : kind === 'string' ? (
+          <i key={at} className="text-plan-ink not-italic">
+            {part}
+          </i>
+        ) : (
+          part
+        ),
       )}
       {'\n'}
     </>

@@ -41,16 +41,9 @@ export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProp
   const delivery = error?.code === 'not_found' ? undefined : query.data
   useAttemptAnnouncement(delivery, queued?.count ?? 0)
   const heading = useHeadingFocus()
-  const back = (
-    <button type="button" className="delivery-back" onClick={onClose}>
-      <Icon of={ChevronLeft} className="rtl:-scale-x-100" />
-      {text.back}
-    </button>
-  )
   if (!delivery && error)
     return (
-      <div className="delivery">
-        {back}
+      <Pane onClose={onClose}>
         {error.code === 'not_found' ? (
           <PageState
             state="missing"
@@ -62,27 +55,25 @@ export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProp
         ) : (
           <ErrorState title={text.failed} error={error} onRetry={() => void query.refetch()} />
         )}
-      </div>
+      </Pane>
     )
   if (!delivery || loading.showSkeleton)
     return (
-      <div className="delivery">
-        {back}
+      <Pane onClose={onClose}>
         <Skeleton label={text.loading} loading={loading}>
-          <div className="delivery-skeleton">
-            <div />
-            <div />
-            <div />
+          <div className="grid gap-3">
+            {[0, 1, 2].map((block) => (
+              <div key={block} className="h-16 rounded-card bg-sunken" />
+            ))}
           </div>
         </Skeleton>
-      </div>
+      </Pane>
     )
   return (
-    <div className="delivery" data-state="ready">
-      {back}
-      <header className="delivery-head">
-        <div className="delivery-name">
-          <h2 ref={heading} tabIndex={-1}>
+    <Pane isReady onClose={onClose}>
+      <header className="flex items-center gap-3 max-md:flex-wrap">
+        <div className="me-auto grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
+          <h2 ref={heading} tabIndex={-1} className="truncate text-section outline-none">
             {delivery.event}
           </h2>
           <CopyableId id={delivery.id} label={text.id} />
@@ -94,9 +85,32 @@ export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProp
         />
       </header>
       <DeliveryAttempts webhook={webhook} delivery={delivery} />
-    </div>
+    </Pane>
   )
 }
+
+interface PaneProps {
+  isReady?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+const Pane = ({ isReady = false, onClose, children }: PaneProps) => (
+  <div
+    data-state={isReady ? 'ready' : undefined}
+    className="flex min-h-0 min-w-0 flex-1 flex-col gap-4 overflow-y-auto p-4.5"
+  >
+    <button
+      type="button"
+      className="-ms-1.5 inline-flex min-h-8 items-center gap-1 self-start rounded-control px-1.5 text-cell text-ink-2 hover:bg-hover lg:hidden pointer-coarse:min-h-11"
+      onClick={onClose}
+    >
+      <Icon of={ChevronLeft} className="rtl:-scale-x-100" />
+      {text.back}
+    </button>
+    {children}
+  </div>
+)
 
 /** In a narrow window the row that had the focus is hidden. */
 function useHeadingFocus() {
@@ -178,15 +192,15 @@ function DeliveryAttempts({ webhook, delivery }: DeliveryAttemptsProps) {
   const newest = attempts.at(-1)
   const current = attempts.find(({ number }) => number === chosen) ?? newest
   const next = status === 'pending' && next_attempt_at !== null && (
-    <span className="delivery-next">
+    <span className="ms-auto text-ink-2">
       <NextAttempt isNamed at={next_attempt_at} />
     </span>
   )
   return (
     <>
-      <div role="group" aria-label={text.attempts} className="delivery-attempts">
+      <div role="group" aria-label={text.attempts} className="-mx-2 grid gap-0.5">
         {newest === undefined && (
-          <p className="delivery-attempt">
+          <p className={attemptClass}>
             {status === 'skipped' ? text.skipped : text.noAttempts}
             {next}
           </p>
@@ -210,6 +224,9 @@ function DeliveryAttempts({ webhook, delivery }: DeliveryAttemptsProps) {
   )
 }
 
+const attemptClass =
+  'flex min-h-7.5 w-full flex-wrap items-center gap-x-2 gap-y-1 rounded-control px-2 py-1 text-start text-cell text-ink-2 pointer-coarse:min-h-11'
+
 interface AttemptLineProps {
   attempt: Attempt
   next: ReactNode
@@ -224,7 +241,7 @@ function AttemptLine({ attempt, next, isCurrent, onChoose }: AttemptLineProps) {
       <StatusPill kind="delivery" value={describeOutcome(attempt).status}>
         {formatAttempt(attempt)}
       </StatusPill>
-      <b>{text.attempt(attempt.number)}</b>
+      <b className="font-medium text-ink">{text.attempt(attempt.number)}</b>
       <span>
         <RelativeTime at={attempt.at} tabIndex={-1} />
         {attempt.duration_ms !== null && (
@@ -234,12 +251,17 @@ function AttemptLine({ attempt, next, isCurrent, onChoose }: AttemptLineProps) {
         )}
       </span>
       {next}
-      {meaning && <span className="delivery-meaning">{meaning}</span>}
+      {meaning && <span className="basis-full text-meta text-bad-ink">{meaning}</span>}
     </>
   )
-  if (!onChoose) return <p className="delivery-attempt">{content}</p>
+  if (!onChoose) return <p className={attemptClass}>{content}</p>
   return (
-    <button type="button" aria-pressed={isCurrent} className="delivery-attempt" onClick={onChoose}>
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      className={`${attemptClass} hover:bg-hover aria-pressed:bg-sunken`}
+      onClick={onChoose}
+    >
       {content}
     </button>
   )

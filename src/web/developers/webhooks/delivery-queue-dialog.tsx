@@ -66,7 +66,7 @@ export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
         : text.preview[action](count, moment)
   return (
     <Dialog title={text.titles[action]} onClose={onClose}>
-      <div className="queue-form">
+      <div className="grid gap-4">
         <p className="text-ink-2">{text.hints[action]}</p>
         {action !== 'skip' && (
           <RadioList
@@ -77,7 +77,7 @@ export function QueueDialog({ webhook, action, onClose }: QueueDialogProps) {
             options={periodNames.map((value) => ({ value, label: text.sinceOptions[value] }))}
           />
         )}
-        <p role="status" id="queue-count" className="queue-count">
+        <p role="status" id="queue-count" className="min-h-5">
           {message}
         </p>
         {countError && (

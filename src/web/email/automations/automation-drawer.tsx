@@ -1,4 +1,3 @@
-import './automations.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pause from 'lucide-react/icons/pause'
@@ -54,7 +53,7 @@ export function AutomationDrawer({ automation_id, automation, onClose }: Automat
       onClose={onClose}
       details={
         automation.status && (
-          <div className="automation-details">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusPill kind="automation" value={automation.status} />
           </div>
         )
@@ -73,14 +72,14 @@ export function AutomationDrawer({ automation_id, automation, onClose }: Automat
         )
       }
     >
-      <div data-state="ready" className="automation-content">
+      <div data-state="ready" className="grid gap-6">
         <Facts automation={automation} />
         {canWrite && (
           <Section title={enrollText.title}>
             {canEnroll(automation) ? (
               <EnrollForm automation={automation} />
             ) : (
-              <p className="automation-note">{enrollText.notActive}</p>
+              <p className="text-cell text-ink-2">{enrollText.notActive}</p>
             )}
           </Section>
         )}
@@ -121,7 +120,7 @@ function Facts({ automation }: { automation: Automation }) {
   const list = lists.data?.pages.flatMap(({ data }) => data).find((one) => one.id === list_id)
   const triggers: Partial<Record<string, string>> = text.triggers
   return (
-    <dl className="automation-facts">
+    <dl className="grid gap-1.5 text-cell">
       <Fact name={text.idLabel}>
         <CopyableId id={id} label={text.id} />
       </Fact>
@@ -147,8 +146,8 @@ function Facts({ automation }: { automation: Automation }) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="automation-fact">
-    <dt>{name}</dt>
+  <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
+    <dt className="text-ink-3">{name}</dt>
     <dd>{children}</dd>
   </div>
 )
@@ -156,8 +155,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="automation-section">
-      <h3 id={heading} className="automation-heading">
+    <section aria-labelledby={heading} className="grid gap-3">
+      <h3 id={heading} className="text-body font-semibold">
         {title}
       </h3>
       {children}

@@ -70,7 +70,7 @@ export function EnrollForm({ automation }: { automation: Automation }) {
       <EnrollRows {...{ automation, rows, repeated }} takesFocus={isSubmitted} onClear={clear} />
     )
   return (
-    <form noValidate className="automation-form" onSubmit={find}>
+    <form noValidate className="grid gap-3" onSubmit={find}>
       <TextArea
         label={text.addresses}
         hint={text.hint}
@@ -83,11 +83,11 @@ export function EnrollForm({ automation }: { automation: Automation }) {
         onChange={({ target }) => setInput(target.value)}
       />
       {valid.length > 0 && invalid.length > 0 && (
-        <p role="status" className="automation-note">
+        <p role="status" className="text-cell text-ink-2">
           {text.invalid(invalid.length)}
         </p>
       )}
-      <Button {...offlineProps} type="submit" className="automation-find">
+      <Button {...offlineProps} type="submit" className="justify-self-start">
         {text.find}
       </Button>
     </form>
@@ -131,20 +131,20 @@ function EnrollRows({ automation, rows, repeated, takesFocus, onClear }: EnrollR
   const found = rows.filter(({ matches }) => matches.length > 0).length
   const sorted = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   return (
-    <div className="automation-form">
-      <p ref={note} tabIndex={-1} role="status" className="automation-note outline-none">
+    <div className="grid gap-3">
+      <p ref={note} tabIndex={-1} role="status" className="text-cell text-ink-2 outline-none">
         {searching > 0
           ? text.searching(rows.length - searching, rows.length)
           : text.found(found, rows.length)}
         {repeated > 0 && ` ${text.repeated(repeated)}`}
       </p>
-      <ul className="automation-rows">
+      <ul className="overflow-hidden rounded-card border border-line">
         {sorted.slice(0, MAX_ROWS).map((row) => (
           <EnrollItem key={row.address} automation_id={automation.id} row={row} />
         ))}
         {rows.length > MAX_ROWS && <li>{text.more(rows.length - MAX_ROWS)}</li>}
       </ul>
-      <div className="automation-buttons">
+      <div className="flex flex-wrap gap-2">
         {ready.length > 0 && searching === 0 && !isWaiting && (
           <Button
             {...offlineProps}
@@ -188,9 +188,17 @@ function EnrollItem({ automation_id, row }: { automation_id: string; row: Enroll
   const isUnsent = state === 'found' || state === 'waiting'
   const contact = matches[choice]?.contact
   const name = contact && contactName(contact)
+  const reasons = [
+    (state === 'failed' || state === 'unread') && reason,
+    blocking && text.cannotStart(formatStatus(blocking)),
+  ].filter((one) => typeof one === 'string')
   return (
-    <li data-testid="enroll-row" data-state={state} className="automation-row">
-      <span className="automation-who">
+    <li
+      data-testid="enroll-row"
+      data-state={state}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-3 py-2 text-cell last:border-b-0"
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
         <bdi className="truncate">{contact?.email_address ?? address}</bdi>
         {name && <bdi className="text-ink-3">{name}</bdi>}
       </span>
@@ -204,12 +212,11 @@ function EnrollItem({ automation_id, row }: { automation_id: string; row: Enroll
           onChange={({ target }) => patchRows(store, [address], { choice: Number(target.value) })}
         />
       )}
-      {(state === 'failed' || state === 'unread') && reason && (
-        <span className="automation-reason">{reason}</span>
-      )}
-      {blocking && (
-        <span className="automation-reason">{text.cannotStart(formatStatus(blocking))}</span>
-      )}
+      {reasons.map((one) => (
+        <span key={one} className="flex w-full flex-wrap items-center gap-2 text-cell text-bad-ink">
+          {one}
+        </span>
+      ))}
     </li>
   )
 }

@@ -55,7 +55,7 @@ export function EnrollmentFilters(props: EnrollmentFiltersProps) {
     else onChange({ ...filter, contact_id: result.id })
   }
   return (
-    <div className="automation-filters">
+    <div data-enrollment-filters className="grid gap-3 md:grid-cols-[10rem_minmax(0,1fr)]">
       <Select
         label={text.status}
         placeholder={text.anyStatus}
@@ -66,7 +66,12 @@ export function EnrollmentFilters(props: EnrollmentFiltersProps) {
         }
       />
       {list_id !== undefined && (
-        <form noValidate role="search" onSubmit={(event) => void find(event)}>
+        <form
+          noValidate
+          role="search"
+          className="flex items-end gap-2 *:first:min-w-0 *:first:flex-1"
+          onSubmit={(event) => void find(event)}
+        >
           <Field
             label={text.address}
             ref={field}

@@ -48,9 +48,9 @@ export function EnrollmentList({ automation_id, list_id }: EnrollmentListProps) 
   const isFiltered = filter.status !== undefined || filter.contact_id !== undefined
   const { data } = useInfiniteQuery(enrollmentPages(automation_id, {}))
   const isEmpty = data?.pages.every((page) => page.data.length === 0) === true
-  if (isEmpty && !isFiltered) return <p className="automation-note">{text.noEnrollments}</p>
+  if (isEmpty && !isFiltered) return <p className="text-cell text-ink-2">{text.noEnrollments}</p>
   const clear = () => {
-    document.querySelector<HTMLElement>('.automation-filters select')?.focus() // the button goes
+    document.querySelector<HTMLElement>('[data-enrollment-filters] select')?.focus() // the button goes
     setFilter({})
     setAddress('')
   }
@@ -87,17 +87,17 @@ function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
   const enrollments = query.data?.pages.flatMap((page) => page.data)
   if (query.error && !enrollments)
     return (
-      <p role="alert" className="automation-reason">
+      <p role="alert" className="flex w-full flex-wrap items-center gap-2 text-cell text-bad-ink">
         {text.enrollmentsFailed} {formatLoadError(query.error)}
         <Button size="small" onClick={() => void query.refetch()}>
           {messages.app.tryAgain}
         </Button>
       </p>
     )
-  if (!enrollments) return <div data-state="loading" aria-busy className="automation-space" />
+  if (!enrollments) return <div data-state="loading" aria-busy className="min-h-24" />
   if (enrollments.length === 0)
     return (
-      <p role="status" data-state="filtered-empty" className="automation-note">
+      <p role="status" data-state="filtered-empty" className="text-cell text-ink-2">
         {filterText.noMatches}{' '}
         {onClear && (
           <Button size="small" onClick={onClear}>
@@ -108,14 +108,17 @@ function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
     )
   return (
     <>
-      <table className="automation-table">
+      <table className="w-full text-cell">
         <caption className="sr-only">{text.enrollments}</caption>
         <tbody>
           {enrollments.map(({ id, email_address, status, created_at, completed_at }) => (
             <tr key={id} data-testid="enrollment">
-              <th scope="row">
+              <th
+                scope="row"
+                className="w-full max-w-0 border-b border-line py-2 pe-3 text-start align-top font-medium wrap-anywhere"
+              >
                 <Address>{email_address}</Address>
-                <span className="automation-times">
+                <span className="block text-meta font-normal text-ink-3">
                   {text.started} <RelativeTime at={created_at} />
                   {completed_at && (
                     <>
@@ -124,12 +127,13 @@ function Enrollments({ automation_id, filter, onClear }: EnrollmentsProps) {
                   )}
                 </span>
               </th>
-              <td>
+              <td className="border-b border-line py-2 text-end align-top whitespace-nowrap">
                 <StatusPill kind="enrollment" value={status} />
                 {canWrite && status === 'active' && (
                   <Button
                     {...offlineProps}
                     size="small"
+                    className="ms-auto mt-1"
                     aria-label={text.cancelOf(email_address)}
                     onClick={() => !offlineProps && setTarget({ id, email_address })}
                   >

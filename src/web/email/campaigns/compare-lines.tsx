@@ -33,9 +33,13 @@ export function CompareLines({ campaigns }: { campaigns: readonly Campaign[] }) 
   const without = loaded.filter(({ hours }) => hours.length === 0)
   const length = Math.max(0, ...lines.map(({ hours }) => hours.length))
   return (
-    <section aria-label={text.title} data-panel="lines" className="compare-lines">
-      <div className="compare-lines-head">
-        <h2 className="text-section">{text.title}</h2>
+    <section
+      aria-label={text.title}
+      data-panel="lines"
+      className="mt-4 grid grid-cols-1 gap-3 rounded-tray border border-line bg-surface px-4.5 py-4"
+    >
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 text-meta text-ink-3">
+        <h2 className="text-section text-ink">{text.title}</h2>
         <p>{text.summary}</p>
         <SegmentedControl
           label={text.measure}
@@ -50,7 +54,7 @@ export function CompareLines({ campaigns }: { campaigns: readonly Campaign[] }) 
       </div>
       {loaded.length + failed.length < all.length ? (
         <Skeleton label={text.loading}>
-          <div className="compare-lines-space" />
+          <div className="h-64" />
         </Skeleton>
       ) : lines.length > 0 ? (
         <LineChart

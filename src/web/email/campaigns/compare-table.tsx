@@ -40,7 +40,7 @@ export function CompareTable({ campaigns, onRemove }: CompareTableProps) {
       aria-label={text.caption(campaigns.length)}
       tabIndex={0}
       data-state={hasError ? 'partial' : 'ready'}
-      className="compare-frame"
+      className="overflow-x-auto rounded-tray border border-line bg-surface"
     >
       <table className="compare-table">
         <caption className="sr-only">{text.caption(campaigns.length)}</caption>
@@ -85,19 +85,31 @@ function ColumnHead({ campaign, onRemove }: ColumnHeadProps) {
   const { data, error, isPending, isFetching, refetch } = campaign.query
   const date = data && dateOf(data)
   return (
-    <div className="compare-head">
-      <div className="compare-name">
+    <div className="grid gap-1.5">
+      <div className="flex items-start gap-1 font-medium text-ink">
         {data ? (
-          <Link to={paths.campaign(data.id)} title={data.name}>
+          <Link
+            to={paths.campaign(data.id)}
+            title={data.name}
+            className="line-clamp-3 min-w-0 flex-1 wrap-anywhere hover:underline"
+          >
             <bdi>{data.name}</bdi>
           </Link>
         ) : (
-          <code>{campaign.id}</code>
+          <code className="line-clamp-3 min-w-0 flex-1 wrap-anywhere hover:underline">
+            {campaign.id}
+          </code>
         )}
-        <IconButton icon={X} label={text.remove(nameOf(campaign))} data-remove onClick={onRemove} />
+        <IconButton
+          icon={X}
+          label={text.remove(nameOf(campaign))}
+          data-remove
+          className="-me-1 -mt-1"
+          onClick={onRemove}
+        />
       </div>
       {data && (
-        <p className="compare-facts">
+        <p className="flex flex-wrap items-center gap-2 text-meta text-ink-3">
           <StatusPill kind="campaign" value={data.status} />
           {date && <RelativeTime at={date} />}
         </p>
@@ -106,7 +118,7 @@ function ColumnHead({ campaign, onRemove }: ColumnHeadProps) {
       {error && !data && (
         <div
           data-state={error.code === 'not_found' ? 'missing' : 'error'}
-          className="compare-error"
+          className="grid justify-items-start gap-2 text-meta text-bad-ink"
         >
           <p role="alert">{formatLoadError(error)}</p>
           {error.code !== 'not_found' && (
@@ -139,12 +151,14 @@ function CounterRow({ row, campaigns }: CounterRowProps) {
         const value = row.values[index] ?? { kind: 'none' }
         const isBest = index === row.best
         return (
-          <td key={id} data-best={isBest || undefined}>
-            <span className="compare-value">
+          <td key={id}>
+            <span
+              className={`flex min-h-5 items-baseline justify-between gap-2 wrap-anywhere ${isBest ? 'font-semibold' : ''}`}
+            >
               <Value value={value} />
-              {isBest && <span className="compare-mark">{text.best}</span>}
+              {isBest && <span className="text-meta font-semibold text-ink-2">{text.best}</span>}
             </span>
-            {'value' in value && <Bar value={value.value} max={row.max} className="compare-bar" />}
+            {'value' in value && <Bar value={value.value} max={row.max} className="mt-1 h-1.5" />}
           </td>
         )
       })}

@@ -1,6 +1,7 @@
 import type { Findings } from '#client/importers/core/import-plan.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
+import { FindingList } from '#web/ui/import/import-findings.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
 import type { StepProps } from './contact-import.data.ts'
 import { formatNote } from './import-notes.rules.ts'
@@ -73,11 +74,11 @@ export const ContactFindings = ({ notes, not_mapped }: Pick<Findings, 'notes' | 
     {notes.length > 0 && (
       <section className="grid gap-1">
         <h3 className="font-medium">{text.changes}</h3>
-        <ul className="import-items">
+        <FindingList>
           {notes.map((note) => (
             <li key={note.what}>{formatNote(note)}</li>
           ))}
-        </ul>
+        </FindingList>
       </section>
     )}
     {not_mapped.length > 0 && (
@@ -85,13 +86,13 @@ export const ContactFindings = ({ notes, not_mapped }: Pick<Findings, 'notes' | 
         <summary className="w-fit rounded-chip py-1 text-ink-3 hover:text-ink">
           {text.columnsLeftOut(not_mapped.length)}
         </summary>
-        <ul className="import-items">
+        <FindingList>
           {not_mapped.map(({ path, amount, example }) => (
             <li key={path}>
               {path}: {amount} <span className="text-ink-3">{example}</span>
             </li>
           ))}
-        </ul>
+        </FindingList>
       </details>
     )}
   </>

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/field.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
+import { FindingList } from '#web/ui/import/import-findings.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { estimateSeconds } from './columns.rules.ts'
@@ -57,11 +58,11 @@ export function ChooseStep({ list_id, list_name, state, contactImport, startsFoc
           { value: 'stop', label: text.stopAtError, hint: text.stopHint },
         ]}
       />
-      <ul className="import-items">
+      <FindingList>
         <li>{text.unsubscribed}</li>
         <li>{text.existing}</li>
         {seconds > 5 && <li>{text.duration(formatDuration(seconds), isByService)}</li>}
-      </ul>
+      </FindingList>
       <div className="flex flex-wrap gap-2">
         <Button
           {...offlineProps}

@@ -37,7 +37,11 @@ export function ImportAssistant({ list_id, list_name }: Pick<StepProps, 'list_id
   const props = { list_id, list_name, state, contactImport, startsFocused: hasMoved }
 
   return (
-    <div data-state="ready" data-step={result ? 'done' : step} className="import-assistant">
+    <div
+      data-state="ready"
+      data-step={result ? 'done' : step}
+      className="mt-6 grid max-w-3xl gap-6 pb-32 wrap-anywhere"
+    >
       <Stepper
         label={text.stepList}
         steps={steps.map((id) => toStep(id, state))}

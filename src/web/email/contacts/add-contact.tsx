@@ -1,4 +1,3 @@
-import './contact-edit.css'
 import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, useState } from 'react'
 
@@ -158,7 +157,7 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
       <form
         ref={element}
         noValidate
-        className="contact-form"
+        className="grid gap-5"
         onSubmit={(event) => void submit(event)}
         onKeyDown={submitOnCtrlEnter}
       >
@@ -188,7 +187,9 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
           isSubmitted={isSubmitted}
           onChange={(rows) => change({ rows })}
         />
-        {issues['fields'] && <p className="contact-issue">{issues['fields']}</p>}
+        {issues['fields'] && (
+          <p className="text-meta font-medium text-bad-ink">{issues['fields']}</p>
+        )}
         <div>
           <Button
             {...offlineProps}
@@ -220,11 +221,14 @@ function ExistingContact({ before, after, onOpen, onAddAnother, onClose }: Exist
   const edits = compareParts(toParts(before), toParts(after))
   return (
     <Drawer title={after.email_address} onClose={onClose}>
-      <div className="contact-form">
-        <div role="status" className="contact-existed">
+      <div className="grid gap-5">
+        <div
+          role="status"
+          className="grid gap-2 rounded-control bg-info-soft px-3 py-2 text-info-ink"
+        >
           <p className="font-medium">{text.existed}</p>
           <p>{edits.length === 0 ? text.existedSame : text.existedUpdated}</p>
-          <ul>
+          <ul className="list-disc ps-5 wrap-anywhere">
             {edits.map((edit) => (
               <li key={edit.part}>
                 <bdi>{formatEdit(edit)}</bdi>

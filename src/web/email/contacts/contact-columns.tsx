@@ -83,19 +83,26 @@ const Time = ({ at }: { at: string | undefined }) =>
 const FieldValue = ({ value }: { value: string | undefined }) =>
   value === undefined || value === '' ? <span className="text-ink-3">{text.noValue}</span> : value
 
+const tagClass =
+  'min-w-0 truncate rounded-chip bg-mute-soft px-2 text-tag/5 text-mute-ink forced-colors:border'
+
 /** Chips of one line; the others are a number with their names under the pointer. */
 function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return <span className="contact-no-tags">{text.noTags}</span>
+  if (tags.length === 0) return <span className="text-ink-3">{text.noTags}</span>
   const rest = tags.slice(MAX_TAGS)
   return (
-    <span className="contact-tags">
+    <span className="flex min-w-0 items-center gap-1.5">
       {tags.slice(0, MAX_TAGS).map((tag) => (
-        <span key={tag} className="contact-tag">
+        <span key={tag} className={tagClass}>
           {tag}
         </span>
       ))}
       {rest.length > 0 && (
-        <span className="contact-tag" data-tip={rest.join(', ')} aria-label={rest.join(', ')}>
+        <span
+          className={`${tagClass} shrink-0`}
+          data-tip={rest.join(', ')}
+          aria-label={rest.join(', ')}
+        >
           {text.moreTags(rest.length)}
         </span>
       )}

@@ -1,4 +1,3 @@
-import './contact-edit.css'
 import { useQuery } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
 import User from 'lucide-react/icons/user'
@@ -73,7 +72,7 @@ export function ContactDrawer(props: ContactDrawerProps) {
           <ErrorState title={text.failed} error={error} onRetry={() => void query.refetch()} />
         ) : (
           <Skeleton label={text.loading}>
-            <div className="contact-skeleton" />
+            <div className="h-64 rounded-control bg-line" />
           </Skeleton>
         )}
       </Drawer>
@@ -142,13 +141,13 @@ function EditedContact({
       }
     >
       {isMissing && (
-        <p role="alert" className="contact-gone">
+        <p role="alert" className="mb-5 rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
           {text.deletedMeanwhile}
         </p>
       )}
       <ContactForm contact={contact} editing={editing} suggestions={suggestions} />
       <ContactFacts contact={contact} />
-      <div className="contact-actions">
+      <div className="mt-5 flex flex-wrap gap-2">
         <Button {...offlineProps} onClick={() => !offlineProps && setEnrolling(true)}>
           {text.enroll}
         </Button>
@@ -162,7 +161,7 @@ function EditedContact({
 }
 
 const focusFirstIssue = () =>
-  document.querySelector<HTMLElement>('.contact-form [aria-invalid="true"]')?.focus()
+  document.querySelector<HTMLElement>('[data-contact-form] [aria-invalid="true"]')?.focus()
 
 interface ContactContentProps {
   contact: Contact
@@ -172,7 +171,7 @@ interface ContactContentProps {
 
 /** A contact that this key cannot change. */
 const ContactContent = ({ contact, names }: ContactContentProps) => (
-  <dl className="contact-facts">
+  <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-cell wrap-anywhere not-first:mt-5 not-first:border-t not-first:border-line not-first:pt-4 [&_dt]:text-ink-3">
     <dt>{text.email}</dt>
     <dd>
       <bdi>{contact.email_address}</bdi>
@@ -188,7 +187,10 @@ const ContactContent = ({ contact, names }: ContactContentProps) => (
       ) : (
         <ul className="flex flex-wrap gap-1">
           {contact.tags.map((tag) => (
-            <li key={tag} className="contact-whole-tag">
+            <li
+              key={tag}
+              className="max-w-full rounded-chip bg-mute-soft px-2 py-0.5 text-tag whitespace-pre-wrap text-mute-ink"
+            >
               {tag}
             </li>
           ))}
@@ -216,7 +218,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
     [text.unsubscribed, unsubscribed_at],
   ] as const
   return (
-    <dl className="contact-facts">
+    <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-cell wrap-anywhere not-first:mt-5 not-first:border-t not-first:border-line not-first:pt-4 [&_dt]:text-ink-3">
       {times.map(
         ([label, at]) =>
           at && (

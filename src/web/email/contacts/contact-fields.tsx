@@ -22,6 +22,9 @@ interface ContactFieldsProps {
   suggestions: readonly string[]
 }
 
+const fieldClass =
+  'field-sizing-content max-h-48 min-h-control w-full min-w-0 resize-none rounded-control border border-control bg-surface px-3 text-cell focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-invalid:border-bad-solid'
+
 /** Merge fields as names and values, both editable. */
 export function ContactFields(props: ContactFieldsProps) {
   const { rows, onChange, onLeave, onRemove = onChange, isSubmitted, suggestions } = props
@@ -58,23 +61,28 @@ export function ContactFields(props: ContactFieldsProps) {
     if (!staysInRow || (name.trim() !== '' && value !== '')) onLeave?.()
   }
   return (
-    <div role="group" aria-labelledby={id} className="contact-fields">
-      <h3 id={id} className="contact-label">
+    <div role="group" aria-labelledby={id} className="grid justify-items-start gap-2">
+      <h3 id={id} className="font-medium">
         {text.fields}
       </h3>
       {rows.length > 0 && (
-        <ul ref={list}>
+        <ul ref={list} className="grid w-full gap-2">
           {rows.map((row) => {
             const { key, name, value } = row
             const issue = issueOf(row)
             const showsIssue = issue !== undefined && (isSubmitted || left.has(key))
             return (
-              <li key={key} onBlur={(event) => onBlur(event, row)}>
+              <li
+                key={key}
+                className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-start gap-x-2 gap-y-1"
+                onBlur={(event) => onBlur(event, row)}
+              >
                 <input
                   {...offlineProps}
                   readOnly={readOnly}
                   aria-label={name === '' ? text.fieldName : text.renameField(name)}
                   placeholder={text.fieldName}
+                  className={`${fieldClass} py-1.5`}
                   list={`${id}-names`}
                   value={name}
                   maxLength={64}
@@ -88,6 +96,7 @@ export function ContactFields(props: ContactFieldsProps) {
                   {...offlineProps}
                   readOnly={readOnly}
                   dir="auto"
+                  className={`${fieldClass} py-[calc((var(--spacing-control)-1lh)/2-1px)]`}
                   aria-label={text.fieldValue(name)}
                   rows={1}
                   value={value}
@@ -101,7 +110,11 @@ export function ContactFields(props: ContactFieldsProps) {
                   onClick={() => remove(key)}
                 />
                 {showsIssue && (
-                  <p role="alert" id={`${id}-${key}`} className="contact-issue">
+                  <p
+                    role="alert"
+                    id={`${id}-${key}`}
+                    className="col-span-full text-meta font-medium text-bad-ink"
+                  >
                     {issue}
                   </p>
                 )}

@@ -104,11 +104,15 @@ export function ContactFinder(props: ContactFinderProps) {
   }
   const label = canSearch ? text.byWords : text.byAddress
   return (
-    <div role="search" className="contact-finder">
-      <Icon of={canSearch ? Search : AtSign} className="contact-finder-icon" />
+    <div role="search" className="relative min-w-40 max-md:flex-1 md:w-64">
+      <Icon
+        of={canSearch ? Search : AtSign}
+        className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3"
+      />
       <input
         ref={field}
         type="search"
+        className="peer h-control w-full rounded-control border border-line-strong bg-surface ps-8 pe-8 text-cell [&::-webkit-search-cancel-button]:hidden"
         aria-label={label}
         placeholder={label}
         aria-keyshortcuts={singleKeys ? '/' : undefined}
@@ -123,16 +127,19 @@ export function ContactFinder(props: ContactFinderProps) {
           icon={X}
           label={text.clear}
           onClick={() => (change(''), field.current?.focus())}
-          className="contact-finder-clear"
+          className="absolute end-1 top-1/2 -translate-y-1/2"
         />
       )}
       {singleKeys && value === '' && (
-        <span className="contact-finder-key">
+        <span className="pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 text-ink-3 peer-focus:hidden">
           <KeyHint>/</KeyHint>
         </span>
       )}
       {result && (
-        <div role="status" className="contact-finder-result">
+        <div
+          role="status"
+          className="absolute start-0 top-full z-20 mt-1 grid w-max max-w-[min(24rem,calc(100vw-2rem))] gap-2 rounded-card border border-line-strong bg-raised px-3 py-2.5 text-cell shadow-float"
+        >
           {result.state === 'searching' && text.searching}
           {result.state === 'incomplete' && text.wholeAddress}
           {result.state === 'failed' && formatLoadError(result.error)}

@@ -65,9 +65,9 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
     wasOffline.current = isOffline
   }, [isOffline])
   return (
-    <div ref={element} className="contact-form">
+    <div ref={element} data-contact-form className="grid gap-5">
       {isOffline && (
-        <p role="status" className="contact-offline">
+        <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
           {editing.isDirty ? text.offlineUnsaved : messages.app.disabledReasons.offline}
         </p>
       )}
@@ -100,7 +100,9 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
       </Part>
       <Part isSaved={saved.includes('status')}>
         <StatusField contact={contact} editing={editing} isPhone={isPhone} />
-        {issues['status'] && <p className="contact-issue">{issues['status']}</p>}
+        {issues['status'] && (
+          <p className="text-meta font-medium text-bad-ink">{issues['status']}</p>
+        )}
       </Part>
       <Part onLeave={save} isSaved={hasPart(saved, 'tag:')}>
         <TagInput
@@ -123,7 +125,9 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
           onLeave={save}
           onRemove={isPhone ? undefined : (rows) => editing.changeAndSave({ rows })}
         />
-        {issues['fields'] && <p className="contact-issue">{issues['fields']}</p>}
+        {issues['fields'] && (
+          <p className="text-meta font-medium text-bad-ink">{issues['fields']}</p>
+        )}
       </Part>
     </div>
   )
@@ -144,9 +148,12 @@ function Part({ onLeave, isSaved, children }: PartProps) {
     if (!currentTarget.contains(relatedTarget)) onLeave?.()
   }
   return (
-    <div className="contact-part" onBlur={onBlur}>
+    <div className="relative" onBlur={onBlur}>
       {children}
-      <span role="status" className="contact-saved">
+      <span
+        role="status"
+        className="pointer-events-none absolute end-0 top-0 flex items-center gap-1 text-meta font-medium text-ok-ink"
+      >
         {isSaved && (
           <>
             <Icon of={Check} size={14} />
@@ -172,7 +179,7 @@ function StatusField(props: StatusFieldProps) {
   const isLocked = contact.status === 'complained'
   return (
     <div className="grid justify-items-start gap-2">
-      <span className="contact-label">{text.status}</span>
+      <span className="font-medium">{text.status}</span>
       {isLocked ? (
         <>
           <StatusPill kind="contact" value={status} />

@@ -81,12 +81,12 @@ export function ContactsView(props: ContactsViewProps) {
   useSelectionKeys(singleKeys, selection.isEmpty ? undefined : setRequest)
   const suggestions = { tags: (tags ?? []).map(({ name }) => name), fields: fields.names }
   return (
-    <div className="contacts">
+    <div className="contacts relative flex min-h-0 flex-1 flex-col gap-2 pt-3 max-md:pb-14">
       {!canWrite && <ReadOnlyHint>{text.readOnly}</ReadOnlyHint>}
       {canWrite && tabStore.get(entryKey(session.connection.fingerprint, savedImportEntry)) && (
         <UnfinishedImport list_id={list_id} />
       )}
-      <div className="contact-toolbar">
+      <div className="flex flex-wrap items-center gap-2">
         <ContactFinder
           key={list_id}
           list_id={list_id}
@@ -98,9 +98,9 @@ export function ContactsView(props: ContactsViewProps) {
           singleKeys={singleKeys}
         />
         <ContactFilters contacts={contacts} />
-        <div className="contact-toolbar-end">
+        <div className="ms-auto flex shrink-0 items-center gap-1">
           {segment_id === undefined && <ViewMenu {...views} />}
-          <span className="contact-columns">
+          <span className="max-md:hidden">
             <ColumnChooser isResizable columns={columns} choice={choice} onChange={setChoice} />
           </span>
         </div>
@@ -245,7 +245,12 @@ function ContactFilters({ contacts }: { contacts: Contacts }) {
   const toSegment = (id: string | undefined) =>
     void navigate(id === undefined ? paths.list(list_id) : paths.segment(list_id, id))
   return (
-    <div role="group" aria-label={text.filters} className="contact-filters" {...reason}>
+    <div
+      role="group"
+      aria-label={text.filters}
+      className="flex min-w-0 flex-wrap items-center gap-2 max-md:order-1 max-md:w-full [&>div]:h-control"
+      {...reason}
+    >
       <SingleFilter
         label={text.status}
         icon={CircleDot}

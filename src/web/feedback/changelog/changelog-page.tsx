@@ -1,4 +1,3 @@
-import './changelog.css'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
@@ -48,7 +47,8 @@ export function Component() {
   return (
     <ListDetail
       title={text.title}
-      name="changelog"
+      listClass="gap-2.5 px-4 md:w-list md:px-3 [&>[role=group]]:gap-0.5 [&>[role=group]>a]:gap-1 [&>header]:px-1.5"
+      itemClass="@container/entry"
       isOpen={isOpen}
       actions={
         <>
@@ -59,7 +59,7 @@ export function Component() {
               data-create
               aria-label={text.new}
               title={text.new}
-              className="changelog-add"
+              className="grid size-control place-items-center rounded-control border border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed pointer-coarse:size-11"
             >
               <Icon of={Plus} />
             </Link>

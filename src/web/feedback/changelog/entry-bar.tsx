@@ -31,8 +31,14 @@ interface EntryBarProps {
 
 /** The state of an entry, and what can be done with it. */
 export const EntryBar = ({ entry, state, status, children }: EntryBarProps) => (
-  <header className="entry-bar">
-    <Link to={paths.changelog()} className="entry-back">
+  <header
+    data-testid="entry-bar"
+    className="flex min-h-14 flex-wrap items-center gap-2 px-4 py-2 md:px-6"
+  >
+    <Link
+      to={paths.changelog()}
+      className="-ms-2 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover md:hidden"
+    >
       <Icon of={ChevronLeft} size={20} className="rtl:-scale-x-100" />
       <span className="sr-only">{text.back}</span>
     </Link>
@@ -42,7 +48,7 @@ export const EntryBar = ({ entry, state, status, children }: EntryBarProps) => (
       <StatusPill kind="entry" value={state} />
     )}
     {status}
-    <span className="entry-bar-end">
+    <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
       {children}
       {entry && <EntryMenu entry={entry} />}
     </span>

@@ -98,10 +98,13 @@ export function EntryEditor(props: EntryEditorProps) {
           onBody={links.changeBody}
           onLinkPost={links.link}
         >
-          <div className="editor-labels">{labelField ?? labels}</div>
+          <div className="flex flex-wrap items-center gap-1.5 px-4 pt-4 empty:hidden md:px-7">
+            {labelField ?? labels}
+          </div>
           <textarea
             ref={titleField}
-            className="editor-title"
+            data-title-field
+            className="field-sizing-content w-full flex-none resize-none bg-transparent px-4 pt-3 pb-1 font-display text-detail outline-none md:px-7"
             rows={1}
             dir="auto"
             aria-label={text.title}
@@ -119,7 +122,7 @@ export function EntryEditor(props: EntryEditorProps) {
             }}
           />
         </BodyField>
-        <footer className="editor-footer">
+        <footer className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-1.5 text-meta text-ink-3 md:px-7">
           <span>{text.words(countWords(body))}</span>
           <LinkedPosts ids={content.post_ids} onRemove={links.remove} />
           {problem && (
@@ -127,7 +130,7 @@ export function EntryEditor(props: EntryEditorProps) {
               {problem}
             </span>
           )}
-          <span className="editor-hint">
+          <span className="ms-auto flex items-center gap-1 pointer-coarse:hidden">
             <KeyHint>{isApple() ? '⌘' : 'Ctrl'}</KeyHint> <KeyHint>↵</KeyHint> {publishLabel}
           </span>
         </footer>
@@ -208,7 +211,7 @@ function BodyField({ field, body, onBody, onLinkPost, children }: BodyFieldProps
       {children}
       <textarea
         ref={field}
-        className="editor-body"
+        className="min-h-32 w-full flex-1 resize-none bg-transparent px-4 pt-2 pb-6 font-mono text-[0.8125rem]/[1.4375rem] tab-2 outline-none md:px-7"
         dir="auto"
         spellCheck
         aria-label={text.body}

@@ -1,8 +1,7 @@
-import './entry-labels.css'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { ChangelogLabel } from '#client/resources.ts'
@@ -43,6 +42,13 @@ interface LabelPickerProps {
   onChange: (label_ids: readonly string[]) => void
 }
 
+/** Its labels and its dates, in a line. */
+export const EntryFacts = ({ children }: { children: ReactNode }) => (
+  <span className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-meta text-ink-3 empty:hidden">
+    {children}
+  </span>
+)
+
 /** The labels of an entry that is edited, and a button that adds and removes them. */
 export function LabelPicker({ value, onChange }: LabelPickerProps) {
   const labels = useLabels()
@@ -51,7 +57,7 @@ export function LabelPicker({ value, onChange }: LabelPickerProps) {
   const own = value.flatMap((id) => labels?.find((label) => label.id === id) ?? [])
   const close = () => setOpen(null)
   return (
-    <div role="group" aria-label={text.labels} className="entry-labels">
+    <div role="group" aria-label={text.labels} className="flex flex-wrap items-center gap-2">
       {own.map((label) => (
         <LabelChip key={label.id} label={chipOf(label)} />
       ))}
@@ -62,7 +68,7 @@ export function LabelPicker({ value, onChange }: LabelPickerProps) {
         aria-haspopup="dialog"
         aria-expanded={open === 'picker'}
         onClick={() => setOpen('picker')}
-        className="entry-label-add"
+        className="flex min-h-6 items-center gap-1.5 rounded-chip border border-dashed border-line-strong px-2 text-tag text-ink-2 hover:bg-hover pointer-coarse:min-h-11"
       >
         <Icon of={Plus} size={13} />
         {text.add}
@@ -122,7 +128,7 @@ function Toggles({ labels = [], value, onChange, onManage }: TogglesProps) {
         emptyMessage={text.none}
       />
       {canConfigure && (
-        <div className="entry-label-manage">
+        <div className="border-t border-line p-1.5">
           <Button size="small" variant="quiet" onClick={onManage}>
             {text.manage}
           </Button>
@@ -227,9 +233,9 @@ function LabelRow({ label, isEdited, onEdit }: LabelRowProps) {
       />
     )
   return (
-    <div className="entry-label-row">
+    <div className="flex min-h-9 items-center gap-1 rounded-control pointer-coarse:min-h-11">
       <span className="min-w-0 flex-1">
-        <span className="entry-labels">
+        <span className="flex flex-wrap items-center gap-2">
           <LabelChip label={chipOf(label)} />
           {label.entry_count !== undefined && (
             <span className="text-meta text-ink-3">{text.count(label.entry_count)}</span>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
@@ -26,7 +26,7 @@ import {
   unpublishedPages,
 } from './changelog.data.ts'
 import { Countdown } from './countdown.tsx'
-import { EntryLabels } from './entry-labels.tsx'
+import { EntryFacts, EntryLabels } from './entry-labels.tsx'
 import { stateOf } from './entry.rules.ts'
 
 interface EntryListProps {
@@ -59,9 +59,9 @@ export function EntryList(props: EntryListProps) {
       )
     return (
       <Skeleton label={text.loading} loading={loadingState}>
-        <div className="changelog-skeleton">
+        <div className="grid gap-3 p-3">
           {[0, 1, 2].map((row) => (
-            <div key={row} />
+            <div key={row} className="h-14 rounded-card bg-sunken" />
           ))}
         </div>
       </Skeleton>
@@ -72,11 +72,12 @@ export function EntryList(props: EntryListProps) {
   const isLoadingRest = query.isFetchingNextPage || (tab !== 'published' && query.hasNextPage)
   return (
     <div
-      className="changelog-scroller"
+      data-testid="entries"
+      className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-4"
       data-state={entries.length > 0 ? 'ready' : isLoadingRest ? 'loading' : 'empty'}
     >
       {tab === 'scheduled' && entries.length > 0 && (
-        <p className="changelog-zone">{text.zone(timeZone())}</p>
+        <p className="px-2.5 py-1 text-meta text-ink-3">{text.zone(timeZone())}</p>
       )}
       {hasUnsentText && <UnsentRow />}
       {entries.length > 0 ? (
@@ -104,14 +105,16 @@ export function EntryList(props: EntryListProps) {
         <PartialError text={text.loadMoreFailed} onRetry={loadMore} busy={query.isFetching} />
       ) : (
         query.hasNextPage && (
-          <Button busy={isLoadingRest} onClick={loadMore} className="changelog-more">
+          <Button busy={isLoadingRest} onClick={loadMore} className="mx-2 mt-2">
             {text.loadMore}
           </Button>
         )
       )}
       {next && (
-        <section className="changelog-next" aria-labelledby="changelog-next">
-          <h2 id="changelog-next">{text.next}</h2>
+        <section className="mt-3 border-t border-line pt-3" aria-labelledby="changelog-next">
+          <h2 id="changelog-next" className="px-2.5 pb-1 text-meta font-medium text-ink-3">
+            {text.next}
+          </h2>
           <ul>
             <EntryRow entry={next} tab="scheduled" isOpen={next.id === openId} />
           </ul>
@@ -123,12 +126,11 @@ export function EntryList(props: EntryListProps) {
 
 /** A new text that the service does not have yet. */
 const UnsentRow = () => (
-  <ul aria-label={text.unsent} className="changelog-rows">
-    <li className="changelog-row">
-      <Link to={paths.newEntry()}>
-        <bdi>{text.unsent}</bdi>
-        <span className="changelog-facts">{text.unsentDescription}</span>
-      </Link>
+  <ul aria-label={text.unsent} className="relative">
+    <li>
+      <RowLink to={paths.newEntry()} title={text.unsent}>
+        {text.unsentDescription}
+      </RowLink>
     </li>
   </ul>
 )
@@ -158,7 +160,7 @@ function Rows({ entries, tab, openId }: RowsProps) {
   }, [openId, isVirtual])
   if (!isVirtual)
     return (
-      <ul ref={attach} aria-label={text.list[tab]} className="changelog-rows">
+      <ul ref={attach} aria-label={text.list[tab]} className="relative grid gap-0.5">
         {entries.map((entry) => (
           <EntryRow key={entry.id} entry={entry} tab={tab} isOpen={entry.id === openId} />
         ))}
@@ -168,8 +170,7 @@ function Rows({ entries, tab, openId }: RowsProps) {
     <ul
       ref={attach}
       aria-label={text.list[tab]}
-      className="changelog-rows"
-      data-virtual
+      className="relative"
       style={{ height: lengthOf(items) }}
     >
       {visibleIndexes(items, range, [openIndex]).map((index) => {
@@ -202,21 +203,48 @@ const EntryRow = ({ entry, tab, isOpen, place }: EntryRowProps) => (
   <li
     data-testid="row"
     data-id={entry.id}
-    className="changelog-row"
     {...(place && {
+      className: 'absolute inset-x-0',
       'aria-posinset': place.index + 1,
       'aria-setsize': place.count,
       style: { top: place.index * ROW_HEIGHT, height: ROW_HEIGHT },
     })}
   >
-    <Link to={paths.entry(entry.id)} aria-current={isOpen ? 'page' : undefined}>
-      <bdi dir="auto">{entry.title.trim() || text.untitled}</bdi>
-      <span className="changelog-facts">
-        <EntryLabels ids={entry.label_ids} />
-        <EntryDate entry={entry} tab={tab} />
-      </span>
-    </Link>
+    <RowLink
+      to={paths.entry(entry.id)}
+      title={entry.title.trim() || text.untitled}
+      isOneLine={place !== undefined}
+      isOpen={isOpen}
+    >
+      <EntryLabels ids={entry.label_ids} />
+      <EntryDate entry={entry} tab={tab} />
+    </RowLink>
   </li>
+)
+
+interface RowLinkProps {
+  to: string
+  title: string
+  isOneLine?: boolean
+  isOpen?: boolean
+  /** Facts below the title. */
+  children: ReactNode
+}
+
+const RowLink = ({ to, title, isOpen = false, isOneLine = false, children }: RowLinkProps) => (
+  <Link
+    to={to}
+    aria-current={isOpen ? 'page' : undefined}
+    className="grid content-start gap-1 rounded-card border border-transparent px-2.5 py-2 hover:bg-hover aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:shadow-rest"
+  >
+    <bdi
+      dir="auto"
+      className={`text-body font-medium wrap-anywhere ${isOneLine ? 'line-clamp-1' : 'line-clamp-3'}`}
+    >
+      {title}
+    </bdi>
+    <EntryFacts>{children}</EntryFacts>
+  </Link>
 )
 
 /** When it was edited, will be published or was. */

@@ -20,7 +20,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { entryQuery, publishedPages, unpublishedPages } from './changelog.data.ts'
 import { EntryBar } from './entry-bar.tsx'
-import { EntryLabels } from './entry-labels.tsx'
+import { EntryFacts, EntryLabels } from './entry-labels.tsx'
 import { stateOf } from './entry.rules.ts'
 import { PublishButton } from './publish-panel.tsx'
 
@@ -58,9 +58,7 @@ export function EntryPane({ open, onCreate }: EntryPaneProps) {
 
 const EntrySkeleton = () => (
   <Skeleton label={text.entryLoading}>
-    <div className="changelog-skeleton">
-      <div />
-    </div>
+    <div className="m-3 h-14 rounded-card bg-sunken" />
   </Skeleton>
 )
 
@@ -103,11 +101,11 @@ function EntryReader({ entry }: EntryReaderProps) {
           save={() => Promise.resolve(entry)}
         />
       </EntryBar>
-      <article className="entry-page">
-        <p className="changelog-facts">
+      <article className="grid min-h-0 content-start gap-3 overflow-y-auto px-4 pt-2 pb-8 md:px-8">
+        <EntryFacts>
           <EntryLabels ids={entry.label_ids} />
           {at && <RelativeTime at={at} />}
-        </p>
+        </EntryFacts>
         <ItemHeading className="font-display text-detail">{title}</ItemHeading>
         {entry.body.trim() === '' ? (
           <p>{entryText.nothing}</p>

@@ -167,7 +167,7 @@ test('Esc leaves the text, then V hides and shows the preview', async () => {
   await expect.element(page.getByText('1 word', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Add a title to save this.')).toBeVisible()
   const layout = () =>
-    ['.editor-toolbar', '.editor-toolbar button:last-child', '.editor-footer > :nth-child(2)']
+    ['[role=toolbar]', '[role=toolbar] button:last-child', 'main footer > :nth-child(2)']
       .map((selector) => document.querySelector(selector)?.getBoundingClientRect())
       .map((box) => box && [box.x, box.y, box.width, box.height])
   const before = layout()

@@ -4,10 +4,17 @@ import { editorText } from '#web/messages/en/changelog-editor.ts'
 import { displayLocale, timeZone } from '#web/ui/format.ts'
 import { MarkdownBlocks } from '#web/ui/markdown/markdown-blocks.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { EntryFacts } from './entry-labels.tsx'
 import { useWorkspace } from './workspace.data.ts'
 
 const text = editorText.preview
 type Look = 'page' | 'phone' | 'mail'
+
+const articleClasses: Record<Look, string> = {
+  page: 'rounded-tray shadow-rest',
+  phone: 'max-w-80 rounded-tray shadow-rest',
+  mail: 'max-w-xl rounded-control font-sans',
+}
 
 interface EntryPreviewProps {
   box: RefObject<HTMLDivElement | null>
@@ -22,8 +29,8 @@ export function EntryPreview({ box, title, body, labels, date }: EntryPreviewPro
   const [look, setLook] = useState<Look>('page')
   return (
     <section className="editor-preview" aria-label={text.label}>
-      <header>
-        <h2>{text.label}</h2>
+      <header className="flex min-h-14 items-center justify-between gap-2 px-4 pt-2 md:px-5">
+        <h2 className="text-cell font-medium text-ink-2">{text.label}</h2>
         <SegmentedControl
           label={text.look}
           value={look}
@@ -37,22 +44,27 @@ export function EntryPreview({ box, title, body, labels, date }: EntryPreviewPro
       </header>
       <div
         ref={box}
-        className="editor-preview-box"
+        className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-6 md:px-5"
         tabIndex={0}
         role="group"
         aria-label={text.label}
       >
-        <article data-look={look}>
+        <article
+          className={`mx-auto grid gap-2.5 border border-line bg-surface p-5 ${articleClasses[look]}`}
+        >
           {look === 'mail' && (
-            <p className="editor-subject">
+            <p className="-mx-5 -mt-5 border-b border-line bg-sunken px-5 py-2 text-meta text-ink-2">
               {text.subject} <bdi dir="auto">{title.trim() || text.untitled}</bdi>
             </p>
           )}
-          <p className="changelog-facts">
+          <EntryFacts>
             {labels}
             {date && <PublicDate at={date} />}
-          </p>
-          <p className="editor-preview-title" dir="auto">
+          </EntryFacts>
+          <p
+            className={`text-detail wrap-anywhere ${look === 'mail' ? 'font-sans font-semibold' : 'font-display'}`}
+            dir="auto"
+          >
             {title.trim() || text.untitled}
           </p>
           {body.trim() === '' ? (

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Eye from 'lucide-react/icons/eye'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { useOnline } from '#web/external-store.ts'
@@ -59,7 +59,7 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
   }
   const state = base ? stateOf(base, now()) : 'draft'
   return (
-    <div ref={frame} className="entry-frame">
+    <div ref={frame} className="flex min-h-0 flex-1 flex-col">
       <ItemHeading className="sr-only">{title}</ItemHeading>
       <EntryEditor
         header={
@@ -90,7 +90,9 @@ export function EntryWriter({ entry, isMissing, onCreate }: EntryWriterProps) {
               />
             </EntryBar>
             <SaveNotice writing={writing} />
-            {!canEdit && <p className="entry-hint">{text.cannotEdit}</p>}
+            {!canEdit && (
+              <p className="px-4 pb-2 text-meta text-ink-3 md:px-6">{text.cannotEdit}</p>
+            )}
           </>
         }
         isNew={entry === undefined}
@@ -171,26 +173,31 @@ function SaveStatus({ writing }: { writing: EntryWriting }) {
   const { save, isUnsent, isReachable, base, isRestored } = writing
   const isOnline = useOnline()
   if (save.state === 'saving' && isReachable && isOnline)
-    return (
-      <span className="entry-status">
-        <Spinner /> <span>{text.saving}</span>
-      </span>
-    )
+    return <Status icon={<Spinner />} label={text.saving} />
   if (isUnsent && !writing.isKept) return <NotKeptStatus />
   if (isUnsent && isRestored && !base) return <RestoredStatus writing={writing} />
-  if (isUnsent)
-    return (
-      <span className="entry-status">
-        <Icon of={HardDrive} /> <span>{text.kept}</span>
-      </span>
-    )
-  if (!base) return <span className="entry-status" />
-  return (
-    <span className="entry-status">
-      <Icon of={Check} /> <span>{text.saved}</span>
-    </span>
-  )
+  if (isUnsent) return <Status icon={<Icon of={HardDrive} />} label={text.kept} />
+  if (!base) return <Status />
+  return <Status icon={<Icon of={Check} />} label={text.saved} />
 }
+
+interface StatusProps {
+  icon?: ReactNode
+  label?: string
+  children?: ReactNode
+}
+
+/** Its basis is the same whatever it says, so that a longer label moves nothing. */
+const Status = ({ icon, label, children }: StatusProps) => (
+  <span
+    data-testid="save-status"
+    className="flex min-w-20 flex-1 basis-20 items-center gap-1.5 text-cell text-ink-3"
+  >
+    {icon}
+    {label && <span className="truncate">{label}</span>}
+    {children}
+  </span>
+)
 
 /** The text is in this page alone: the browser asks before it closes or reloads it. */
 function NotKeptStatus() {
@@ -199,11 +206,7 @@ function NotKeptStatus() {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [])
-  return (
-    <span className="entry-status">
-      <Icon of={TriangleAlert} /> <span>{text.notKept}</span>
-    </span>
-  )
+  return <Status icon={<Icon of={TriangleAlert} />} label={text.notKept} />
 }
 
 /** A new text of an earlier visit, which may no longer be wanted. */
@@ -214,12 +217,11 @@ function RestoredStatus({ writing }: { writing: EntryWriting }) {
     cancel()
     writing.discard()
     // Before the dialog looks for a place: the button that opened it is gone.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.editor-title')?.focus())
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-title-field]')?.focus())
   }
   useEffect(() => announce(text.restored), [])
   return (
-    <span className="entry-status">
-      <Icon of={HardDrive} /> <span>{text.restored}</span>
+    <Status icon={<Icon of={HardDrive} />} label={text.restored}>
       <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
         {text.discard}
       </Button>
@@ -231,7 +233,7 @@ function RestoredStatus({ writing }: { writing: EntryWriting }) {
           onClose={cancel}
         />
       )}
-    </span>
+    </Status>
   )
 }
 
@@ -240,29 +242,38 @@ function SaveNotice({ writing }: { writing: EntryWriting }) {
   const { save } = writing
   if (save.state === 'conflict')
     return (
-      <div role="alert" className="entry-notice">
-        <p>{text.conflict}</p>
-        <Button size="small" onClick={() => void writing.chooseVersion()}>
-          {text.compare}
-        </Button>
-      </div>
+      <Notice action={text.compare} onPress={() => void writing.chooseVersion()}>
+        {text.conflict}
+      </Notice>
     )
   if (save.state === 'missing')
     return (
-      <div role="alert" className="entry-notice">
-        <p>{text.missing}</p>
-        <Button size="small" onClick={writing.createAgain}>
-          {text.createAgain}
-        </Button>
-      </div>
+      <Notice action={text.createAgain} onPress={writing.createAgain}>
+        {text.missing}
+      </Notice>
     )
   if (save.state !== 'failed') return null
   return (
-    <div role="alert" className="entry-notice">
-      <p>{formatSaveError(save.error, { textKept: true, canDuplicate: !writing.base })}</p>
-      <Button size="small" onClick={() => void writing.saveNow()}>
-        {text.tryAgain}
-      </Button>
-    </div>
+    <Notice action={text.tryAgain} onPress={() => void writing.saveNow()}>
+      {formatSaveError(save.error, { textKept: true, canDuplicate: !writing.base })}
+    </Notice>
   )
 }
+
+interface NoticeProps {
+  action: string
+  onPress: () => void
+  children: string
+}
+
+const Notice = ({ action, onPress, children }: NoticeProps) => (
+  <div
+    role="alert"
+    className="mx-4 mb-3 grid justify-items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn-ink md:mx-6"
+  >
+    <p>{children}</p>
+    <Button size="small" onClick={onPress}>
+      {action}
+    </Button>
+  </div>
+)

@@ -72,8 +72,8 @@ interface PostSearchProps {
 export function PostSearch({ search, onChoose }: PostSearchProps) {
   const { posts, index, listboxId, status } = search
   return (
-    <div className="editor-posts">
-      <p role="status" className={posts.length > 0 ? 'sr-only' : ''}>
+    <div className="border-t border-line bg-sunken px-2 py-1.5 md:px-5">
+      <p role="status" className={posts.length > 0 ? 'sr-only' : 'px-2 py-1 text-meta text-ink-3'}>
         {status === 'ready' ? text.found(posts.length) : text[status]}
       </p>
       <div role="listbox" id={listboxId} aria-label={text.label}>
@@ -83,12 +83,15 @@ export function PostSearch({ search, onChoose }: PostSearchProps) {
             id={`${listboxId}-${position}`}
             role="option"
             aria-selected={position === index}
+            className="flex min-h-8 cursor-pointer items-center justify-between gap-3 rounded-control px-2 aria-selected:bg-selected pointer-coarse:min-h-11"
             // The text keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(post)}
           >
-            <bdi>{post.title}</bdi>
-            {post.vote_count !== undefined && <span>{text.votes(post.vote_count)}</span>}
+            <bdi className="truncate">{post.title}</bdi>
+            {post.vote_count !== undefined && (
+              <span className="shrink-0 text-meta text-ink-3">{text.votes(post.vote_count)}</span>
+            )}
           </div>
         ))}
       </div>
@@ -152,19 +155,24 @@ interface LinkedPostsProps {
 export function LinkedPosts({ ids, onRemove }: LinkedPostsProps) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  if (ids.length === 0) return <span className="editor-how">{text.how}</span>
+  if (ids.length === 0) return <span className="pointer-coarse:hidden">{text.how}</span>
   return (
-    <span className="editor-linked">
+    <span className="relative">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={listId}
+        className="min-h-6 rounded-chip underline decoration-line-strong underline-offset-2 hover:text-ink"
         onClick={() => setOpen(!isOpen)}
       >
         {text.links(ids.length)}
       </button>
       {isOpen && (
-        <ul id={listId} aria-label={text.linked}>
+        <ul
+          id={listId}
+          aria-label={text.linked}
+          className="absolute start-0 bottom-full z-10 mb-2 grid w-72 max-w-[80vw] rounded-card border border-line-strong bg-surface p-1 text-body text-ink shadow-float"
+        >
           {ids.map((id) => (
             <LinkedPost key={id} id={id} onRemove={() => onRemove(id)} />
           ))}
@@ -178,8 +186,8 @@ function LinkedPost({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data, error } = useQuery(endpointQuery('GET /feedback/posts/:post_id', { post_id: id }))
   const title = data?.title ?? (error ? text.missing : text.loading)
   return (
-    <li>
-      <bdi>{title}</bdi>
+    <li className="flex items-center justify-between gap-2 ps-2">
+      <bdi className="truncate">{title}</bdi>
       <IconButton icon={X} label={text.remove(title)} onClick={onRemove} />
     </li>
   )

@@ -38,7 +38,7 @@ export function PublicPageOffer() {
   const [isConfirming, setConfirming] = useState(false)
   if (!workspace || workspace.public_changelog) return null
   return (
-    <div className="publish-page">
+    <div className="mt-1 grid justify-items-start gap-2 border-t border-line pt-3 text-meta text-ink-2">
       <p>{text.isOff}</p>
       {isAdmin ? (
         <Button {...offlineProps} size="small" onClick={() => setConfirming(true)}>

@@ -184,7 +184,7 @@ export function PublishForm(props: PublishFormProps) {
   return (
     <form
       ref={form}
-      className="publish-form"
+      className="grid grid-cols-1 gap-3"
       onKeyDown={onFormKey}
       onSubmit={(event) => {
         event.preventDefault()
@@ -254,18 +254,12 @@ export function PublishForm(props: PublishFormProps) {
       )}
       <IssueList issues={issues} />
       {changes && <ChangesSinceSave changes={changes} />}
-      {problem ? (
-        <p role="alert" className="publish-error">
-          {problem}
+      {(problem || schedule.error) && (
+        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-cell text-bad-ink">
+          {problem || (schedule.error && formatSaveError(schedule.error))}
         </p>
-      ) : (
-        schedule.error && (
-          <p role="alert" className="publish-error">
-            {formatSaveError(schedule.error)}
-          </p>
-        )
       )}
-      <div className="publish-actions">
+      <div className="mt-1 flex flex-wrap justify-end gap-2">
         {isScheduled && canEdit ? (
           <Button {...offlineProps} variant="quiet" onClick={() => void run(unschedule)}>
             {text.unschedule}

@@ -81,7 +81,7 @@ test('a published entry names what Ctrl Enter does', async () => {
   const entry = buildEntry({ publish_at: '2025-01-20T09:00:00.000Z' })
   await openChangelog(`/changelog/${entry.id}`, { entries: [entry] })
   await expect.element(publishButton()).toHaveTextContent(/^Manage publication$/)
-  await expect.element(page.getByCss('.editor-hint')).toHaveTextContent('Manage publication')
+  await expect.element(page.getByCss('main footer')).toHaveTextContent('Manage publication')
 })
 
 test('a phone has one row of tools and a close button beside the title', async () => {

@@ -21,7 +21,7 @@ import { entryScope, stateOf } from './entry.rules.ts'
 import { useLabels } from './labels.data.ts'
 import { PublicPageOffer } from './public-page-offer.tsx'
 import { PublishForm, type PublishPanelProps } from './publish-form.tsx'
-import { ChangesSinceSave, IssueList, Sentence } from './publish-summary.tsx'
+import { ChangesSinceSave, IssueList, Sentence, SentenceBox } from './publish-summary.tsx'
 import { useIsPublishing } from './publish.data.ts'
 import { contentChanges, findIssues, hasChanges } from './publish.rules.ts'
 
@@ -46,13 +46,11 @@ function PublishPanel(props: PublishPanelProps) {
       hasHeader
       anchor={anchor}
       onClose={onClose}
-      className="publish-panel"
+      className="md:w-108"
     >
-      <div className="publish-content">
+      <div className="grid grid-cols-1 gap-3 px-5 pb-5">
         {isPublishing ? (
-          <p role="status" className="publish-sentence">
-            {text.isPublishing}
-          </p>
+          <SentenceBox role="status">{text.isPublishing}</SentenceBox>
         ) : entry && state === 'published' ? (
           <>
             <PublishedSentence entry={entry} />
@@ -76,10 +74,10 @@ function PublishPanel(props: PublishPanelProps) {
 function PublishedSentence({ entry }: { entry: Entry }) {
   const at = entry.published_at ?? entry.publish_at
   return (
-    <div className="publish-sentence">
+    <SentenceBox>
       {at && <Sentence>{text.publishedOn(formatZonedTime(new Date(at)))}</Sentence>}{' '}
       {text.noSecondMail}
-    </div>
+    </SentenceBox>
   )
 }
 
@@ -127,13 +125,13 @@ function PublishedActions({ entry, isChanged, save, onClose }: PublishedActionsP
   return (
     <>
       {unpublish.error && (
-        <p role="alert" className="publish-error">
+        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-cell text-bad-ink">
           {unpublish.error.code === 'precondition_failed'
             ? text.changedHere
             : formatSaveError(unpublish.error)}
         </p>
       )}
-      <div className="publish-actions">
+      <div className="mt-1 flex flex-wrap justify-end gap-2">
         {canUnpublish && (
           <Button
             {...offlineProps}

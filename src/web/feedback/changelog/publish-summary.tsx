@@ -1,5 +1,5 @@
-import './publish.css'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
 
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { describeMoment, formatLongDate, formatPlainTime } from '#web/ui/date/date-text.rules.ts'
@@ -18,11 +18,22 @@ import {
 
 /** A text of the catalogue in which two asterisks around words make them bold. */
 export const Sentence = ({ children }: { children: string }) =>
-  children
-    .split('**')
-    .map((part, index) =>
-      index % 2 === 1 ? <strong key={index}>{part}</strong> : <span key={index}>{part}</span>,
-    )
+  children.split('**').map((part, index) =>
+    index % 2 === 1 ? (
+      <strong key={index} className="font-semibold text-ink">
+        {part}
+      </strong>
+    ) : (
+      <span key={index}>{part}</span>
+    ),
+  )
+
+/** What will happen, or has happened. */
+export const SentenceBox = ({ role, children }: { role?: 'status'; children: ReactNode }) => (
+  <div role={role} className="rounded-card bg-sunken px-3 py-2.5 text-cell text-ink-2">
+    {children}
+  </div>
+)
 
 /** A moment, or undefined for now. */
 interface PublicationTime {
@@ -43,7 +54,7 @@ interface PublishSentenceProps {
 export function PublishSentence({ time, now, wait, audience, isCounting }: PublishSentenceProps) {
   const isLater = time !== undefined && time.at > now
   return (
-    <div role="status" className="publish-sentence">
+    <SentenceBox role="status">
       {time && isLater ? (
         <Moment {...time} now={now} />
       ) : time ? (
@@ -58,7 +69,7 @@ export function PublishSentence({ time, now, wait, audience, isCounting }: Publi
       ) : (
         <Sentence>{formatAudience(audience)}</Sentence>
       )}
-    </div>
+    </SentenceBox>
   )
 }
 
@@ -104,11 +115,16 @@ function formatAudience(audience: Audience): string {
 export function IssueList({ issues }: { issues: readonly Issue[] }) {
   if (issues.length === 0) return null
   return (
-    <section aria-label={text.check} className="publish-issues">
+    <section aria-label={text.check} className="grid gap-1 text-cell">
       <h3 className="font-medium">{text.check}</h3>
       <ul>
         {issues.map(({ kind, count, isBlocking }) => (
-          <li key={kind} className={isBlocking ? 'publish-issue text-bad-ink' : 'publish-issue'}>
+          <li
+            key={kind}
+            className={
+              isBlocking ? 'flex items-center gap-2 text-bad-ink' : 'flex items-center gap-2'
+            }
+          >
             <Icon of={TriangleAlert} size={14} />
             {text.issues[kind](count)}
           </li>
@@ -121,6 +137,11 @@ export function IssueList({ issues }: { issues: readonly Issue[] }) {
 /** More would not fit the panel. */
 const MAX_LINES = 40
 
+const lineColors = {
+  added: 'border-ok-solid bg-ok-soft text-ok-ink',
+  removed: 'border-bad-solid bg-bad-soft text-bad-ink line-through',
+}
+
 /** What publishing saves first, folded. */
 export function ChangesSinceSave({ changes }: { changes: ContentChanges }) {
   if (!hasChanges(changes)) return null
@@ -128,23 +149,28 @@ export function ChangesSinceSave({ changes }: { changes: ContentChanges }) {
   const added = lines.filter(({ kind }) => kind === 'added').length
   const rest = lines.length - MAX_LINES
   return (
-    <details className="publish-changes">
+    <details className="text-cell">
       <summary>
         <span className="font-medium">{text.changes}</span>{' '}
         <span className="text-ink-3">{text.changedLines(added, lines.length - added)}</span>
       </summary>
-      {fields.length > 0 && <p>{text.changedFields(fields.map((one) => text.fields[one]))}</p>}
+      {fields.length > 0 && (
+        <p className="mt-1.5">{text.changedFields(fields.map((one) => text.fields[one]))}</p>
+      )}
       {lines.length > 0 && (
-        <ul className="publish-lines">
+        <ul className="mt-1.5 max-h-40 overflow-y-auto rounded-control border border-line font-mono text-meta">
           {lines.slice(0, MAX_LINES).map(({ kind, text: line }, index) => (
-            <li key={index} data-kind={kind}>
+            <li
+              key={index}
+              className={`border-s-4 px-2 py-0.5 break-words whitespace-pre-wrap ${lineColors[kind]}`}
+            >
               <span className="sr-only">{text[kind]}: </span>
               {line.trim() === '' ? <i>{text.blankLine}</i> : <bdi>{line.slice(0, 500)}</bdi>}
             </li>
           ))}
         </ul>
       )}
-      {rest > 0 && <p className="text-ink-3">{text.moreLines(rest)}</p>}
+      {rest > 0 && <p className="mt-1.5 text-ink-3">{text.moreLines(rest)}</p>}
     </details>
   )
 }

@@ -81,6 +81,8 @@ export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | 
   }
   const buttonProps = (index: number, label: string) => ({
     type: 'button' as const,
+    className:
+      'grid size-8 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed pointer-coarse:size-11',
     title: label,
     'aria-label': label,
     tabIndex: index === active ? 0 : -1,
@@ -102,11 +104,14 @@ export function TextToolbar({ field }: { field: RefObject<HTMLTextAreaElement | 
       ref={bar}
       role="toolbar"
       aria-label={text.label}
-      className="editor-toolbar"
+      className="flex flex-none scrollbar-none items-center overflow-x-auto border-b border-line px-3 pb-2 md:flex-wrap md:px-5"
       onKeyDown={onKeyDown}
     >
       {tools.map((group, groupIndex) => (
-        <span key={groupIndex} className="editor-tools">
+        <span
+          key={groupIndex}
+          className="flex flex-none items-center gap-0.5 not-first:ms-2 not-first:border-s not-first:border-line not-first:ps-2"
+        >
           {group.map(({ label, icon, letter, edit }) => {
             index += 1
             return (

@@ -66,7 +66,7 @@ export function Component() {
       {me.isSettled && !canEdit && (
         <ReadOnlyHint>{isSupported ? text.readOnly : text.onServer}</ReadOnlyHint>
       )}
-      <div className="setup">
+      <div className="mt-4 grid grid-cols-1 gap-4 max-md:pb-16">
         <Tabs
           look="line"
           label={text.tabs}
@@ -116,9 +116,9 @@ function SetupList<Item>({ kind, list, onCreate, children }: SetupListProps<Item
   if (list.loading.showSkeleton || !items)
     return (
       <Skeleton label={text.kinds[kind].loading} loading={list.loading}>
-        <div className="setup-skeleton">
+        <div className="grid gap-2">
           {[0, 1, 2, 3].map((row) => (
-            <div key={row} />
+            <div key={row} className="h-12 rounded-card bg-sunken" />
           ))}
         </div>
       </Skeleton>

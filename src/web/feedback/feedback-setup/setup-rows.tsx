@@ -35,16 +35,23 @@ export function BoardRows({ items, ...rest }: RowsProps<FeedbackBoard>) {
     items
       .filter((board) => (board.archived ?? false) === archived)
       .map((board) => (
-        <li key={board.id} data-testid="row" data-id={board.id} className="setup-row">
-          <Icon of={Folder} className="setup-start text-ink-3" />
-          <div className="setup-name">
+        <li
+          key={board.id}
+          data-testid="row"
+          data-id={board.id}
+          className="setup-row relative grid min-h-12 items-center border-line px-3 py-1.5 not-first:border-t first:rounded-t-card last:rounded-b-card hover:bg-hover"
+        >
+          <Icon of={Folder} className="setup-start me-3 text-ink-3" />
+          <div className="setup-name flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
             <bdi className="font-medium">{board.name}</bdi>
             {board.private && (
               <Pill family="mute" icon={Lock}>
                 {text.private}
               </Pill>
             )}
-            {board.description && <p className="setup-description">{board.description}</p>}
+            {board.description && (
+              <p className="line-clamp-2 w-full text-cell text-ink-2">{board.description}</p>
+            )}
           </div>
           <RowEnd
             kind="boards"
@@ -57,13 +64,19 @@ export function BoardRows({ items, ...rest }: RowsProps<FeedbackBoard>) {
   const archived = rows(true)
   return (
     <>
-      <ul aria-label={text.kinds.boards.tab} className="setup-rows">
+      <ul
+        aria-label={text.kinds.boards.tab}
+        className="grid grid-cols-1 rounded-card border border-line bg-surface"
+      >
         {rows(false)}
       </ul>
       {archived.length > 0 && (
         <section className="grid gap-3">
           <h2 className="text-section">{text.archived}</h2>
-          <ul aria-label={text.archived} className="setup-rows">
+          <ul
+            aria-label={text.archived}
+            className="grid grid-cols-1 rounded-card border border-line bg-surface"
+          >
             {archived}
           </ul>
         </section>
@@ -101,10 +114,18 @@ export function TagRows({ items, ...rest }: RowsProps<PostTag>) {
           action={<Button onClick={() => setSearch('')}>{text.clearSearch}</Button>}
         />
       ) : (
-        <ul aria-label={text.kinds.tags.tab} className="setup-rows">
+        <ul
+          aria-label={text.kinds.tags.tab}
+          className="grid grid-cols-1 rounded-card border border-line bg-surface"
+        >
           {matches.slice(0, limit).map((tag) => (
-            <li key={tag.id} data-testid="row" data-id={tag.id} className="setup-row">
-              <div className="setup-name">
+            <li
+              key={tag.id}
+              data-testid="row"
+              data-id={tag.id}
+              className="setup-row relative grid min-h-12 items-center border-line px-3 py-1.5 not-first:border-t first:rounded-t-card last:rounded-b-card hover:bg-hover"
+            >
+              <div className="setup-name flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
                 <LabelChip label={tagLabel(tag)} />
               </div>
               <RowEnd
@@ -142,12 +163,16 @@ export function RowEnd<K extends Kind>({ canEdit, posts, ...props }: RowEndProps
   return (
     <>
       {count !== undefined && (
-        <Link to={posts} aria-label={text.countOf(count, name)} className="setup-count">
+        <Link
+          to={posts}
+          aria-label={text.countOf(count, name)}
+          className="setup-count ms-3 inline-flex min-h-6 items-center rounded-chip text-cell text-ink-2 tabular-nums underline decoration-line-strong underline-offset-3 hover:text-ink max-md:ms-0 max-md:justify-self-start pointer-coarse:min-h-11"
+        >
           {text.count(count)}
         </Link>
       )}
       {canEdit && (
-        <span className="setup-actions">
+        <span className="setup-actions ms-3 flex">
           <IconButton
             icon={Pencil}
             label={text.edit(name)}

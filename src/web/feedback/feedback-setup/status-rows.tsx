@@ -58,13 +58,17 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
           {text.moveHint}
         </p>
       )}
-      <ul ref={list} aria-label={text.kinds.statuses.tab} className="setup-rows">
+      <ul
+        ref={list}
+        aria-label={text.kinds.statuses.tab}
+        className="grid grid-cols-1 rounded-card border border-line bg-surface"
+      >
         {items.map((status, index) => (
           <li
             key={status.id}
             data-testid="row"
             data-id={status.id}
-            className="setup-row"
+            className="setup-row relative grid min-h-12 items-center border-line px-3 py-1.5 not-first:border-t first:rounded-t-card last:rounded-b-card hover:bg-hover data-dragged:rounded-card data-dragged:bg-selected data-dragged:opacity-70 data-drop:before:absolute data-drop:before:inset-x-0 data-drop:before:h-0.5 data-drop:before:bg-accent data-[drop=after]:before:-bottom-px data-[drop=before]:before:-top-px forced-colors:data-drop:before:bg-[Highlight]"
             onKeyDown={(event) => onKeyDown(event, status.id)}
             {...marksOf(status.id)}
           >
@@ -74,11 +78,11 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
                 label={text.move(status.name)}
                 aria-describedby={hint}
                 data-handle
-                className="setup-start setup-handle"
+                className="setup-start -ms-1.5 me-3 cursor-grab touch-none active:cursor-grabbing"
                 onPointerDown={(event) => reason === undefined && start(event, status.id)}
               />
             )}
-            <div className="setup-name">
+            <div className="setup-name flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
               <PostStatusPill value={keyOfStatus(status)} statuses={items} />
               {status.is_default && (
                 <Pill family="mute" icon={Check}>
@@ -86,7 +90,7 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
                 </Pill>
               )}
               {status.category && (
-                <span className="setup-category">
+                <span className="text-meta text-ink-3">
                   {text.categories[status.category] ?? status.category}
                 </span>
               )}

@@ -84,7 +84,7 @@ export function BulkPostsBar(props: BulkPostsBarProps) {
   }, [])
 
   return (
-    <div ref={bar} className="inbox-bulk">
+    <div ref={bar} className="px-1 pb-2">
       <BulkActionBar
         summary={<SelectionSummary selection={selection} page={page} hasMore={false} />}
       >

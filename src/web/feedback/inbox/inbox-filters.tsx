@@ -59,7 +59,12 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
     ],
   }
   return (
-    <div role="group" aria-label={text.filters} ref={row} className="inbox-filters">
+    <div
+      role="group"
+      aria-label={text.filters}
+      ref={row}
+      className="flex scroll-px-4 items-center gap-2 border-b border-line px-4 pt-2.5 pb-3 max-md:overflow-x-auto *:max-md:shrink-0! md:flex-wrap"
+    >
       {isFiltered(filter) && <KnownFilter filter={filter} />}
       {can.filters ? (
         <MultiFilter

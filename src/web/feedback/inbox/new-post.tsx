@@ -1,4 +1,3 @@
-import './new-post.css'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
@@ -127,7 +126,7 @@ function NewPostForm({ filter }: { filter: string }) {
       ref={form}
       noValidate
       aria-label={text.title}
-      className="new-post"
+      className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 py-5 *:w-full *:max-w-160 *:flex-none [&_textarea]:min-h-32"
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         submitOnCtrlEnter(event)
@@ -147,7 +146,7 @@ function NewPostForm({ filter }: { filter: string }) {
           onChange={({ target }) => setBoardId(target.value)}
         />
       ) : (
-        <p role="status" className="new-post-boards">
+        <p role="status">
           {boardList.error
             ? formatLoadError(boardList.error)
             : boardList.isLoading
@@ -192,7 +191,7 @@ function NewPostForm({ filter }: { filter: string }) {
         issue={needsAuthor && !author ? text.chooseUser : refused['user_id']}
         onChange={(choice) => setAuthor(choice)}
       />
-      <p className="new-post-hint">{text.userHint}</p>
+      <p className="-mt-2 text-meta text-ink-3">{text.userHint}</p>
       {error && (
         <p role="alert" className="text-bad-ink">
           {formatSaveError(error, { textKept: true })}

@@ -49,31 +49,33 @@ function PostNeighbors({ inbox, openId, filter }: OpenPostProps) {
         aria-label={label}
         title={label}
         aria-keyshortcuts={key}
-        className="inbox-neighbor"
+        className="grid size-control place-items-center rounded-control text-ink-2 hover:bg-hover active:bg-pressed"
       >
         <Icon of={icon} />
       </Link>
     ) : (
-      <span className="inbox-neighbor" data-off>
+      <span className="pointer-events-none grid size-control place-items-center text-ink-3 opacity-50">
         <Icon of={icon} />
       </span>
     )
   }
   return (
-    <nav aria-label={text.neighbors} className="inbox-neighbors">
+    <nav aria-label={text.neighbors} className="me-auto flex min-w-0 items-center md:gap-1">
       <Link
         to={paths.posts(filter)}
         state={FOCUS_ROW}
         aria-label={text.back}
         title={text.back}
-        className="inbox-back"
+        className="grid size-control place-items-center rounded-control text-ink-2 hover:bg-hover active:bg-pressed md:hidden"
       >
         <Icon of={ArrowLeft} />
       </Link>
       {neighbor(-1, text.previous, ChevronUp, 'k')}
       {neighbor(1, text.next, ChevronDown, 'j')}
       {index >= 0 && total !== undefined && (
-        <span className="inbox-position">{text.position(index + 1, total)}</span>
+        <span className="min-w-0 truncate ps-1 text-cell text-ink-3">
+          {text.position(index + 1, total)}
+        </span>
       )}
     </nav>
   )

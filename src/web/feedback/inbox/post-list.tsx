@@ -51,9 +51,9 @@ export function PostList({ inbox, openId, selection }: PostListProps) {
   if (loadingState.showSkeleton || !posts)
     return (
       <Skeleton label={text.loading} loading={loadingState}>
-        <div className="inbox-skeleton">
+        <div className="grid gap-3 p-4">
           {[0, 1, 2, 3].map((row) => (
-            <div key={row} />
+            <div key={row} className="h-16 rounded-card bg-sunken" />
           ))}
         </div>
       </Skeleton>
@@ -83,14 +83,21 @@ export function PostList({ inbox, openId, selection }: PostListProps) {
   return (
     <>
       {newCount > 0 && (
-        <p role="status" className="inbox-new">
+        <p
+          role="status"
+          className="flex items-center gap-2 border-b border-line bg-spark-soft px-4 py-1 text-cell text-spark-ink"
+        >
           {text.newPosts(newCount)}
           <Button size="small" variant="quiet" onClick={inbox.showNew}>
             {text.show}
           </Button>
         </p>
       )}
-      <div className="inbox-scroller" data-state={query.isPlaceholderData ? 'refreshing' : 'ready'}>
+      <div
+        data-testid="posts"
+        className="relative isolate min-h-0 flex-1 overflow-y-auto pb-4 data-[state=refreshing]:opacity-60"
+        data-state={query.isPlaceholderData ? 'refreshing' : 'ready'}
+      >
         <Rows
           inbox={inbox}
           posts={posts}
@@ -102,7 +109,7 @@ export function PostList({ inbox, openId, selection }: PostListProps) {
           <PartialError text={text.loadMoreFailed} onRetry={loadMore} busy={query.isFetching} />
         ) : (
           query.hasNextPage && (
-            <Button busy={query.isFetchingNextPage} onClick={loadMore} className="inbox-more">
+            <Button busy={query.isFetchingNextPage} onClick={loadMore} className="mx-4 mt-3">
               {text.loadMore}
             </Button>
           )
@@ -177,9 +184,7 @@ function Rows({ inbox, posts, openId, selection, onNearEnd }: RowsProps) {
       <ul
         ref={attach}
         aria-label={text.list}
-        className="inbox-rows"
-        data-selecting={selection.isSelecting || undefined}
-        data-triage={canTriage || undefined}
+        className="relative"
         {...longPress}
         onFocus={onFocus}
         style={{ height: isVirtual ? lengthOf(items) : undefined }}

@@ -53,7 +53,8 @@ export function Component() {
   return (
     <ListDetail
       title={text.title}
-      name="inbox"
+      listClass="inbox-list md:w-93 [&>header]:px-4"
+      itemClass="@container/post"
       isOpen={isOpen}
       actions={
         <>
@@ -73,7 +74,7 @@ export function Component() {
       }
       list={
         <>
-          <div className="inbox-search">
+          <div className="flex items-center gap-1 px-4 pt-2.5">
             <SearchField label={text.search} singleKeys={singleKeys} className="min-w-0 flex-1" />
             <ViewMenu {...views} />
           </div>

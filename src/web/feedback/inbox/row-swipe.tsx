@@ -47,7 +47,7 @@ interface Reveal {
 
 /**
  * A finger that moves a row of the list sideways closes its post, or in the other direction opens its statuses. Up and
- * down the browser scrolls (`touch-action` in inbox.css). Renders what the row uncovers.
+ * down the browser scrolls (`touch-action` in post-row.tsx). Renders what the row uncovers.
  */
 export function RowSwipe(props: RowSwipeProps) {
   const { list, closed } = props
@@ -145,12 +145,10 @@ export function RowSwipe(props: RowSwipeProps) {
   return (
     <div
       aria-hidden
-      className="inbox-reveal"
-      data-action={action}
-      data-armed={isArmed || undefined}
+      className={`absolute inset-x-0 -z-1 flex items-center gap-2 px-5 text-cell ${action === 'choose' ? 'justify-end' : ''} ${isArmed ? 'bg-accent font-semibold text-on-accent' : 'bg-sunken font-medium text-ink-2'}`}
       style={{ top, height: ROW_HEIGHT }}
     >
-      <Icon of={action === 'close' ? Check : CircleDot} />
+      <Icon of={action === 'close' ? Check : CircleDot} className={isArmed ? 'scale-125' : ''} />
       {action === 'close' ? closed?.name : text.status}
     </div>
   )

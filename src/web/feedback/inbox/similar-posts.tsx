@@ -35,20 +35,31 @@ export function SimilarPosts({ title, pendingId, onVote }: SimilarPostsProps) {
   const open = query.data?.data.filter(({ merged_into_id }) => !merged_into_id) ?? []
   if (!isLong || open.length === 0) return null
   return (
-    <section aria-label={text.similar} className="new-post-similar">
-      <h2>{text.similar}</h2>
+    <section
+      aria-label={text.similar}
+      className="grid gap-2 rounded-card border border-line bg-sunken px-4 py-3"
+    >
+      <h2 className="font-medium">{text.similar}</h2>
       <ul>
         {open.slice(0, MAX_POSTS).map((post) => (
-          <li key={post.id} data-id={post.id}>
-            <Link to={paths.post(post.id)}>
+          <li
+            key={post.id}
+            data-id={post.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5 max-sm:grid-cols-1"
+          >
+            <Link
+              to={paths.post(post.id)}
+              className="font-medium wrap-anywhere text-accent-ink hover:underline"
+            >
               <bdi>{post.title}</bdi>
             </Link>
-            <p>
+            <p className="row-start-2 flex flex-wrap items-center gap-2 text-meta text-ink-3">
               <PostStatusPill value={post.status} statuses={statuses} />
               {post.vote_count !== undefined && text.votes(post.vote_count)}
             </p>
             <Button
               size="small"
+              className="row-span-2 max-sm:row-span-1 max-sm:justify-self-start"
               busy={pendingId === post.id}
               aria-label={text.voteFor(post.title)}
               onClick={() => onVote(post)}

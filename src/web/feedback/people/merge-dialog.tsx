@@ -1,4 +1,3 @@
-import './people.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -104,29 +103,35 @@ function MergeTable({ kept, removed }: { kept: PortalUser; removed: PortalUser }
     return mine === undefined || theirs === undefined ? [] : [{ name, mine, theirs }]
   })
   return (
-    <table className="person-merge">
+    <table className="w-full border-collapse text-cell">
       <caption className="sr-only">{text.caption}</caption>
       <thead>
         <tr>
-          <td />
-          <th scope="col">
+          <td className="py-1.5 pe-3" />
+          <th scope="col" className="py-1.5 pe-3 text-start font-medium">
             <span className="block text-meta text-ink-3">{text.keep}</span>
-            <bdi>{formatUserName(kept)}</bdi>
+            <bdi className="wrap-anywhere">{formatUserName(kept)}</bdi>
           </th>
-          <th scope="col">
+          <th scope="col" className="py-1.5 pe-3 text-start font-medium">
             <span className="block text-meta text-ink-3">{text.remove}</span>
-            <bdi>{formatUserName(removed)}</bdi>
+            <bdi className="wrap-anywhere">{formatUserName(removed)}</bdi>
           </th>
-          <th scope="col">{text.result}</th>
+          <th scope="col" className="py-1.5 pe-3 text-start font-medium">
+            {text.result}
+          </th>
         </tr>
       </thead>
       <tbody>
         {counters.map(({ name, mine, theirs }) => (
           <tr key={name}>
-            <th scope="row">{peopleText.columns[name]}</th>
-            <td>{formatNumber(mine)}</td>
-            <td>{formatNumber(theirs)}</td>
-            <td>
+            <th scope="row" className="border-t border-line py-1.5 pe-3 text-start font-medium">
+              {peopleText.columns[name]}
+            </th>
+            <td className="border-t border-line py-1.5 pe-3 tabular-nums">{formatNumber(mine)}</td>
+            <td className="border-t border-line py-1.5 pe-3 tabular-nums">
+              {formatNumber(theirs)}
+            </td>
+            <td className="border-t border-line py-1.5 pe-3 tabular-nums">
               {name === 'votes' && mine > 0 && theirs > 0
                 ? text.atMost(formatNumber(mine + theirs))
                 : formatNumber(mine + theirs)}

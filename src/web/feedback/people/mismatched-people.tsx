@@ -1,4 +1,3 @@
-import './people.css'
 import { useQuery } from '@tanstack/react-query'
 
 import type { PortalUser } from '#client/resources.ts'
@@ -31,7 +30,10 @@ export function MismatchedPeople({ ids, user, onOpen, onMerge }: MismatchedPeopl
   const others = people.filter((one) => one !== undefined)
   const [first, second] = user ? [user, ...others] : others
   return (
-    <div role="alert" className="person-error">
+    <div
+      role="alert"
+      className="grid gap-2 rounded-control bg-bad-soft px-3 py-2 wrap-anywhere text-bad-ink"
+    >
       <p>{text.mismatch}</p>
       <ul className="grid gap-1">
         {ids.map((id, index) => (

@@ -1,7 +1,5 @@
 import Users from 'lucide-react/icons/users'
 import { type ComponentProps, type ReactElement, type ReactNode, useCallback, useMemo } from 'react'
-
-import './people.css'
 import { useLocation } from 'react-router-dom'
 
 import type { PortalUser } from '#client/resources.ts'
@@ -47,7 +45,7 @@ const columns: readonly Column<PortalUser>[] = [
     label: text.columns.name,
     minWidth: 12,
     cell: (user) => (
-      <span className="person-cell">
+      <span className="inline-flex min-w-0 items-center gap-2">
         <Avatar id={user.id} name={formatUserName(user)} decorative />
         <bdi>{formatUserName(user)}</bdi>
       </span>
@@ -114,7 +112,7 @@ export function PeopleTable({ onAdd, onOpen, openDialog, singleKeys }: PeopleTab
     setParams((next) => (next.delete('q'), next), { replace: true, preventScrollReset: true })
   const common = { columns, rowId, rowName: formatUserName, menu, link, singleKeys }
   return (
-    <div className="people-table">
+    <div className="mt-4 flex min-h-0 flex-1 flex-col gap-2">
       {query !== '' && isSettled && !canSearch ? (
         <ExactPerson common={common} query={query} onClear={clear} />
       ) : (

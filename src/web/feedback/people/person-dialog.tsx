@@ -1,4 +1,3 @@
-import './people.css'
 import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
@@ -166,7 +165,10 @@ function AttributeFields({ attributes, onChange }: AttributeFieldsProps) {
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-medium">{text.attributes}</legend>
       {attributes.map(([name, value], index) => (
-        <div key={index} className="person-attribute">
+        <div
+          key={index}
+          className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2"
+        >
           <Field
             label={text.attributeName}
             value={name}

@@ -1,4 +1,3 @@
-import './people.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -92,7 +91,7 @@ export function PersonDrawer({ user_id, onClose, onOpen }: PersonDrawerProps) {
       <Details user={data} />
       <Attributes user={data} />
       {canWrite && (
-        <div className="person-actions">
+        <div className="flex flex-wrap gap-2 border-t border-line pt-5">
           <Button {...offlineProps} icon={MessageCircle} onClick={() => offlineProps || act(data)}>
             {peopleText.act}
           </Button>
@@ -174,15 +173,17 @@ function Attributes({ user }: { user: PortalUser }) {
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="person-section" aria-label={title}>
-    <h3>{title}</h3>
-    <dl className="person-facts">{children}</dl>
+  <section className="mb-6" aria-label={title}>
+    <h3 className="font-semibold">{title}</h3>
+    <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-cell wrap-anywhere">
+      {children}
+    </dl>
   </section>
 )
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="contents">
-    <dt>{name}</dt>
+    <dt className="text-ink-3">{name}</dt>
     <dd>{children}</dd>
   </div>
 )

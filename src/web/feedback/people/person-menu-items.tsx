@@ -1,4 +1,3 @@
-import './people.css'
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import Merge from 'lucide-react/icons/merge'

@@ -76,7 +76,7 @@ export function AddVote({ post, startsOpen }: AddVoteProps) {
   const others = mismatchIds(error?.details, undefined)
   if (!isOpen)
     return (
-      <div className="votes-add">
+      <div className="flex flex-wrap items-center gap-2">
         <Button ref={button} {...offlineProps} size="small" icon={Plus} onClick={open}>
           {text.add}
         </Button>
@@ -84,7 +84,7 @@ export function AddVote({ post, startsOpen }: AddVoteProps) {
       </div>
     )
   return (
-    <div className="votes-form">
+    <div className="grid grid-cols-1 justify-items-start gap-2 *:first:w-full">
       <UserPicker
         label={text.user}
         autoFocus
@@ -102,7 +102,7 @@ export function AddVote({ post, startsOpen }: AddVoteProps) {
       {pair && (
         <MergeDialog {...pair} onClose={() => setPair(null)} onMerge={() => setError(undefined)} />
       )}
-      <div className="votes-add">
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           {...offlineProps}
           size="small"

@@ -123,8 +123,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   return (
     <form
       aria-label={text.label}
-      className="comment-composer"
-      data-mode={mode}
+      className={`comment-composer mt-auto grid grid-cols-1 gap-2 rounded-card border p-2 ${composerClasses[mode]}`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void send()
@@ -132,7 +131,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
     >
       <ModePicker mode={mode} keptModes={keptModes} isNoteOnly={isNoteOnly} onChoose={switchMode} />
       {parent && (
-        <p className="comment-parent">
+        <p className="flex flex-wrap items-center gap-2 px-2 text-meta text-ink-2">
           {text.replyTo(parent.author?.name ?? '')}
           {isNoteOnly && ` · ${text.repliesToNotes}`}
           <Button variant="quiet" size="small" onClick={() => onParent(undefined)}>
@@ -152,6 +151,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
       )}
       <textarea
         ref={field}
+        className="field-sizing-content max-h-[30vh] min-h-16 w-full resize-none overflow-y-auto rounded-control bg-transparent px-2 py-1 text-ink"
         aria-label={text.fields[mode]}
         aria-invalid={issue ? true : undefined}
         aria-describedby={issue && issueId}
@@ -168,12 +168,14 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
         }}
       />
       {issue && (
-        <p id={issueId} className="comment-issue">
+        <p id={issueId} className="px-2 text-meta font-medium text-bad-ink">
           {issue}
         </p>
       )}
-      <div className="comment-foot">
-        <p>
+      <div className="flex flex-wrap items-center justify-end gap-2 px-1">
+        <p
+          className={`me-auto inline-flex items-center gap-2 px-1 text-meta ${mode === 'note' ? 'text-spark-ink' : 'text-ink-2'}`}
+        >
           <Icon of={icons[mode]} />
           {text.hints[mode]}
         </p>
@@ -190,6 +192,12 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   )
 }
 
+const composerClasses: Record<CommentMode, string> = {
+  team: 'border-control bg-surface',
+  note: 'border-dashed border-spark bg-spark-soft',
+  user: 'border-accent-line bg-accent-soft',
+}
+
 interface ModePickerProps {
   mode: CommentMode
   /** Those that have a text of their own. */
@@ -202,9 +210,12 @@ function ModePicker({ mode, keptModes, isNoteOnly, onChoose }: ModePickerProps) 
   const name = useId()
   const options = commentModes.filter((one) => one === 'note' || !isNoteOnly)
   return (
-    <div role="radiogroup" aria-label={text.mode} className="comment-modes">
+    <div role="radiogroup" aria-label={text.mode} className="flex flex-wrap gap-1">
       {options.map((one) => (
-        <label key={one}>
+        <label
+          key={one}
+          className={`inline-flex min-h-control-small items-center gap-2 rounded-control border border-transparent px-2.5 text-cell font-medium text-ink-2 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus @max-[30rem]/post:gap-1.5 @max-[30rem]/post:px-1.5 ${mode === 'note' ? 'has-checked:border-spark has-checked:bg-spark-soft has-checked:text-spark-ink' : 'has-checked:border-control has-checked:bg-surface has-checked:text-ink'}`}
+        >
           <input
             type="radio"
             name={name}
@@ -212,10 +223,12 @@ function ModePicker({ mode, keptModes, isNoteOnly, onChoose }: ModePickerProps) 
             checked={one === mode}
             onChange={() => onChoose(one)}
           />
-          <Icon of={icons[one]} />
+          <Icon of={icons[one]} className="@max-[25rem]/post:hidden" />
           {text.modes[one]}
           {one !== mode && keptModes.includes(one) && (
-            <span className="comment-kept">{text.hasDraft}</span>
+            <span className="rounded-chip bg-sunken px-1.5 text-tag text-ink-2">
+              {text.hasDraft}
+            </span>
           )}
         </label>
       ))}

@@ -80,14 +80,16 @@ export function CommentItem({ post_id, comment, onReply, place, children }: Comm
         'aria-setsize': place.count,
       })}
     >
-      <div className="comment" data-note={isNote || undefined}>
+      <div className={`flex min-w-0 items-start gap-2.5 ${isNote ? noteClass : ''}`}>
         {author && <Avatar id={author.id} name={name} size={28} decorative />}
-        <div className="comment-content">
-          <p className="comment-head">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             {isNote && <NoteMark />}
             {name && <bdi className={isNote ? undefined : 'font-medium'}>{name}</bdi>}
             {!isNote && author?.type === 'team' && (
-              <span className="comment-badge">{text.team}</span>
+              <span className="rounded-chip bg-accent-soft px-2 text-tag text-accent-ink">
+                {text.team}
+              </span>
             )}
             {visibility === 'unknown' && <span>{text.unknownVisibility}</span>}
             {created_at && <RelativeTime at={created_at} className="text-meta text-ink-3" />}
@@ -97,7 +99,7 @@ export function CommentItem({ post_id, comment, onReply, place, children }: Comm
           ) : (
             <>
               <MarkdownBlocks source={comment.body} headingLevel={3} />
-              <p className="comment-actions">
+              <p className="-ms-2 flex flex-wrap forced-colors:gap-1">
                 {onReply && (
                   <Button variant="quiet" size="small" onClick={() => onReply(comment)}>
                     {text.reply}
@@ -133,8 +135,10 @@ export function CommentItem({ post_id, comment, onReply, place, children }: Comm
   )
 }
 
+const noteClass = 'rounded-card border border-dashed border-spark bg-spark-soft px-3 py-2.5'
+
 const NoteMark = () => (
-  <span className="comment-note-mark">
+  <span className="inline-flex items-center gap-1.5 font-medium text-spark-ink">
     <Icon of={Lock} />
     {text.note}
   </span>
@@ -156,10 +160,10 @@ export function PendingItem({ draft }: { draft: CommentDraft }) {
       className="comment-pending"
       aria-label={text.itemName(isNote ? 'note' : 'comment', name, text.waiting)}
     >
-      <div className="comment" data-note={isNote || undefined} data-pending>
+      <div className={`flex min-w-0 items-start gap-2.5 opacity-70 ${isNote ? noteClass : ''}`}>
         <Avatar id={user?.type === 'user' ? user.user.id : name} name={name} size={28} decorative />
-        <div className="comment-content">
-          <p className="comment-head">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             {isNote && <NoteMark />}
             <bdi>{name}</bdi>
             <span className="text-meta text-ink-3">{text.waiting}</span>

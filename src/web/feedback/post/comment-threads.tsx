@@ -57,7 +57,7 @@ export function CommentThreads({ post_id, threads, onReply, children }: CommentT
     <ul
       ref={list}
       aria-label={text.title}
-      className="comment-list"
+      className="comment-list grid grid-cols-1 gap-4"
       data-state="ready"
       onFocus={onFocus}
     >
@@ -70,7 +70,7 @@ export function CommentThreads({ post_id, threads, onReply, children }: CommentT
           place={isVirtual ? { index, count: threads.length, space, attach } : undefined}
         >
           {replies.length > 0 && (
-            <ul className="comment-list comment-replies">
+            <ul className="ms-4 mt-3 grid grid-cols-1 gap-3 border-s border-line ps-3 md:ms-9">
               {replies.map((reply) => (
                 <CommentItem key={reply.id} post_id={post_id} comment={reply} onReply={onReply} />
               ))}

@@ -111,7 +111,7 @@ export function CreateCardDialog({ post, onClose }: CreateCardDialogProps) {
         data-autofocus
         onChange={({ target }) => setName(target.value)}
       />
-      <div className="create-card">
+      <div className="[&_textarea]:max-h-60">
         <TextArea
           label={text.notes}
           value={notes}

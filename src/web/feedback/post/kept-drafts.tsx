@@ -25,12 +25,20 @@ export function KeptDrafts({ post_id, withDetails = false }: KeptDraftsProps) {
   ]
   if (drafts.length === 0) return null
   return (
-    <section aria-label={text.kept} className="kept-drafts">
+    <section
+      aria-label={text.kept}
+      className="grid gap-3 rounded-card border border-line bg-sunken px-4 py-3 text-start"
+    >
       <p>{text.kept}</p>
       {drafts.map(({ name, body }) => (
         <figure key={name} className="grid justify-items-start gap-1">
           <figcaption className="text-meta text-ink-2">{name}</figcaption>
-          <blockquote dir="auto">{body}</blockquote>
+          <blockquote
+            dir="auto"
+            className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap"
+          >
+            {body}
+          </blockquote>
           <Button size="small" onClick={() => void copyToClipboard(body, text.copied)}>
             {text.copy}
           </Button>

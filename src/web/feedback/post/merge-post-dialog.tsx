@@ -74,12 +74,15 @@ function VoteCounts({ from, into }: { from: Post; into: Post }) {
   const theirs = (fresh.data ?? into).vote_count
   if (ours === undefined || theirs === undefined) return null
   return (
-    <dl aria-label={text.caption} className="post-merge">
-      <dt>{text.merged}</dt>
+    <dl
+      aria-label={text.caption}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-card bg-sunken px-4 py-3 text-cell"
+    >
+      <dt className="text-ink-2">{text.merged}</dt>
       <dd>{text.votes(ours)}</dd>
-      <dt>{text.kept}</dt>
+      <dt className="text-ink-2">{text.kept}</dt>
       <dd>{text.votes(theirs)}</dd>
-      <dt>{text.after}</dt>
+      <dt className="text-ink-2">{text.after}</dt>
       <dd>{ours === 0 || theirs === 0 ? text.votes(ours + theirs) : text.atMost(ours + theirs)}</dd>
     </dl>
   )

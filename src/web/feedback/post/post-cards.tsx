@@ -1,4 +1,3 @@
-import './post-cards.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
@@ -56,8 +55,8 @@ function Cards({ post, onSetStatus }: PostCardsProps) {
     createButton.current?.focus()
   }
   return (
-    <section aria-label={text.title} className="post-cards">
-      <h2>{text.title}</h2>
+    <section aria-label={text.title} className="grid grid-cols-1 gap-2 border-t border-line pt-3.5">
+      <h2 className="font-medium">{text.title}</h2>
       {query.isError && !query.data && (
         <p role="alert">
           {text.failed}{' '}
@@ -102,11 +101,14 @@ function CardItem({ card }: { card: PostCard }) {
   const { id, board_id, name, board_name, list_name, completed, status } = card
   const state = completed ? text.done : status === 'archived' ? text.archived : undefined
   return (
-    <li data-testid="post-card" data-id={id}>
-      <Link to={paths.card(board_id, id)}>
+    <li data-testid="post-card" data-id={id} className="grid min-w-0 gap-0.5 py-1 text-cell">
+      <Link
+        to={paths.card(board_id, id)}
+        className="font-medium wrap-anywhere text-accent-ink hover:underline"
+      >
         <bdi>{name}</bdi>
       </Link>
-      <p>
+      <p className="flex flex-wrap items-center gap-x-2 text-meta wrap-anywhere text-ink-3">
         <bdi>{text.place(board_name, list_name)}</bdi>
         {state && <span className="font-medium">{state}</span>}
       </p>
@@ -126,7 +128,10 @@ function NextStatus({ cards, status, onSetStatus }: NextStatusProps) {
   const next = statusAfterWork(useStatuses(), status)
   if (!next || !isWorkDone(cards)) return null
   return (
-    <div role="note" className="post-cards-done">
+    <div
+      role="note"
+      className="grid justify-items-start gap-2 rounded-card bg-sunken px-3 py-2 text-cell"
+    >
       <p>{text.allDone(cards.length)}</p>
       <Button {...offlineProps} size="small" onClick={() => onSetStatus(keyOfStatus(next))}>
         {text.setStatus(next.name)}
@@ -142,15 +147,21 @@ function PostEntries({ post_id }: { post_id: string }) {
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? []
   if (entries.length === 0) return null
   return (
-    <section aria-label={text.entries} className="post-cards">
-      <h2>{text.entries}</h2>
+    <section
+      aria-label={text.entries}
+      className="grid grid-cols-1 gap-2 border-t border-line pt-3.5"
+    >
+      <h2 className="font-medium">{text.entries}</h2>
       <ul aria-label={text.entries}>
         {entries.map(({ id, title, published_at, publish_at }) => (
-          <li key={id}>
-            <Link to={paths.entry(id)}>
+          <li key={id} className="grid min-w-0 gap-0.5 py-1 text-cell">
+            <Link
+              to={paths.entry(id)}
+              className="font-medium wrap-anywhere text-accent-ink hover:underline"
+            >
               <bdi>{title || text.untitled}</bdi>
             </Link>
-            <p>
+            <p className="flex flex-wrap items-center gap-x-2 text-meta wrap-anywhere text-ink-3">
               {published_at ? (
                 <RelativeTime at={published_at} />
               ) : publish_at ? (

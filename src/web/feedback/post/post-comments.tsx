@@ -34,13 +34,17 @@ export function PostComments({ post }: { post: Post }) {
         : disabledReason
   const isOpen = closedReason === undefined
   return (
-    <section aria-label={text.title} className="comments">
+    <section
+      aria-label={text.title}
+      data-testid="comments"
+      className="flex flex-1 flex-col gap-4 border-t border-line pt-4"
+    >
       <CommentList post_id={post.id} onReply={isOpen ? setParent : undefined} />
       {isOpen ? (
         <CommentComposer post_id={post.id} parent={parent} onParent={setParent} />
       ) : (
         <>
-          <p className="comment-hint">{closedReason}</p>
+          <p className="text-ink-3">{closedReason}</p>
           <KeptDrafts post_id={post.id} />
         </>
       )}
@@ -65,7 +69,7 @@ function CommentList({ post_id, onReply }: CommentListProps) {
     )
   if (query.isPending && loadingState.state === 'offline')
     return (
-      <p role="status" className="comment-hint">
+      <p role="status" className="text-ink-3">
         {text.offline}
       </p>
     )
@@ -78,7 +82,7 @@ function CommentList({ post_id, onReply }: CommentListProps) {
   const comments = query.data.pages.flatMap(({ data }) => data).filter(({ id }) => !deleted.has(id))
   const threads = buildThreads(comments)
   if (threads.length === 0 && pending.length === 0 && !query.hasNextPage)
-    return <p className="comment-hint">{text.empty}</p>
+    return <p className="text-ink-3">{text.empty}</p>
   return (
     <>
       <CommentThreads post_id={post_id} threads={threads} onReply={onReply}>

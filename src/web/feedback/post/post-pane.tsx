@@ -47,8 +47,10 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
   const isMissing = query.error?.code === 'not_found' || Boolean(post?.deleted_at)
   if (post && !isMissing) return <PostView post={post} search={search} neighbors={neighbors} />
   return (
-    <div className="post-state">
-      <div className="post-bar">{neighbors}</div>
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="sticky top-0 z-10 flex min-h-13 flex-none items-center gap-x-1 border-b border-line bg-surface px-2 md:px-4">
+        {neighbors}
+      </div>
       {isMissing ? (
         <MissingPost post_id={post_id} gone={gone} search={search} />
       ) : query.error ? (
@@ -107,7 +109,7 @@ function MissingPost({ post_id, gone, search }: MissingPostProps) {
       }
       details={
         gone?.details && (
-          <div className="post-gone">
+          <div className="max-h-[50vh] w-full overflow-y-auto rounded-card border border-line px-4 py-3 text-start wrap-anywhere">
             <Markdown source={gone.details} headingLevel={2} />
           </div>
         )

@@ -34,8 +34,11 @@ export function PostProperties(props: PostPropertiesProps) {
   return (
     <>
       {fields.map((field) => (
-        <div key={field} className="post-property">
-          <span id={`post-${field}`} className="post-property-name">
+        <div
+          key={field}
+          className="grid grid-cols-[1fr_auto] items-center gap-1.5 [&_kbd]:text-ink-3"
+        >
+          <span id={`post-${field}`} className="text-cell text-ink-2">
             {text.fields[field]}
           </span>
           {isEditable(field) ? (
@@ -52,12 +55,12 @@ export function PostProperties(props: PostPropertiesProps) {
                 aria-describedby={`post-${field}`}
                 aria-keyshortcuts={singleKeys ? hints[field] : undefined}
                 onClick={() => onEdit(field)}
-                className="post-property-button"
+                className="col-span-2 flex min-h-control min-w-0 flex-wrap items-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-1 text-start text-cell hover:bg-hover"
               >
                 <span className="sr-only">{text.fields[field]}: </span>
                 <Value post={post} field={field} />
                 {field === 'tags' && (
-                  <span className="post-tag-add">
+                  <span className="inline-flex h-5 items-center gap-1 rounded-chip border border-dashed border-control px-1.5 text-tag text-ink-2">
                     <Icon of={Plus} size={13} />
                     {text.addTag}
                   </span>
@@ -65,15 +68,15 @@ export function PostProperties(props: PostPropertiesProps) {
               </button>
             </>
           ) : (
-            <div className="post-property-value">
+            <div className="col-span-2 flex min-h-control min-w-0 flex-wrap items-center gap-1.5 text-start text-cell">
               <Value post={post} field={field} />
             </div>
           )}
         </div>
       ))}
-      <div className="post-property">
-        <span className="post-property-name">{text.id}</span>
-        <div className="post-property-value">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-1.5 [&_kbd]:text-ink-3">
+        <span className="text-cell text-ink-2">{text.id}</span>
+        <div className="col-span-2 flex min-h-control min-w-0 flex-wrap items-center gap-1.5 text-start text-cell">
           <CopyableId id={post.id} label={text.idLabel} />
         </div>
       </div>

@@ -107,7 +107,7 @@ export function PostSide(props: PostSideProps) {
           onClose={() => onSheet(null)}
           className="md:w-80"
         >
-          <div className="post-sheet">{content}</div>
+          <div className="grid content-start gap-3.5 px-5 pb-5">{content}</div>
         </Popover>
       )}
       {field && (

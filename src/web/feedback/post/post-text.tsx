@@ -72,7 +72,7 @@ export function PostText({ post, actions, canWrite, children }: PostTextProps) {
     )
   return (
     <>
-      <div className="post-title">
+      <div className="flex items-start justify-between gap-3">
         <ItemHeading className="font-display text-detail wrap-anywhere">{post.title}</ItemHeading>
         {canWrite && (
           <Button size="small" variant="quiet" icon={PencilLine} onClick={() => setBase(post)}>
@@ -161,7 +161,10 @@ function PostForm(props: PostFormProps) {
         {post.title}
       </h1>
       {isChanged && (
-        <p role="status" className="post-notice">
+        <p
+          role="status"
+          className="grid gap-2 rounded-card border border-line bg-sunken px-4 py-3 wrap-anywhere"
+        >
           {text.changedMeanwhile}
         </p>
       )}
@@ -187,7 +190,7 @@ function PostForm(props: PostFormProps) {
           onWrite(target.value)
         }}
       />
-      <div className="post-buttons">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSaving}>
           {text.save}
         </Button>

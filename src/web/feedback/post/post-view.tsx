@@ -53,7 +53,7 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
   const sheetButton = useRef<HTMLButtonElement>(null)
   return (
     <article ref={article} className="post" data-state="ready">
-      <header className="post-bar">
+      <header className="sticky top-0 z-10 flex min-h-13 flex-none items-center gap-x-1 border-b border-line bg-surface px-2 md:px-4">
         {neighbors}
         {isNarrow && (
           <IconButton
@@ -106,12 +106,14 @@ function MergedNotice({ post, into, search }: MergedNoticeProps) {
   const { data: target } = useQuery(postQuery(into))
   useRestoreFocusOnRemoval()
   return (
-    <div className="post-notice">
+    <div className="grid gap-2 rounded-card border border-line bg-sunken px-4 py-3 wrap-anywhere">
       <p role="note" aria-live="polite">
         {text.merged}
       </p>
-      <p className="post-buttons">
-        <Link to={paths.post(into, search)}>{target?.title ?? text.mergedLink}</Link>
+      <p className="flex flex-wrap gap-2">
+        <Link to={paths.post(into, search)} className="font-medium text-accent-ink underline">
+          {target?.title ?? text.mergedLink}
+        </Link>
         {canMerge && canWrite && (
           <Button
             {...offlineProps}
@@ -212,11 +214,15 @@ const BarMenuItems = ({ items }: { items: readonly BarAction[] }) =>
     </MenuItem>
   ))
 
+// A column that scrolls would make two lines as high as one.
+const bylineClass =
+  'flex min-h-6 flex-none flex-wrap items-center gap-x-2 gap-y-1 text-cell wrap-anywhere text-ink-3'
+
 /** What the sheet says first, to read without opening it. */
 function Facts({ post: { status, vote_count } }: { post: Post }) {
   const statuses = useStatuses()
   return (
-    <p className="post-byline">
+    <p className={bylineClass}>
       <PostStatusPill value={status} statuses={statuses} />
       {vote_count !== undefined && <span>{votesText.count(vote_count)}</span>}
     </p>
@@ -228,7 +234,7 @@ function Byline({ post: { author, board_id, created_at } }: { post: Post }) {
   const board = useFeedbackBoards().find(({ id }) => id === board_id)
   const name = author && (author.name || text.unnamedAuthor)
   return (
-    <p className="post-byline">
+    <p data-testid="byline" className={bylineClass}>
       {author && (
         <>
           <Avatar id={author.id} name={name ?? ''} decorative />

@@ -40,15 +40,13 @@ export function PostVotes({ post, startsAdding = false }: PostVotesProps) {
   // Those that it keeps count for the other post too, and return when it is unmerged.
   if (post.merged_into_id) return null
   return (
-    <section aria-label={text.title} className="votes">
-      <div className="votes-head">
-        <p>
-          {vote_count !== undefined && <span>{text.count(vote_count)}</span>}
-          {imported_votes > 0 && (
-            <span className="votes-imported">{text.imported(imported_votes)}</span>
-          )}
-        </p>
-      </div>
+    <section aria-label={text.title} className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap gap-x-3 font-medium">
+        {vote_count !== undefined && <span>{text.count(vote_count)}</span>}
+        {imported_votes > 0 && (
+          <span className="font-normal text-ink-3">{text.imported(imported_votes)}</span>
+        )}
+      </p>
       {canWrite && <AddVote post={post} startsOpen={startsAdding} />}
       {canList ? (
         <Voters post={post} canRemove={canWrite} />
@@ -71,7 +69,7 @@ function Voters({ post, canRemove }: VotersProps) {
   const removed = usePendingRemovals()
   if (query.isError && !query.data)
     return (
-      <p className="votes-add" role="alert">
+      <p className="flex flex-wrap items-center gap-2" role="alert">
         {text.failed}
         <Button size="small" onClick={() => void query.refetch()}>
           {text.retry}
@@ -157,9 +155,9 @@ function VoteRow({ vote, canRemove }: VoteRowProps) {
   const offlineProps = useOfflineProps()
   const { name, user_id, created_at } = vote
   return (
-    <li data-testid="vote" data-id={vote.id}>
+    <li data-testid="vote" data-id={vote.id} className="flex min-h-7 items-center gap-2">
       <Avatar id={user_id} name={name} decorative />
-      <bdi>{name}</bdi>
+      <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
       {created_at && <RelativeTime at={created_at} className="text-meta text-ink-3" />}
       {canRemove && user_id !== '' && (
         <IconButton

@@ -1,4 +1,3 @@
-import './subscribers.css'
 import { type ClipboardEvent, useMemo, useState } from 'react'
 
 import type { Subscriber } from '#client/resources.ts'
@@ -93,7 +92,8 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="subscriber-addresses">
+      {/* Thousands of pasted lines would push the buttons away. */}
+      <div className="[&_textarea]:field-sizing-fixed [&_textarea]:h-48">
         <TextArea
           label={text.addresses}
           hint={text.hint}
@@ -148,9 +148,9 @@ function Summary({ parsed }: { parsed: ReturnType<typeof parseAddresses> }) {
 function AddressLines({ summary, lines }: { summary: string; lines: readonly string[] }) {
   const rest = lines.length - MAX_LINES
   return (
-    <details className="subscriber-lines">
+    <details className="mt-1.5">
       <summary>{summary}</summary>
-      <ul>
+      <ul className="mt-1.5 max-h-40 overflow-y-auto rounded-control border border-line px-2 py-1 text-ink-2">
         {lines.slice(0, MAX_LINES).map((one, index) => (
           <li key={index}>
             <bdi>{one.slice(0, 200)}</bdi>

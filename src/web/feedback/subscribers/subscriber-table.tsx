@@ -1,4 +1,3 @@
-import './subscribers.css'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import Trash from 'lucide-react/icons/trash-2'
@@ -79,7 +78,7 @@ export function SubscriberTable({ onAdd }: { onAdd: (() => void) | undefined }) 
     setSearch((params) => (params.delete('q'), params), { replace: true, preventScrollReset: true })
   const common = { columns, rowId, rowName, menu: rowMenu }
   return (
-    <div className="subscriber-table">
+    <div className="mt-4 flex min-h-0 flex-1 flex-col gap-2">
       {address === '' ? (
         <AllSubscribers common={common} onAdd={onAdd} />
       ) : (

@@ -1,4 +1,3 @@
-import './list-spine.css'
 import { useEffect, useRef } from 'react'
 
 import type { BoardList } from '#client/resources.ts'
@@ -78,7 +77,7 @@ export function ListSpine({ list, count }: ListSpineProps) {
         aria-label={text.expand(list.name, count)}
         title={text.expand(list.name, count)}
         onClick={expand}
-        className="list-spine flex min-h-0 items-center gap-2 rounded-tray px-2.5 py-3 text-start hover:bg-hover"
+        className="flex min-h-0 items-center gap-2 rounded-tray px-2.5 py-3 text-start [writing-mode:vertical-rl] hover:bg-hover"
       >
         <span className="max-h-72 min-h-0 truncate text-body font-semibold">{list.name}</span>
         <span className="text-meta text-ink-3">{count}</span>

@@ -1,4 +1,3 @@
-import './move-card.css'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 
@@ -99,7 +98,7 @@ export function MoveCardDialog({ card, anchor, onClose }: MoveCardDialogProps) {
         'aria-activedescendant': optionId,
         onKeyDown,
       })}
-      className="move-options"
+      className="max-h-[45dvh] overflow-y-auto overscroll-contain rounded-chip md:max-h-80"
       count={matches.length}
       rowHeight={(layout.isPhone ? 3.25 : 2) * layout.rem}
       activeIndex={matches.findIndex(({ id }) => id === selected?.id)}
@@ -214,9 +213,12 @@ function ListOption(props: ListOptionProps) {
       tabIndex={-1}
       onClick={onSelect}
       onDoubleClick={onConfirm}
-      className="move-option"
+      className="flex cursor-pointer items-center gap-3 rounded-chip px-2 text-cell hover:bg-hover aria-selected:bg-selected max-md:rounded-none max-md:border-b max-md:border-line max-md:px-0 max-md:text-body max-md:aria-selected:bg-transparent"
     >
-      <span aria-hidden className="move-option-mark" />
+      <span
+        aria-hidden
+        className={`size-4.5 shrink-0 rounded-full md:hidden ${isSelected ? 'border-[5px] border-accent' : 'border-[1.5px] border-control'}`}
+      />
       <span className="min-w-0 flex-1 truncate font-medium">{list.name}</span>
       <span className="flex items-center gap-1.5 text-meta text-ink-3">
         {isCurrent ? (

@@ -11,7 +11,6 @@ import { Popover } from '#web/ui/popup/popover.tsx'
 import { DueEditor } from './due-editor.tsx'
 import { LabelsEditor } from './labels-editor.tsx'
 import { MembersEditor } from './members-editor.tsx'
-import './card-fields.css'
 
 interface CardFieldPopoverProps {
   field: CardField
@@ -38,7 +37,7 @@ export function CardFieldPopover(props: CardFieldPopoverProps) {
       anchor={props.anchor ?? anchor}
       side={props.anchor ? 'below' : 'beside'}
       onClose={onClose}
-      className={field === 'due' || field === 'start' ? 'card-date-popover' : 'md:w-75'}
+      className={field === 'due' || field === 'start' ? 'md:w-88' : 'md:w-75'}
     >
       {field === 'labels' && <LabelsEditor {...editor} />}
       {field === 'members' && <MembersEditor {...editor} />}

@@ -52,7 +52,7 @@ export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
             <Avatar id={member.id} name={label} decorative />
             <span className="min-w-0 truncate">{label}</span>
             {detail && (
-              <span className="card-member-detail truncate text-meta text-ink-3">{detail}</span>
+              <span className="max-w-3/5 flex-none truncate text-meta text-ink-3">{detail}</span>
             )}
           </>
         )}

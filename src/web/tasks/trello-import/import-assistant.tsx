@@ -20,7 +20,11 @@ export function ImportAssistant() {
   const startsFocused = state !== first
 
   return (
-    <div data-state="ready" data-step={state.step} className="import-assistant">
+    <div
+      data-state="ready"
+      data-step={state.step}
+      className="mt-6 grid max-w-3xl gap-6 pb-32 wrap-anywhere"
+    >
       {state.step === 'choose' && (
         <>
           {state.problem && (
@@ -36,7 +40,7 @@ export function ImportAssistant() {
           />
           <section className="grid gap-2">
             <h2 className="font-medium">{text.howTo}</h2>
-            <ol className="import-steps">
+            <ol className="list-decimal ps-5 text-ink-2">
               {text.steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

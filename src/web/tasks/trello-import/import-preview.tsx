@@ -51,7 +51,7 @@ export function ImportPreview({ file, onStart, onReset }: ImportPreviewProps) {
         <fieldset className="grid min-w-0 gap-2">
           <legend className="font-medium">{text.completing}</legend>
           <p className="text-meta text-ink-3">{text.completingHint}</p>
-          <div className="import-lists">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-6 gap-y-0.5">
             {plan.lists.map(({ external_ref, name, archived }) => (
               <Checkbox
                 key={external_ref}
@@ -102,10 +102,16 @@ function Facts({ plan: { lists, cards, labels, members, findings } }: Pick<Ready
   const content = findings.in_descriptions ?? []
   if (content.length > 0) facts.push([text.content, formatList(content)])
   return (
-    <dl aria-label={text.facts} className="import-facts">
+    <dl
+      aria-label={text.facts}
+      className="grid gap-2 rounded-card border border-line bg-surface p-4"
+    >
       {facts.map(([term, fact]) => (
-        <div key={term}>
-          <dt>{term}</dt>
+        <div
+          key={term}
+          className="grid grid-cols-[minmax(6rem,10rem)_1fr] gap-4 max-sm:grid-cols-1 max-sm:gap-0"
+        >
+          <dt className="text-ink-3">{term}</dt>
           <dd>{fact}</dd>
         </div>
       ))}

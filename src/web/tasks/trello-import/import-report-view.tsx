@@ -9,7 +9,7 @@ import { downloadFile } from '#web/session/download-file.ts'
 import { useDismissedJob } from '#web/session/use-dismissed-job.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { ImportFindings } from '#web/ui/import/import-findings.tsx'
+import { FindingList, ImportFindings } from '#web/ui/import/import-findings.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
 import type { BoardReport } from './board-import.data.ts'
 
@@ -82,11 +82,11 @@ export function ImportReportView({ report, job, startsFocused, onReset }: Import
       {in_descriptions.length > 0 && (
         <section className="grid gap-1">
           <h3 className="font-medium">{text.content}</h3>
-          <ul className="import-items">
+          <FindingList>
             {in_descriptions.map((line) => (
               <li key={line}>{line}</li>
             ))}
-          </ul>
+          </FindingList>
         </section>
       )}
       <ImportFindings {...report} />

@@ -1,7 +1,5 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-
-import './calendar-grid.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { dateText } from '#web/messages/en/date.ts'
@@ -119,7 +117,7 @@ export function CalendarGrid({ value, today, min, locale, onSelect }: CalendarGr
                       event.preventDefault()
                       if (!isDisabled) onSelect(day)
                     }}
-                    className={`date-grid-day ${monthOf(day) === monthOf(active) ? '' : 'text-ink-3'}`}
+                    className={`h-8 w-9 cursor-pointer rounded-control text-center text-cell select-none not-aria-selected:not-aria-disabled:hover:bg-hover focus-visible:outline-offset-0 aria-disabled:cursor-default aria-disabled:text-ink-disabled aria-selected:bg-accent aria-selected:text-on-accent aria-[current=date]:font-semibold not-aria-selected:aria-[current=date]:text-accent-ink pointer-coarse:h-11 pointer-coarse:w-[min(2.75rem,13vw)] ${monthOf(day) === monthOf(active) ? '' : 'text-ink-3'}`}
                   >
                     {Number(day.slice(8))}
                   </td>

@@ -58,7 +58,11 @@ export function ChooseFile({ accept, hint, onRead }: ChooseFileProps) {
   }, [])
 
   return (
-    <div data-over={isOver} className="import-drop">
+    <div
+      // Forced colors show an outline where a file is over it.
+      data-over={isOver || undefined}
+      className={`grid justify-items-center gap-3 rounded-card border-[1.5px] border-dashed px-4 py-10 text-center ${isOver ? 'border-accent bg-accent-soft' : 'border-control bg-surface'}`}
+    >
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" icon={Upload} data-create onClick={() => input.current?.click()}>
           {text.choose}

@@ -44,7 +44,7 @@ export function ImportFindings({ notes, not_mapped, rejected }: FindingsProps) {
           <summary className="w-fit rounded-chip py-1 text-ink-3 hover:text-ink">
             {text.fields(fields.length)}
           </summary>
-          <ul className="import-items">{fields.map(toItem)}</ul>
+          <FindingList>{fields.map(toItem)}</FindingList>
         </details>
       )}
     </>
@@ -60,6 +60,10 @@ const toItem = ({ path, amount, example }: FindingsProps['not_mapped'][number]) 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-1">
     <h3 className="font-medium">{title}</h3>
-    <ul className="import-items">{children}</ul>
+    <FindingList>{children}</FindingList>
   </section>
+)
+
+export const FindingList = ({ children }: { children: ReactNode }) => (
+  <ul className="grid list-disc gap-1 ps-5 text-ink-2">{children}</ul>
 )

@@ -1,4 +1,3 @@
-import './label-form.css'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 
@@ -132,7 +131,11 @@ export function ColorField({ value, colors = labelColors, onChange }: ColorField
       <legend className="mb-1.5 font-medium">{labelText.color}</legend>
       <div className="flex flex-wrap gap-1">
         {colors.map((color) => (
-          <label key={color} title={labelText.colors[color]} className="label-swatch">
+          <label
+            key={color}
+            title={labelText.colors[color]}
+            className="relative grid size-8 place-items-center rounded-control border-2 border-transparent has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus pointer-coarse:size-11"
+          >
             <input
               type="radio"
               name={name}
@@ -141,7 +144,11 @@ export function ColorField({ value, colors = labelColors, onChange }: ColorField
               onChange={() => onChange(color)}
               className="sr-only"
             />
-            <span aria-hidden className={`label-swatch-color label-swatch-${color}`} />
+            <span
+              aria-hidden
+              style={{ background: `var(--label-${color}-dot)` }}
+              className="size-5 rounded-[5px] forced-color-adjust-none"
+            />
           </label>
         ))}
       </div>
