@@ -20,15 +20,21 @@ interface TabsProps {
   tabs: readonly Tab[]
   /** `line` across a page for its parts; `tray` for views of the same items. */
   look?: 'tray' | 'line'
+  /** Less space in a line, where a narrow column has to fit them all. */
+  dense?: boolean
 }
 
 /** Views of one page, each with its own address. Arrow keys go from tab to tab, as Tab does. */
-export const Tabs = ({ label, tabs, look = 'tray' }: TabsProps) => (
+export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
   <div
     role="group"
     aria-label={label}
     onKeyDown={focusBesideTab}
-    className={look === 'tray' ? tray : 'flex gap-4 overflow-x-auto border-b border-line'}
+    className={
+      look === 'tray'
+        ? tray
+        : `flex overflow-x-auto border-b border-line ${dense ? 'gap-0.5' : 'gap-4'}`
+    }
   >
     {tabs.map(({ to, label: name, current, icon, count }, index) => (
       <Link
@@ -38,7 +44,7 @@ export const Tabs = ({ label, tabs, look = 'tray' }: TabsProps) => (
         className={
           look === 'tray'
             ? `${segment} ${current ? selected : ''}`
-            : `-mb-px flex min-h-9 shrink-0 items-center gap-2 border-b-2 px-1 text-body font-medium -outline-offset-2 transition-colors duration-quick pointer-coarse:min-h-11 ${current ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink active:text-accent-ink'}`
+            : `-mb-px flex min-h-9 shrink-0 items-center border-b-2 px-1 text-body font-medium -outline-offset-2 transition-colors duration-quick pointer-coarse:min-h-11 ${dense ? 'gap-1' : 'gap-2'} ${current ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink active:text-accent-ink'}`
         }
       >
         {icon && <Icon of={icon} />}

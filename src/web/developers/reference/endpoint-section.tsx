@@ -21,6 +21,7 @@ import {
   FieldItem,
   FieldLabel,
   FieldText,
+  lineClass,
   PartHeading,
   SectionHeading,
 } from './topic-section.tsx'
@@ -48,7 +49,7 @@ export function EndpointSection({ endpoint, document }: EndpointSectionProps) {
           </code>
         </SectionHeading>
         <p>{summary}</p>
-        <p className="flex flex-wrap items-center gap-2 text-cell text-ink-2">
+        <p className={lineClass}>
           {formatScope(endpoint)}
           <Marks mark={endpoint} />
         </p>

@@ -51,7 +51,7 @@ const GuideList = () => (
   <>
     <PageHeader title={text.title} area={text.developers} />
     <p className="mt-1 text-ink-2">{text.intro}</p>
-    <ul className="mt-5 grid max-w-[45rem] gap-2">
+    <ul className="mt-5 grid max-w-180 gap-2">
       {guideSlugs.map((slug) => (
         <li key={slug}>
           <Link to={paths.guide(slug)} className={linkClass}>
@@ -94,7 +94,7 @@ function Guide({ slug }: { slug: GuideSlug }) {
         parent={{ label: text.title, to: paths.guides() }}
       />
       <div className="mt-5 grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,45rem)_14rem]">
-        <article className="guide-text grid max-w-[45rem] min-w-0 grid-cols-1">
+        <article className="guide-text grid max-w-180 min-w-0 grid-cols-1">
           {content && (
             <Lazy chunk={content} fallback={<Loading />}>
               {(loaded) => <GuideText {...loaded} />}

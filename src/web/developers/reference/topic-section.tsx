@@ -116,6 +116,9 @@ export const PartHeading = ({ children }: { children: string }) => (
   <h3 className="mt-3 font-medium">{children}</h3>
 )
 
+/** Of quiet words in a line with labels or buttons. */
+export const lineClass = 'flex flex-wrap items-center gap-2 text-cell text-ink-2'
+
 /** Code in a sentence. */
 export const Code = ({ children }: { children: string }) => (
   <code className="rounded-chip bg-sunken px-1 font-mono text-code wrap-anywhere">{children}</code>

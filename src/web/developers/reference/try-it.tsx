@@ -14,7 +14,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { type Trial, useTrial } from './reference.data.ts'
 import { type Endpoint, type EndpointDetails, isText, type Parameter } from './reference.rules.ts'
 import { buildPath, typedValue, valueKey, type Values } from './samples.rules.ts'
-import { PartHeading } from './topic-section.tsx'
+import { lineClass, PartHeading } from './topic-section.tsx'
 
 const text = referenceText.tryIt
 
@@ -73,7 +73,7 @@ function TryForm({ endpoint, details, values, onChange, document }: TryItProps) 
       <p className="text-cell text-ink-2">{text.intro}</p>
       {required.map(field)}
       {optional.length > 0 && <OptionalFields parameters={optional}>{field}</OptionalFields>}
-      <div className="flex flex-wrap items-center gap-2 text-cell text-ink-2">
+      <div className={lineClass}>
         <Button ref={submitButton} type="submit" variant="primary" busy={isBusy}>
           {isBusy ? text.sending : text.send}
         </Button>
@@ -219,7 +219,7 @@ function ResponseBody({ response }: { response: RawResponse }) {
         {lines.join('\n')}
       </CodeBlock>
       {hasMore && (
-        <p className="flex flex-wrap items-center gap-2 text-cell text-ink-2">
+        <p className={lineClass}>
           {text.cut(formatNumber(lineCount))}
           <Button size="small" onClick={showMore}>
             {text.more}

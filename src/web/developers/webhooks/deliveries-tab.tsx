@@ -18,6 +18,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
   const navigate = useNavigate()
   const deliveries = useDeliveries(webhook.id, openId)
   const isOpen = openId !== undefined
+  const hasPane = isOpen || (deliveries.rows !== undefined && deliveries.rows.length > 0)
   const close = () => void navigate(paths.webhook(webhook.id) + search, { state: KEEP_FOCUS })
   // The heading of the page stays, so the route does not move the focus to the row that was open.
   const [lastOpenId, setLastOpenId] = useState(openId)
@@ -43,7 +44,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
       }}
     >
       <div
-        className={`deliveries-list flex min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface [:has(>section:empty)>&]:col-span-full ${isOpen ? 'max-lg:hidden' : ''}`}
+        className={`deliveries-list flex min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface ${isOpen ? 'max-lg:hidden' : ''} ${hasPane ? '' : 'col-span-full'}`}
         onScrollCapture={({ target }) => {
           if (target instanceof Element) deliveries.setScrolled(target.scrollTop > 4)
         }}
@@ -58,13 +59,12 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
       </div>
       <section
         aria-label={text.pane}
-        className={`flex min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface empty:hidden ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface ${hasPane ? 'flex' : 'hidden'} ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         {isOpen ? (
           <DeliveryPane key={openId} webhook={webhook} delivery_id={openId} onClose={close} />
         ) : (
-          deliveries.rows !== undefined &&
-          deliveries.rows.length > 0 && <PageState state="empty" title={text.choose} />
+          hasPane && <PageState state="empty" title={text.choose} />
         )}
       </section>
     </div>

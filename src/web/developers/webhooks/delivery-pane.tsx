@@ -72,7 +72,7 @@ export function DeliveryPane({ webhook, delivery_id, onClose }: DeliveryPaneProp
   return (
     <Pane isReady onClose={onClose}>
       <header className="flex items-center gap-3 max-md:flex-wrap">
-        <div className="me-auto grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
+        <div className="me-auto grid min-w-0 grid-cols-1 justify-items-start gap-0.5">
           <h2 ref={heading} tabIndex={-1} className="truncate text-section outline-none">
             {delivery.event}
           </h2>

@@ -6,7 +6,7 @@ import { useSession } from '#web/session/session.ts'
 import { useRemainingTime } from '#web/session/use-remaining-time.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/import/choose-file.tsx'
-import { Step } from '#web/ui/import/import-step.tsx'
+import { ImportSteps, Step } from '#web/ui/import/import-step.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Stepper } from '#web/ui/steps.tsx'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
@@ -37,11 +37,7 @@ export function ImportAssistant({ list_id, list_name }: Pick<StepProps, 'list_id
   const props = { list_id, list_name, state, contactImport, startsFocused: hasMoved }
 
   return (
-    <div
-      data-state="ready"
-      data-step={result ? 'done' : step}
-      className="mt-6 grid max-w-3xl gap-6 pb-32 wrap-anywhere"
-    >
+    <ImportSteps step={result ? 'done' : step}>
       <Stepper
         label={text.stepList}
         steps={steps.map((id) => toStep(id, state))}
@@ -54,7 +50,7 @@ export function ImportAssistant({ list_id, list_name }: Pick<StepProps, 'list_id
       {step === 'choose' && <ChooseStep {...props} />}
       {step === 'run' && !result && <RunStep key={job} {...props} />}
       {step === 'run' && result && <ImportResult key={job} {...props} result={result} />}
-    </div>
+    </ImportSteps>
   )
 }
 

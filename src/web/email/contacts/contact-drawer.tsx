@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
 import User from 'lucide-react/icons/user'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { Contact } from '#client/resources.ts'
 import { listQuery } from '#web/email/lists/lists.data.ts'
@@ -171,7 +171,7 @@ interface ContactContentProps {
 
 /** A contact that this key cannot change. */
 const ContactContent = ({ contact, names }: ContactContentProps) => (
-  <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-cell wrap-anywhere not-first:mt-5 not-first:border-t not-first:border-line not-first:pt-4 [&_dt]:text-ink-3">
+  <FactList>
     <dt>{text.email}</dt>
     <dd>
       <bdi>{contact.email_address}</bdi>
@@ -205,7 +205,7 @@ const ContactContent = ({ contact, names }: ContactContentProps) => (
         </dd>
       </div>
     ))}
-  </dl>
+  </FactList>
 )
 
 /** What the server says of the contact besides; a server of the public API may say nothing. */
@@ -218,7 +218,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
     [text.unsubscribed, unsubscribed_at],
   ] as const
   return (
-    <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-cell wrap-anywhere not-first:mt-5 not-first:border-t not-first:border-line not-first:pt-4 [&_dt]:text-ink-3">
+    <FactList>
       {times.map(
         ([label, at]) =>
           at && (
@@ -236,6 +236,12 @@ function ContactFacts({ contact }: { contact: Contact }) {
           <dd>{text.sources[source] ?? formatStatus(source)}</dd>
         </div>
       )}
-    </dl>
+    </FactList>
   )
 }
+
+const FactList = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-cell wrap-anywhere not-first:mt-5 not-first:border-t not-first:border-line not-first:pt-4 [&_dt]:text-ink-3">
+    {children}
+  </dl>
+)

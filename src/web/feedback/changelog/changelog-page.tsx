@@ -47,7 +47,7 @@ export function Component() {
   return (
     <ListDetail
       title={text.title}
-      listClass="gap-2.5 px-4 md:w-list md:px-3 [&>[role=group]]:gap-0.5 [&>[role=group]>a]:gap-1 [&>header]:px-1.5"
+      listClass="gap-2.5 px-4 md:w-list md:px-3 [&>header]:px-1.5"
       itemClass="@container/entry"
       isOpen={isOpen}
       actions={
@@ -101,6 +101,7 @@ const EntryTabs = ({ tab, counts }: { tab: EntryTab; counts: Entries['counts'] }
   <Tabs
     label={text.which}
     look="line"
+    dense
     tabs={tabs.map((one) => ({
       to: one === 'drafts' ? paths.changelog() : paths.changelog(one),
       label: text.tabs[one],

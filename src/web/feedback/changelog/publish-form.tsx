@@ -25,7 +25,7 @@ import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { entryResource } from './entry-resource.ts'
 import { stateOf } from './entry.rules.ts'
 import { useNotify, usePublishEntry, useScheduleEntry } from './publish-actions.ts'
-import { ChangesSinceSave, IssueList, PublishSentence } from './publish-summary.tsx'
+import { ChangesSinceSave, IssueList, PublishError, PublishSentence } from './publish-summary.tsx'
 import { subscriberCountQuery } from './publish.data.ts'
 import {
   audienceOf,
@@ -255,9 +255,9 @@ export function PublishForm(props: PublishFormProps) {
       <IssueList issues={issues} />
       {changes && <ChangesSinceSave changes={changes} />}
       {(problem || schedule.error) && (
-        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-cell text-bad-ink">
+        <PublishError>
           {problem || (schedule.error && formatSaveError(schedule.error))}
-        </p>
+        </PublishError>
       )}
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         {isScheduled && canEdit ? (

@@ -21,7 +21,13 @@ import { entryScope, stateOf } from './entry.rules.ts'
 import { useLabels } from './labels.data.ts'
 import { PublicPageOffer } from './public-page-offer.tsx'
 import { PublishForm, type PublishPanelProps } from './publish-form.tsx'
-import { ChangesSinceSave, IssueList, Sentence, SentenceBox } from './publish-summary.tsx'
+import {
+  ChangesSinceSave,
+  IssueList,
+  PublishError,
+  Sentence,
+  SentenceBox,
+} from './publish-summary.tsx'
 import { useIsPublishing } from './publish.data.ts'
 import { contentChanges, findIssues, hasChanges } from './publish.rules.ts'
 
@@ -125,11 +131,11 @@ function PublishedActions({ entry, isChanged, save, onClose }: PublishedActionsP
   return (
     <>
       {unpublish.error && (
-        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-cell text-bad-ink">
+        <PublishError>
           {unpublish.error.code === 'precondition_failed'
             ? text.changedHere
             : formatSaveError(unpublish.error)}
-        </p>
+        </PublishError>
       )}
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         {canUnpublish && (

@@ -174,3 +174,10 @@ export function ChangesSinceSave({ changes }: { changes: ContentChanges }) {
     </details>
   )
 }
+
+/** Why the last attempt failed. */
+export const PublishError = ({ children }: { children: ReactNode }) => (
+  <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-cell text-bad-ink">
+    {children}
+  </p>
+)

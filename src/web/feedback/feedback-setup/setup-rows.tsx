@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Folder from 'lucide-react/icons/folder'
 import Lock from 'lucide-react/icons/lock'
 import Pencil from 'lucide-react/icons/pencil'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { FeedbackBoard, PostTag } from '#client/resources.ts'
@@ -30,19 +30,18 @@ export interface RowsProps<Item> {
   openDialog: (dialog: ReactNode) => void
 }
 
+export const RowList = (props: ComponentProps<'ul'>) => (
+  <ul {...props} className="grid grid-cols-1 rounded-card border border-line bg-surface" />
+)
+
 export function BoardRows({ items, ...rest }: RowsProps<FeedbackBoard>) {
   const rows = (archived: boolean) =>
     items
       .filter((board) => (board.archived ?? false) === archived)
       .map((board) => (
-        <li
-          key={board.id}
-          data-testid="row"
-          data-id={board.id}
-          className="setup-row relative grid min-h-12 items-center border-line px-3 py-1.5 not-first:border-t first:rounded-t-card last:rounded-b-card hover:bg-hover"
-        >
+        <li key={board.id} data-testid="row" data-id={board.id} className="setup-row">
           <Icon of={Folder} className="setup-start me-3 text-ink-3" />
-          <div className="setup-name flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
+          <div className="setup-name">
             <bdi className="font-medium">{board.name}</bdi>
             {board.private && (
               <Pill family="mute" icon={Lock}>
@@ -64,21 +63,11 @@ export function BoardRows({ items, ...rest }: RowsProps<FeedbackBoard>) {
   const archived = rows(true)
   return (
     <>
-      <ul
-        aria-label={text.kinds.boards.tab}
-        className="grid grid-cols-1 rounded-card border border-line bg-surface"
-      >
-        {rows(false)}
-      </ul>
+      <RowList aria-label={text.kinds.boards.tab}>{rows(false)}</RowList>
       {archived.length > 0 && (
         <section className="grid gap-3">
           <h2 className="text-section">{text.archived}</h2>
-          <ul
-            aria-label={text.archived}
-            className="grid grid-cols-1 rounded-card border border-line bg-surface"
-          >
-            {archived}
-          </ul>
+          <RowList aria-label={text.archived}>{archived}</RowList>
         </section>
       )}
     </>
@@ -114,18 +103,10 @@ export function TagRows({ items, ...rest }: RowsProps<PostTag>) {
           action={<Button onClick={() => setSearch('')}>{text.clearSearch}</Button>}
         />
       ) : (
-        <ul
-          aria-label={text.kinds.tags.tab}
-          className="grid grid-cols-1 rounded-card border border-line bg-surface"
-        >
+        <RowList aria-label={text.kinds.tags.tab}>
           {matches.slice(0, limit).map((tag) => (
-            <li
-              key={tag.id}
-              data-testid="row"
-              data-id={tag.id}
-              className="setup-row relative grid min-h-12 items-center border-line px-3 py-1.5 not-first:border-t first:rounded-t-card last:rounded-b-card hover:bg-hover"
-            >
-              <div className="setup-name flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
+            <li key={tag.id} data-testid="row" data-id={tag.id} className="setup-row">
+              <div className="setup-name">
                 <LabelChip label={tagLabel(tag)} />
               </div>
               <RowEnd
@@ -136,7 +117,7 @@ export function TagRows({ items, ...rest }: RowsProps<PostTag>) {
               />
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
       {matches.length > limit && (
         <Button className="justify-self-start" onClick={() => setLimit(limit + ROWS)}>

@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { RowEnd, type RowsProps } from './setup-rows.tsx'
+import { RowEnd, RowList, type RowsProps } from './setup-rows.tsx'
 import { moveStatus } from './setup.data.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
@@ -58,17 +58,13 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
           {text.moveHint}
         </p>
       )}
-      <ul
-        ref={list}
-        aria-label={text.kinds.statuses.tab}
-        className="grid grid-cols-1 rounded-card border border-line bg-surface"
-      >
+      <RowList ref={list} aria-label={text.kinds.statuses.tab}>
         {items.map((status, index) => (
           <li
             key={status.id}
             data-testid="row"
             data-id={status.id}
-            className="setup-row relative grid min-h-12 items-center border-line px-3 py-1.5 not-first:border-t first:rounded-t-card last:rounded-b-card hover:bg-hover data-dragged:rounded-card data-dragged:bg-selected data-dragged:opacity-70 data-drop:before:absolute data-drop:before:inset-x-0 data-drop:before:h-0.5 data-drop:before:bg-accent data-[drop=after]:before:-bottom-px data-[drop=before]:before:-top-px forced-colors:data-drop:before:bg-[Highlight]"
+            className="setup-row"
             onKeyDown={(event) => onKeyDown(event, status.id)}
             {...marksOf(status.id)}
           >
@@ -82,7 +78,7 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
                 onPointerDown={(event) => reason === undefined && start(event, status.id)}
               />
             )}
-            <div className="setup-name flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
+            <div className="setup-name">
               <PostStatusPill value={keyOfStatus(status)} statuses={items} />
               {status.is_default && (
                 <Pill family="mute" icon={Check}>
@@ -108,7 +104,7 @@ export function StatusRows({ items, canEdit, openDialog }: RowsProps<PostStatus>
             />
           </li>
         ))}
-      </ul>
+      </RowList>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { PortalUser } from '#client/resources.ts'
 import { mergeText as text, peopleText } from '#web/messages/en/people.ts'
@@ -127,18 +127,20 @@ function MergeTable({ kept, removed }: { kept: PortalUser; removed: PortalUser }
             <th scope="row" className="border-t border-line py-1.5 pe-3 text-start font-medium">
               {peopleText.columns[name]}
             </th>
-            <td className="border-t border-line py-1.5 pe-3 tabular-nums">{formatNumber(mine)}</td>
-            <td className="border-t border-line py-1.5 pe-3 tabular-nums">
-              {formatNumber(theirs)}
-            </td>
-            <td className="border-t border-line py-1.5 pe-3 tabular-nums">
+            <Cell>{formatNumber(mine)}</Cell>
+            <Cell>{formatNumber(theirs)}</Cell>
+            <Cell>
               {name === 'votes' && mine > 0 && theirs > 0
                 ? text.atMost(formatNumber(mine + theirs))
                 : formatNumber(mine + theirs)}
-            </td>
+            </Cell>
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+const Cell = ({ children }: { children: ReactNode }) => (
+  <td className="border-t border-line py-1.5 pe-3 tabular-nums">{children}</td>
+)

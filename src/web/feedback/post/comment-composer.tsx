@@ -198,6 +198,12 @@ const composerClasses: Record<CommentMode, string> = {
   user: 'border-accent-line bg-accent-soft',
 }
 
+const chosenClasses: Record<CommentMode, string> = {
+  team: 'border-control bg-surface text-ink',
+  note: 'border-spark bg-spark-soft text-spark-ink',
+  user: 'border-control bg-surface text-ink',
+}
+
 interface ModePickerProps {
   mode: CommentMode
   /** Those that have a text of their own. */
@@ -214,7 +220,7 @@ function ModePicker({ mode, keptModes, isNoteOnly, onChoose }: ModePickerProps) 
       {options.map((one) => (
         <label
           key={one}
-          className={`inline-flex min-h-control-small items-center gap-2 rounded-control border border-transparent px-2.5 text-cell font-medium text-ink-2 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus @max-[30rem]/post:gap-1.5 @max-[30rem]/post:px-1.5 ${mode === 'note' ? 'has-checked:border-spark has-checked:bg-spark-soft has-checked:text-spark-ink' : 'has-checked:border-control has-checked:bg-surface has-checked:text-ink'}`}
+          className={`inline-flex min-h-control-small items-center gap-2 rounded-control border px-2.5 text-cell font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus @max-[30rem]/post:gap-1.5 @max-[30rem]/post:px-1.5 ${one === mode ? chosenClasses[one] : 'border-transparent text-ink-2 hover:text-ink'}`}
         >
           <input
             type="radio"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
@@ -55,8 +55,7 @@ function Cards({ post, onSetStatus }: PostCardsProps) {
     createButton.current?.focus()
   }
   return (
-    <section aria-label={text.title} className="grid grid-cols-1 gap-2 border-t border-line pt-3.5">
-      <h2 className="font-medium">{text.title}</h2>
+    <Part title={text.title}>
       {query.isError && !query.data && (
         <p role="alert">
           {text.failed}{' '}
@@ -93,7 +92,7 @@ function Cards({ post, onSetStatus }: PostCardsProps) {
         </Button>
       )}
       {isCreating && <CreateCardDialog post={post} onClose={close} />}
-    </section>
+    </Part>
   )
 }
 
@@ -101,18 +100,10 @@ function CardItem({ card }: { card: PostCard }) {
   const { id, board_id, name, board_name, list_name, completed, status } = card
   const state = completed ? text.done : status === 'archived' ? text.archived : undefined
   return (
-    <li data-testid="post-card" data-id={id} className="grid min-w-0 gap-0.5 py-1 text-cell">
-      <Link
-        to={paths.card(board_id, id)}
-        className="font-medium wrap-anywhere text-accent-ink hover:underline"
-      >
-        <bdi>{name}</bdi>
-      </Link>
-      <p className="flex flex-wrap items-center gap-x-2 text-meta wrap-anywhere text-ink-3">
-        <bdi>{text.place(board_name, list_name)}</bdi>
-        {state && <span className="font-medium">{state}</span>}
-      </p>
-    </li>
+    <LinkedItem to={paths.card(board_id, id)} name={name} data-testid="post-card" data-id={id}>
+      <bdi>{text.place(board_name, list_name)}</bdi>
+      {state && <span className="font-medium">{state}</span>}
+    </LinkedItem>
   )
 }
 
@@ -147,32 +138,48 @@ function PostEntries({ post_id }: { post_id: string }) {
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? []
   if (entries.length === 0) return null
   return (
-    <section
-      aria-label={text.entries}
-      className="grid grid-cols-1 gap-2 border-t border-line pt-3.5"
-    >
-      <h2 className="font-medium">{text.entries}</h2>
+    <Part title={text.entries}>
       <ul aria-label={text.entries}>
         {entries.map(({ id, title, published_at, publish_at }) => (
-          <li key={id} className="grid min-w-0 gap-0.5 py-1 text-cell">
-            <Link
-              to={paths.entry(id)}
-              className="font-medium wrap-anywhere text-accent-ink hover:underline"
-            >
-              <bdi>{title || text.untitled}</bdi>
-            </Link>
-            <p className="flex flex-wrap items-center gap-x-2 text-meta wrap-anywhere text-ink-3">
-              {published_at ? (
-                <RelativeTime at={published_at} />
-              ) : publish_at ? (
-                text.scheduled
-              ) : (
-                text.draft
-              )}
-            </p>
-          </li>
+          <LinkedItem key={id} to={paths.entry(id)} name={title || text.untitled}>
+            {published_at ? (
+              <RelativeTime at={published_at} />
+            ) : publish_at ? (
+              text.scheduled
+            ) : (
+              text.draft
+            )}
+          </LinkedItem>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
+
+interface PartProps {
+  title: string
+  children: ReactNode
+}
+
+const Part = ({ title, children }: PartProps) => (
+  <section aria-label={title} className="grid grid-cols-1 gap-2 border-t border-line pt-3.5">
+    <h2 className="font-medium">{title}</h2>
+    {children}
+  </section>
+)
+
+interface LinkedItemProps extends ComponentProps<'li'> {
+  to: string
+  name: string
+}
+
+const LinkedItem = ({ to, name, children, ...item }: LinkedItemProps) => (
+  <li {...item} className="grid min-w-0 gap-0.5 py-1 text-cell">
+    <Link to={to} className="font-medium wrap-anywhere text-accent-ink hover:underline">
+      <bdi>{name}</bdi>
+    </Link>
+    <p className="flex flex-wrap items-center gap-x-2 text-meta wrap-anywhere text-ink-3">
+      {children}
+    </p>
+  </li>
+)

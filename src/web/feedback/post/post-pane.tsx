@@ -21,7 +21,7 @@ import { PageState, Skeleton } from '#web/ui/page-states.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { KeptDrafts } from './kept-drafts.tsx'
-import { PostView } from './post-view.tsx'
+import { PostBar, PostView } from './post-view.tsx'
 
 interface PostPaneProps {
   post_id: string
@@ -48,9 +48,7 @@ export function PostPane({ post_id, neighbors }: PostPaneProps) {
   if (post && !isMissing) return <PostView post={post} search={search} neighbors={neighbors} />
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <div className="sticky top-0 z-10 flex min-h-13 flex-none items-center gap-x-1 border-b border-line bg-surface px-2 md:px-4">
-        {neighbors}
-      </div>
+      <PostBar>{neighbors}</PostBar>
       {isMissing ? (
         <MissingPost post_id={post_id} gone={gone} search={search} />
       ) : query.error ? (

@@ -1,4 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
 
 import type { Post } from '#client/resources.ts'
 import { useStatuses, useTags } from '#web/feedback/posts/post-options.data.ts'
@@ -34,13 +35,7 @@ export function PostProperties(props: PostPropertiesProps) {
   return (
     <>
       {fields.map((field) => (
-        <div
-          key={field}
-          className="grid grid-cols-[1fr_auto] items-center gap-1.5 [&_kbd]:text-ink-3"
-        >
-          <span id={`post-${field}`} className="text-cell text-ink-2">
-            {text.fields[field]}
-          </span>
+        <Property key={field} id={`post-${field}`} label={text.fields[field]}>
           {isEditable(field) ? (
             <>
               {singleKeys && <KeyHint>{hints[field]}</KeyHint>}
@@ -68,21 +63,44 @@ export function PostProperties(props: PostPropertiesProps) {
               </button>
             </>
           ) : (
-            <div className="col-span-2 flex min-h-control min-w-0 flex-wrap items-center gap-1.5 text-start text-cell">
+            <PlainValue>
               <Value post={post} field={field} />
-            </div>
+            </PlainValue>
           )}
-        </div>
+        </Property>
       ))}
-      <div className="grid grid-cols-[1fr_auto] items-center gap-1.5 [&_kbd]:text-ink-3">
-        <span className="text-cell text-ink-2">{text.id}</span>
-        <div className="col-span-2 flex min-h-control min-w-0 flex-wrap items-center gap-1.5 text-start text-cell">
+      <Property label={text.id}>
+        <PlainValue>
           <CopyableId id={post.id} label={text.idLabel} />
-        </div>
-      </div>
+        </PlainValue>
+      </Property>
     </>
   )
 }
+
+interface PropertyProps {
+  /** Of its label. */
+  id?: string
+  label: string
+  /** Its value; before that the key that opens it. */
+  children: ReactNode
+}
+
+const Property = ({ id, label, children }: PropertyProps) => (
+  <div className="grid grid-cols-[1fr_auto] items-center gap-1.5 [&>kbd]:text-ink-3">
+    <span id={id} className="text-cell text-ink-2">
+      {label}
+    </span>
+    {children}
+  </div>
+)
+
+/** One that nobody can change here. */
+const PlainValue = ({ children }: { children: ReactNode }) => (
+  <div className="col-span-2 flex min-h-control min-w-0 flex-wrap items-center gap-1.5 text-start text-cell">
+    {children}
+  </div>
+)
 
 /** The value in words; an empty one says so. */
 function Value({ post, field }: { post: Post; field: PropertyField }) {

@@ -53,7 +53,7 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
   const sheetButton = useRef<HTMLButtonElement>(null)
   return (
     <article ref={article} className="post" data-state="ready">
-      <header className="sticky top-0 z-10 flex min-h-13 flex-none items-center gap-x-1 border-b border-line bg-surface px-2 md:px-4">
+      <PostBar>
         {neighbors}
         {isNarrow && (
           <IconButton
@@ -66,7 +66,7 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
           />
         )}
         <BarActions post={post} actions={actions} canWrite={canWrite} isNarrow={isNarrow} />
-      </header>
+      </PostBar>
       <div className="post-columns">
         <div className="post-head">
           {post.merged_into_id && (
@@ -90,6 +90,13 @@ export function PostView({ post, search, neighbors }: PostViewProps) {
     </article>
   )
 }
+
+/** What leads from the post and changes it, above what scrolls. */
+export const PostBar = ({ children }: { children: ReactNode }) => (
+  <header className="sticky top-0 z-10 flex min-h-13 flex-none items-center gap-x-1 border-b border-line bg-surface px-2 md:px-4">
+    {children}
+  </header>
+)
 
 interface MergedNoticeProps {
   post: Post

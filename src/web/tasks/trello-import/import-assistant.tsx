@@ -4,7 +4,7 @@ import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/import/choose-file.tsx'
-import { Step } from '#web/ui/import/import-step.tsx'
+import { ImportSteps, Step } from '#web/ui/import/import-step.tsx'
 import { getBoardImport } from './board-import.data.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportReportView } from './import-report-view.tsx'
@@ -20,11 +20,7 @@ export function ImportAssistant() {
   const startsFocused = state !== first
 
   return (
-    <div
-      data-state="ready"
-      data-step={state.step}
-      className="mt-6 grid max-w-3xl gap-6 pb-32 wrap-anywhere"
-    >
+    <ImportSteps step={state.step}>
       {state.step === 'choose' && (
         <>
           {state.problem && (
@@ -81,6 +77,6 @@ export function ImportAssistant() {
           onReset={boardImport.reset}
         />
       )}
-    </div>
+    </ImportSteps>
   )
 }

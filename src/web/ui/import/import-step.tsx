@@ -2,6 +2,22 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { announce } from '#web/ui/live-region.tsx'
 
+interface ImportStepsProps {
+  /** The one that is open. */
+  step: string
+  children: ReactNode
+}
+
+export const ImportSteps = ({ step, children }: ImportStepsProps) => (
+  <div
+    data-state="ready"
+    data-step={step}
+    className="mt-6 grid max-w-3xl gap-6 pb-32 wrap-anywhere"
+  >
+    {children}
+  </div>
+)
+
 interface StepProps {
   title: string
   icon?: ReactNode
