@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import {
+  type Location,
   Outlet,
   ScrollRestoration,
   useLoaderData,
@@ -73,10 +74,14 @@ function Shell() {
       <Deferred chunk={deferredShell}>{({ DeferredShell }) => <DeferredShell />}</Deferred>
       <Overlays />
       {keyState === 'rejected' && <RekeyDialog />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </TitleSuffix>
   )
 }
+
+/** Every first page of a tab has the same key: another address starts at its top, or at its anchor. */
+const scrollKey = ({ key, pathname, search, hash }: Location) =>
+  key === 'default' ? `${pathname}${search}${hash}` : key
 
 /** The handle of the innermost page; dialog routes have none. */
 const usePageHandle = () =>
