@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
+  useCallback,
   useContext,
   useId,
   useLayoutEffect,
@@ -118,6 +119,19 @@ export function Dialog({ title, onClose, children, className = 'md:w-[30rem]' }:
       </div>
     </Modal>
   )
+}
+
+/** Opens what it renders; `onClose` closes that and never the dialog that took its place, so a late response may call it. */
+export type DialogOpener = (render: (onClose: () => void) => ReactNode) => void
+
+/** One dialog at a time, for menus whose items are gone when it is open. */
+export function useDialogOpener() {
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const openDialog: DialogOpener = useCallback((render) => {
+    const own = render(() => setDialog((current) => (current === own ? null : current)))
+    setDialog(own)
+  }, [])
+  return { dialog, openDialog }
 }
 
 /** Distance from the edges of the window. */

@@ -3,7 +3,6 @@ import Calendar from 'lucide-react/icons/calendar'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Zap from 'lucide-react/icons/zap'
-import { type ReactNode, useState } from 'react'
 
 import type { Webhook } from '#client/resources.ts'
 import { useOnline } from '#web/external-store.ts'
@@ -11,6 +10,7 @@ import { deliveriesText as text, queueAgainText } from '#web/messages/en/deliver
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useDialogOpener } from '#web/ui/dialog.tsx'
 import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { Menu, MenuItem } from '#web/ui/popup/menu.tsx'
 import { LiveStatus } from '#web/ui/table/live-rows.tsx'
@@ -99,10 +99,10 @@ const statusOptions = (current: string | undefined) => [
 ]
 
 function QueueMenu({ webhook }: { webhook: Webhook }) {
-  const [dialog, setDialog] = useState<ReactNode>(null)
+  const { dialog, openDialog } = useDialogOpener()
   const guard = createGuard(useDisabledReason())
   const open = (action: QueueAction) =>
-    setDialog(<QueueDialog webhook={webhook} action={action} onClose={() => setDialog(null)} />)
+    openDialog((onClose) => <QueueDialog {...{ webhook, action, onClose }} />)
   return (
     <>
       <Menu

@@ -5,7 +5,6 @@ import Trash from 'lucide-react/icons/trash-2'
 import {
   type ComponentProps,
   type ReactElement,
-  type ReactNode,
   useRef,
   useState,
   useSyncExternalStore,
@@ -17,6 +16,7 @@ import { webhookText as text } from '#web/messages/en/webhooks.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import type { DialogOpener } from '#web/ui/dialog.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
@@ -27,8 +27,8 @@ import { formatAddress } from './webhook-words.rules.ts'
 interface WebhookMenuProps {
   webhook: Webhook
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Shows a dialog outside of the menu; null closes it. */
-  openDialog: (dialog: ReactNode) => void
+  /** Shows a dialog outside of the menu. */
+  openDialog: DialogOpener
   /** Its page has a button for it. */
   hasPauseButton?: boolean
   onDeleted?: () => void
@@ -54,13 +54,9 @@ function WebhookMenuItems(props: Omit<WebhookMenuProps, 'trigger'>) {
   const guard = createGuard(useDisabledReason())
   const { url, enabled } = webhook
   const onDelete = guard(() =>
-    openDialog(
-      <DeleteWebhookDialog
-        webhook={webhook}
-        onClose={() => openDialog(null)}
-        onDeleted={onDeleted}
-      />,
-    ),
+    openDialog((onClose) => (
+      <DeleteWebhookDialog webhook={webhook} onClose={onClose} onDeleted={onDeleted} />
+    )),
   )
   return (
     <>

@@ -5,7 +5,7 @@ import Play from 'lucide-react/icons/play'
 import Send from 'lucide-react/icons/send'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import WebhookIcon from 'lucide-react/icons/webhook'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
@@ -18,6 +18,7 @@ import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutatio
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { useDialogOpener } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useRestoreFocusOnRemoval } from '#web/ui/focus-return.ts'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
@@ -147,10 +148,10 @@ function HeaderActions({ webhook }: { webhook: Webhook }) {
   const session = useSession()
   const navigate = useNavigate()
   const offlineProps = useOfflineProps()
-  const [dialog, openDialog] = useState<ReactNode>(null)
+  const { dialog, openDialog } = useDialogOpener()
   const { enabled } = webhook
   const sendSample = () =>
-    openDialog(<SampleDialog webhook={webhook} onClose={() => openDialog(null)} />)
+    openDialog((onClose) => <SampleDialog webhook={webhook} onClose={onClose} />)
   return (
     <>
       <Button {...offlineProps} icon={Send} onClick={() => !offlineProps && sendSample()}>

@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import WebhookIcon from 'lucide-react/icons/webhook'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  useCallback,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactElement, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Webhook } from '#client/resources.ts'
@@ -17,6 +11,7 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { Button, buttonClass, CreateButton } from '#web/ui/button.tsx'
+import { useDialogOpener } from '#web/ui/dialog.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, ReadOnlyHint } from '#web/ui/page-states.tsx'
@@ -80,12 +75,12 @@ function WebhookTable({ onCreate }: { onCreate: () => void }) {
   const loadingState = useLoadingState([query], [options.queryKey])
   // No event tells of an attempt.
   useLiveQueries([['GET /webhooks'], ['GET /webhooks/:webhook_id/stats']], { hasEvents: false })
-  const [dialog, openDialog] = useState<ReactNode>(null)
+  const { dialog, openDialog } = useDialogOpener()
   const menu = useCallback(
     (webhook: Webhook, trigger: ReactElement<ComponentProps<'button'>>) => (
       <WebhookMenu {...{ webhook, trigger, openDialog }} />
     ),
-    [],
+    [openDialog],
   )
   const failure =
     query.error && !query.data

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Automation } from '#client/resources.ts'
@@ -17,6 +17,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { CopyableId } from '#web/ui/copyable.tsx'
+import { useDialogOpener } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { formatNumber, useDateSettings } from '#web/ui/format.ts'
 import { useTitle } from '#web/ui/page-title.tsx'
@@ -37,7 +38,7 @@ interface AutomationDrawerProps {
 /** One automation over the table: what it is, whom to enroll, and who is. */
 export function AutomationDrawer({ automation_id, automation, onClose }: AutomationDrawerProps) {
   useDateSettings() // the facts show numbers
-  const [dialog, openDialog] = useState<ReactNode>(null)
+  const { dialog, openDialog } = useDialogOpener()
   const isSupported = useCapability('automations.write')
   const canWrite = useCanWrite()
   useTitle(automation?.name ?? automationsText.notFound, automationsText.title)

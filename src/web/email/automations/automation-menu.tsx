@@ -5,7 +5,7 @@ import Pause from 'lucide-react/icons/pause'
 import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
 import type { Automation } from '#client/resources.ts'
 import { automationText as text } from '#web/messages/en/automations.ts'
@@ -13,6 +13,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import type { DialogOpener } from '#web/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import { AutomationDialog, DeleteAutomationDialog } from './automation-dialog.tsx'
@@ -21,8 +22,8 @@ import { canStart, setAutomationStatus } from './edit-automation.data.ts'
 interface AutomationMenuProps {
   automation: Automation
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Shows a dialog outside of the row; null closes it. */
-  openDialog: (dialog: ReactNode) => void
+  /** Shows a dialog outside of the row. */
+  openDialog: DialogOpener
   onDeleted?: () => void
 }
 
@@ -47,20 +48,19 @@ function AutomationMenuItems(props: Omit<AutomationMenuProps, 'trigger'>) {
   const canEdit = useCanWrite() && isSupported
   const guard = createGuard(useDisabledReason())
   const { id, status } = automation
-  const close = () => openDialog(null)
   const set = (next: 'active' | 'paused' | 'archived') =>
     guard(() => setAutomationStatus(session, automation, next))
   const onEdit = guard(() =>
-    openDialog(<AutomationDialog automation={automation} onClose={close} />),
+    openDialog((onClose) => <AutomationDialog automation={automation} onClose={onClose} />),
   )
   const onDelete = guard(() =>
-    openDialog(
+    openDialog((onClose) => (
       <DeleteAutomationDialog
         automation={automation}
-        onClose={close}
+        onClose={onClose}
         {...(onDeleted && { onDeleted })}
-      />,
-    ),
+      />
+    )),
   )
   return (
     <>

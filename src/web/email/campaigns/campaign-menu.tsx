@@ -4,13 +4,14 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import { canCancel, canDelete, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
 import { campaignMenuText as text } from '#web/messages/en/campaign-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import type { DialogOpener } from '#web/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import { CampaignDialog } from './campaign-dialog.tsx'
@@ -20,8 +21,8 @@ import { type SendAction, SendDialog } from './send-dialog.tsx'
 interface CampaignMenuProps {
   campaign: Campaign
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Shows a dialog outside of the row, whose keys and styles are not for it; null closes it. */
-  openDialog: (dialog: ReactNode) => void
+  /** Shows a dialog outside of the row, whose keys and styles are not for it. */
+  openDialog: DialogOpener
 }
 
 /** What can be done to a campaign in its state. */
@@ -46,11 +47,12 @@ interface CampaignMenuItemsProps extends Omit<CampaignMenuProps, 'trigger'> {
 export function CampaignMenuItems({ campaign, openDialog, onDelete }: CampaignMenuItemsProps) {
   const session = useSession()
   const guard = createGuard(useDisabledReason())
-  const close = () => openDialog(null)
   const openForm = (props: { campaign?: Campaign; copyOf?: Campaign }) =>
-    guard(() => openDialog(<CampaignDialog {...props} onClose={close} />))
+    guard(() => openDialog((onClose) => <CampaignDialog {...props} onClose={onClose} />))
   const openSend = (action: SendAction) =>
-    guard(() => openDialog(<SendDialog campaign={campaign} action={action} onClose={close} />))
+    guard(() =>
+      openDialog((onClose) => <SendDialog campaign={campaign} action={action} onClose={onClose} />),
+    )
   const isScheduled = campaign.status === 'scheduled'
   return (
     <>

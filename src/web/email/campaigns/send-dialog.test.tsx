@@ -97,6 +97,29 @@ test('sending starts on the button that changes nothing', async () => {
   }
 })
 
+test('a late response to a sending leaves the form that was opened meanwhile', async () => {
+  let respond = () => {}
+  const response = new Promise<void>((resolve) => (respond = resolve))
+  const letter = buildComplete()
+  await openList([letter], {
+    'POST /campaigns/:campaign_id/send': async () => {
+      await response
+      return Response.json({ ...letter, status: 'sending' })
+    },
+  })
+  await openMenu('Letter', 'Send now')
+  await expect.element(dialog()).toHaveTextContent('1 subscribed contact')
+  await dialog().getByRole('button', { name: 'Send now' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'New campaign' }).click()
+  const name = dialog().getByLabelText('Name', { exact: true })
+  await name.fill('Autumn')
+  respond()
+  await expect.element(dialog()).toHaveTextContent('Sending Letter')
+  await expect.element(name).toHaveValue('Autumn')
+})
+
 test('without the capability nothing offers to change campaigns', async () => {
   await openCampaigns([buildCampaign({ name: 'Letter', status: 'draft' })], { capabilities: [] })
   await expect.element(rowOf('Letter')).toBeVisible()

@@ -3,7 +3,7 @@ import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
 import type { List } from '#client/resources.ts'
 import { listEditText as text } from '#web/messages/en/lists.ts'
@@ -11,6 +11,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import type { DialogOpener } from '#web/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard } from '#web/ui/toast.ts'
 import { DeleteListDialog } from './delete-list-dialog.tsx'
@@ -20,8 +21,8 @@ import { ListDialog } from './list-dialog.tsx'
 interface ListMenuProps {
   list: List
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Shows a dialog outside of the row; null closes it. */
-  openDialog: (dialog: ReactNode) => void
+  /** Shows a dialog outside of the row. */
+  openDialog: DialogOpener
 }
 
 /** What can be done with a list. */
@@ -43,7 +44,6 @@ function ListMenuItems({ list, openDialog }: Omit<ListMenuProps, 'trigger'>) {
   const isSupported = useCapability('lists.write')
   const canEdit = useCanWrite() && isSupported
   const guard = createGuard(useDisabledReason())
-  const close = () => openDialog(null)
   const archived = !(list.archived ?? false)
   return (
     <>
@@ -54,7 +54,9 @@ function ListMenuItems({ list, openDialog }: Omit<ListMenuProps, 'trigger'>) {
         <>
           <MenuItem
             icon={Pencil}
-            onSelect={guard(() => openDialog(<ListDialog list={list} onClose={close} />))}
+            onSelect={guard(() =>
+              openDialog((onClose) => <ListDialog list={list} onClose={onClose} />),
+            )}
           >
             {text.edit}
           </MenuItem>
@@ -68,7 +70,9 @@ function ListMenuItems({ list, openDialog }: Omit<ListMenuProps, 'trigger'>) {
           <MenuItem
             icon={Trash}
             tone="bad"
-            onSelect={guard(() => openDialog(<DeleteListDialog list={list} onClose={close} />))}
+            onSelect={guard(() =>
+              openDialog((onClose) => <DeleteListDialog list={list} onClose={onClose} />),
+            )}
           >
             {text.delete}
           </MenuItem>

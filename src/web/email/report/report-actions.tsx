@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import Pencil from 'lucide-react/icons/pencil'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
@@ -15,6 +15,7 @@ import { reportText as text } from '#web/messages/en/report.ts'
 import { paths } from '#web/paths.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { useDialogOpener } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/popup/menu.tsx'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
@@ -82,7 +83,7 @@ function EditButton({ campaign }: { campaign: Campaign }) {
 
 function MoreActions({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate()
-  const [dialog, openDialog] = useState<ReactNode>(null)
+  const { dialog, openDialog } = useDialogOpener()
   const onDelete = () => void navigate(paths.campaigns())
   return (
     <>

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
 import type { Segment } from '#client/resources.ts'
 import { segmentEditText as text } from '#web/messages/en/segments.ts'
@@ -10,6 +10,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import type { DialogOpener } from '#web/ui/dialog.tsx'
 import { ConfirmRemovalDialog } from '#web/ui/form/dialog-form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
@@ -20,8 +21,8 @@ interface SegmentMenuProps {
   list_id: string
   segment: Segment
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Shows a dialog outside of the row; null closes it. */
-  openDialog: (dialog: ReactNode) => void
+  /** Shows a dialog outside of the row. */
+  openDialog: DialogOpener
   /** The page of the segment leaves when it is deleted. */
   onDeleted?: () => void
 }
@@ -46,14 +47,13 @@ function SegmentMenuItems(props: Omit<SegmentMenuProps, 'trigger'>) {
   const canEdit = useCanWrite() && isSupported
   const guard = createGuard(useDisabledReason())
   const { id } = segment
-  const close = () => openDialog(null)
   const onEdit = guard(() =>
-    openDialog(<SegmentDialog {...{ list_id, segment }} onClose={close} />),
+    openDialog((onClose) => <SegmentDialog {...{ list_id, segment }} onClose={onClose} />),
   )
   const onDelete = guard(() =>
-    openDialog(
-      <DeleteSegmentDialog {...{ segment }} onClose={close} {...(onDeleted && { onDeleted })} />,
-    ),
+    openDialog((onClose) => (
+      <DeleteSegmentDialog {...{ segment }} onClose={onClose} {...(onDeleted && { onDeleted })} />
+    )),
   )
   return (
     <>

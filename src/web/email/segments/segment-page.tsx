@@ -2,7 +2,7 @@ import './segments.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Split from 'lucide-react/icons/split'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 
 import type { Segment } from '#client/resources.ts'
@@ -14,6 +14,7 @@ import { segmentEditText, segmentsText as text } from '#web/messages/en/segments
 import { paths } from '#web/paths.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { useDialogOpener } from '#web/ui/dialog.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
 import { PageState } from '#web/ui/page-states.tsx'
 import { SegmentMenu } from './segment-menu.tsx'
@@ -69,7 +70,7 @@ export function Component() {
 function SegmentHead({ list_id, segment }: { list_id: string; segment: Segment }) {
   useDateSettings() // the rules show dates
   const navigate = useNavigate()
-  const [dialog, openDialog] = useState<ReactNode>(null)
+  const { dialog, openDialog } = useDialogOpener()
   return (
     <>
       <h2 className="segment-name">

@@ -121,7 +121,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
   const rename = useEndpointMutation('PATCH /lists/:list_id/tags/:tag')
   const check = useFieldValidation(name, (value) => (value.trim() ? undefined : text.nameRequired))
 
-  const save = async (next: string, into: ListTag | undefined, close: () => boolean) => {
+  const save = async (next: string, into: ListTag | undefined) => {
     const outcome = await changeTag(session, tag, {
       name: next,
       send: async ({ name: current, version }) => {
@@ -138,15 +138,16 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
       },
     })
     if (outcome.state === 'gone') toast({ text: text.gone(tag.name) })
-    if (outcome.state !== 'error' && outcome.state !== 'canceled' && close()) onClose()
+    // Not only the question: the tag that the form is about is gone.
+    if (outcome.state !== 'error' && outcome.state !== 'canceled') onClose()
     if (outcome.state === 'removed' && into) toast({ text: text.merged(tag.name, into.name) })
   }
-  const submit = (close: () => boolean) => {
+  const submit = () => {
     const next = name.trim()
     if (next === tag.name) return onClose()
     const existing = findTag(tags, next)
     if (existing && existing.name !== tag.name) setTarget(existing)
-    else void save(next, undefined, close)
+    else void save(next, undefined)
   }
 
   if (target)
@@ -157,7 +158,7 @@ export function RenameTagDialog({ list_id, tag, tags, onClose }: RenameTagDialog
         variant="danger"
         submitLabel={text.merge}
         save={rename}
-        onSubmit={(close) => save(target.name, target, close)}
+        onSubmit={() => save(target.name, target)}
         onClose={() => setTarget(undefined)}
       >
         <p>

@@ -1,13 +1,14 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
 import type { ListTag } from '#client/resources.ts'
 import { tagsText as text } from '#web/messages/en/tags.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import type { DialogOpener } from '#web/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/popup/menu.tsx'
 import { createGuard, toast } from '#web/ui/toast.ts'
 import { DeleteTagDialog, RenameTagDialog } from './tag-dialogs.tsx'
@@ -18,8 +19,8 @@ interface TagMenuProps {
   /** All tags of the list, as a rename onto one of them is a merge; undefined until they are loaded. */
   tags: readonly ListTag[] | undefined
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Shows a dialog outside of the row; null closes it. */
-  openDialog: (dialog: ReactNode) => void
+  /** Shows a dialog outside of the row. */
+  openDialog: DialogOpener
 }
 
 /** What can be done with a tag. */
@@ -41,10 +42,11 @@ function TagMenuItems({ openDialog, tags, ...target }: Omit<TagMenuProps, 'trigg
   const canEdit = useCanWrite() && isSupported
   const guard = createGuard(useDisabledReason())
   const { name } = target.tag
-  const close = () => openDialog(null)
   // Without all tags, a merge would not be asked first.
   const rename = tags
-    ? guard(() => openDialog(<RenameTagDialog {...target} tags={tags} onClose={close} />))
+    ? guard(() =>
+        openDialog((onClose) => <RenameTagDialog {...target} tags={tags} onClose={onClose} />),
+      )
     : guard(() => void toast({ text: text.renameNeedsAll }))
   return (
     <>
@@ -60,7 +62,9 @@ function TagMenuItems({ openDialog, tags, ...target }: Omit<TagMenuProps, 'trigg
           <MenuItem
             icon={Trash}
             tone="bad"
-            onSelect={guard(() => openDialog(<DeleteTagDialog {...target} onClose={close} />))}
+            onSelect={guard(() =>
+              openDialog((onClose) => <DeleteTagDialog {...target} onClose={onClose} />),
+            )}
           >
             {text.delete}
           </MenuItem>

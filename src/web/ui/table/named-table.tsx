@@ -1,19 +1,13 @@
 import './data-table.css'
 import type { LucideIcon } from 'lucide-react'
 import Plus from 'lucide-react/icons/plus'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  useCallback,
-  useMemo,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useCallback, useMemo } from 'react'
 import type { To } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
 import { tableText } from '#web/messages/en/table.ts'
 import { Button, CreateButton } from '#web/ui/button.tsx'
+import { type DialogOpener, useDialogOpener } from '#web/ui/dialog.tsx'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useSearchState } from '#web/ui/form/use-search-state.ts'
@@ -65,7 +59,7 @@ export function useNamedTable<Row extends NamedRow>(
   const { singleKeys, create, isFiltered = false, sort: sortRows } = options
   const { items, isComplete } = list
   const [search, setSearch] = useSearchState()
-  const [dialog, openDialog] = useState<ReactNode>(null)
+  const { dialog, openDialog } = useDialogOpener()
   const text = search.get('q') ?? ''
   const sort = sortRows ? search.get('sort') : null
   const rows = useMemo(() => {
@@ -88,7 +82,7 @@ export function useNamedTable<Row extends NamedRow>(
     rows,
     clearText: () => setParam('q', undefined),
     onSort: sortRows && isComplete ? (next: Sort | undefined) => setParam('sort', next) : undefined,
-    onCreate: create && (() => openDialog(create(() => openDialog(null)))),
+    onCreate: create && (() => openDialog(create)),
     dialog,
     openDialog,
   }
@@ -124,8 +118,8 @@ export function NamedActions({ table, text, children }: NamedActionsProps) {
 export interface RowMenu<Row> {
   row: Row
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Shows a dialog outside of the row; null closes it. */
-  openDialog: (dialog: ReactNode) => void
+  /** Shows a dialog outside of the row. */
+  openDialog: DialogOpener
 }
 
 interface NamedTableProps<Row extends NamedRow> {
