@@ -27,7 +27,7 @@ const ownBranches: Readonly<Record<string, string>> = {
     'a response that is shown as a program would get it',
   'src/web/developers/reference/try-it.tsx: request_id':
     'a response that is shown as a program would get it',
-  'src/web/email/campaigns/campaign-table.tsx: code validation_error': unknownFilter,
+  'src/web/email/campaigns/use-campaign-list.tsx: code validation_error': unknownFilter,
   'src/web/email/contacts/contact-table.tsx: code validation_error': unknownFilter,
   'src/web/feedback/feedback-setup/delete-setup-dialog.tsx: details': rejectedForm,
   'src/web/feedback/feedback-setup/setup-dialogs.tsx: details': rejectedForm,
