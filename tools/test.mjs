@@ -96,7 +96,7 @@ const goSettings = { GOGC: '800' }
 
 // Hardly any collection of garbage, because each program is dropped before the next one: a twentieth less than with 800.
 const types = () =>
-  checkUnchecked('types', [firstState('types'), mergeBase()], async (changed) => {
+  checkUnchecked('types', differencesOfOne, async (changed) => {
     const isTyped = (file) => /\.(ts|tsx|mts|json)$/.test(file)
     if (changed && !changed.some(isTyped)) return nothing
     return one(await run('typescript/bin/tsc', ['-b', '--pretty', 'false'], { GOGC: '2000' }))
@@ -108,7 +108,7 @@ async function lint() {
   const oxlint = (args) => run('oxlint/bin/oxlint', args, goSettings)
   const plain = options.fast ? one(await oxlint([])) : undefined
   if (plain?.failed > 0) return plain
-  return checkUnchecked('lint', [mergeBase()], async (changed) => {
+  return checkUnchecked('lint', differencesOfAll, async (changed) => {
     const files = changed && existing(changed, /\.(ts|tsx|mts|mjs)$/)
     if (files === undefined) return one(await oxlint(['--type-aware']))
     // One process resolves types with one processor.
@@ -123,7 +123,7 @@ async function lint() {
 }
 
 const format = () =>
-  checkUnchecked('format', [mergeBase()], async (changed) => {
+  checkUnchecked('format', differencesOfAll, async (changed) => {
     const files = changed && existing(changed, /\.(ts|tsx|mts|mjs|css|json)$/)
     const args = ['--check', '--no-error-on-unmatched-pattern', ...(files ?? [])]
     return files?.length === 0 ? nothing : one(await run('oxfmt/bin/oxfmt', args))
@@ -134,7 +134,7 @@ const existing = (files, pattern) =>
 
 /** `check` runs the tests that import or read a file which differs from `origin/main`, where all pass, and has changed since all passed here. */
 const unit = () =>
-  checkUnchecked('unit', [firstState('unit'), mergeBase()], (changed) => {
+  checkUnchecked('unit', differencesOfOne, (changed) => {
     if (changed === undefined) return vitest('unit')
     if (changed.length === 0) return { ...nothing, passed: 0 }
     const reached = [...existing(changed, /\.\w+$/), ...testsThatRead(changed)]
@@ -156,36 +156,36 @@ function testsThatRead(changed) {
 }
 
 /**
- * Hands `check` the files that differ from those of its last success and from each of the other states, undefined where
- * none of them is known and without `--fast`.
+ * Hands `check` the files that may be wrong, undefined where that cannot be known and without `--fast`. Of a success, and of
+ * what a new clone takes as passed, the files are stored where `npm ci` does not delete them.
  */
-async function checkUnchecked(name, others, check) {
-  const memory = memoryOf(name)
+async function checkUnchecked(name, selectFiles, check) {
+  const memory = git(['rev-parse', '--path-format=absolute', '--git-path', `checked-${name}`])
   const now = saveTree()
-  const last = fs.existsSync(memory) ? fs.readFileSync(memory, 'utf8') : undefined
-  const result = await check(options.fast ? uncheckedFiles([last, ...others], now) : undefined)
-  if (result.failed === 0 && now !== undefined && positionals.length === 0)
-    fs.writeFileSync(memory, now)
+  const last = memory && fs.existsSync(memory) ? fs.readFileSync(memory, 'utf8') : undefined
+  const save = (tree) => memory && tree && fs.writeFileSync(memory, tree)
+  // A new clone takes what is committed as passed, which nothing proves. Stored also where the check fails: a commit does not repair it.
+  const passed =
+    last ?? (selectFiles === differencesOfOne ? git(['rev-parse', 'HEAD^{tree}']) : undefined)
+  if (options.fast) save(passed)
+  const lists = [passed, mergeBase()]
+    .map((state) => changedFiles(state, now))
+    .filter((files) => files && !files.some((file) => settingsFile.test(file)))
+  const result = await check(options.fast ? selectFiles(lists) : undefined)
+  if (result.failed === 0 && positionals.length === 0) save(now)
   return result
 }
 
-const memoryOf = (name) => path.join(root, 'node_modules/.cache', `checked-${name}`)
+/** A file that is as in one of the states is right, wherever the others are from: for checks of one file by itself. */
+const differencesOfAll = ([first, ...others]) =>
+  first?.filter((file) => others.every((files) => files.includes(file)))
 
-/** In a new clone what is committed passed where it was committed; afterwards the last success counts. */
-const firstState = (name) => (fs.existsSync(memoryOf(name)) ? undefined : 'HEAD')
+/** Files of two states may not fit together: for checks across files, which start from the nearest state. */
+const differencesOfOne = (lists) => lists.toSorted((one, other) => one.length - other.length)[0]
 
 /** What decides about other files: where one of them has changed, nothing is known about any file. */
 const settingsFile =
-  /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package-lock)\.json$|^(vite\.config\.ts|tools\/(test-projects\.ts|(test|borders|write-borders)\.mjs))$/
-
-/** The files that differ from each of these states; undefined where none of the states says anything. */
-function uncheckedFiles(states, now) {
-  const lists = states
-    .map((state) => changedFiles(state, now))
-    .filter((files) => files && !files.some((file) => settingsFile.test(file)))
-  const [first, ...others] = lists
-  return first?.filter((file) => others.every((files) => files.includes(file)))
-}
+  /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package(-lock)?)\.json$|^(vite\.config\.ts|tools\/(test-projects\.ts|(test|borders|write-borders)\.mjs))$/
 
 const git = (args, env = {}) => {
   const { status, stdout } = spawnSync('git', args, {
