@@ -43,6 +43,8 @@ export default async function setUp() {
   function find(profile: Profile): Promise<RunningService> {
     const service = running.get(profile) ?? start[profile]()
     running.set(profile, service)
+    // The next test tries again.
+    service.catch(() => running.delete(profile))
     return service
   }
   // There it is the only one and takes longer than a test may.
@@ -69,7 +71,10 @@ export default async function setUp() {
   return async () => {
     server.close()
     await database?.close()
-    for (const service of new Set(await Promise.all(running.values()))) await service.stop()
+    const started = await Promise.allSettled(running.values())
+    const services = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    // Without PostgreSQL two profiles share one.
+    for (const service of new Set(services)) await service.stop()
     cluster?.stop()
     fs.rmSync(folder, { recursive: true })
   }

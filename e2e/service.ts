@@ -14,7 +14,7 @@ export interface Workspace {
  */
 export type Profile = 'full' | 'public' | 'embedded'
 
-/** What global-setup.ts started. */
+/** What global-setup.ts hands to the workers. */
 export interface Services {
   readonly folder: string
   /** Responds to `GET /service/<profile>` with the URL of that service and to `GET /workspace/<engine>` with a new workspace. */
