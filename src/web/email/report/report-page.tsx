@@ -221,7 +221,9 @@ const ToCampaigns = () => (
 /** What a campaign lacks before it can go, how many it would reach, and the two ways to send it. */
 function DraftPanel({ campaign }: { campaign: Campaign }) {
   const heading = useId()
-  const [action, setAction] = useState<SendAction>()
+  // An object, so that a late response closes only the dialog that it belongs to.
+  const [opened, setOpened] = useState<{ readonly action: SendAction }>()
+  const close = () => setOpened((current) => (current === opened ? undefined : current))
   const offlineProps = useOfflineProps()
   const missing = missingIn(toValues(campaign))
   const audience = useAudience(campaign.list_id ?? null, campaign.segment_id ?? null)
@@ -240,16 +242,18 @@ function DraftPanel({ campaign }: { campaign: Campaign }) {
       )}
       {audience.state === 'failed' && <AudienceError onRetry={audience.retry} />}
       <div className="report-draft-actions">
-        <Button {...offlineProps} icon={CalendarClock} onClick={() => setAction('schedule')}>
+        <Button
+          {...offlineProps}
+          icon={CalendarClock}
+          onClick={() => setOpened({ action: 'schedule' })}
+        >
           {isScheduled ? menuText.reschedule : menuText.schedule}…
         </Button>
-        <Button {...offlineProps} icon={Send} onClick={() => setAction('send')}>
+        <Button {...offlineProps} icon={Send} onClick={() => setOpened({ action: 'send' })}>
           {menuText.send}…
         </Button>
       </div>
-      {action && (
-        <SendDialog campaign={campaign} action={action} onClose={() => setAction(undefined)} />
-      )}
+      {opened && <SendDialog campaign={campaign} action={opened.action} onClose={close} />}
     </section>
   )
 }
