@@ -32,6 +32,9 @@ interface PagesQuery<Item> extends Pages {
 /** The items of all pages, and how loading them goes. */
 export function useAllItems<Item>(query: PagesQuery<Item>, queryKey: QueryKey, isNeeded = true) {
   useAllPages(query, isNeeded)
+  // A failed refetch stops the pages that are needed as well.
+  const isRestMissing = query.hasNextPage && query.isError && query.data !== undefined
+  const { isFetchNextPageError } = query
   return {
     query,
     loading: useLoadingState([query], [queryKey]),
@@ -39,6 +42,11 @@ export function useAllItems<Item>(query: PagesQuery<Item>, queryKey: QueryKey, i
     isLoadingAll: isNeeded && query.hasNextPage && !query.isError,
     /** Nothing is missing, as opposed to loading or to pages that nobody needs. */
     isComplete: query.data !== undefined && !query.hasNextPage,
+    /** Pages that were needed or requested are missing. */
+    retryRest:
+      isRestMissing && (isNeeded || isFetchNextPageError)
+        ? () => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch())
+        : undefined,
   }
 }
 

@@ -74,7 +74,8 @@ function KeyTable() {
   const guard = createGuard(useDisabledReason())
   const currentId = useMe()?.key.id
   const options = keysQuery()
-  const { query, items: keys, loading } = useAllItems(useInfiniteQuery(options), options.queryKey)
+  const list = useAllItems(useInfiniteQuery(options), options.queryKey)
+  const { query, items: keys, loading, retryRest } = list
   // No event tells of a use.
   useLiveQueries([options.queryKey], { hasEvents: false })
   const [dialog, openDialog] = useState<ReactNode>(null)
@@ -91,14 +92,7 @@ function KeyTable() {
     query.error && !query.data
       ? { title: text.failed, error: query.error, onRetry: () => void query.refetch() }
       : undefined
-  const partial =
-    query.isFetchNextPageError && keys
-      ? {
-          text: text.failedRest,
-          onRetry: () => void query.fetchNextPage(),
-          busy: query.isFetchingNextPage,
-        }
-      : undefined
+  const partial = retryRest && { text: text.failedRest, onRetry: retryRest, busy: query.isFetching }
   return (
     <div className="mt-4 flex min-h-0 flex-1 flex-col">
       <DataTable

@@ -66,7 +66,7 @@ export function Component() {
               />
             ),
           }}
-          text={table.isComplete ? text : { ...text, count: text.loadedCount }}
+          text={text}
           noneInFilter={
             <EmptyState
               filtered
@@ -145,8 +145,8 @@ function CompareAction({ ids }: { ids: readonly string[] }) {
 
 /** The next campaigns, which are requested by hand: most people look at the newest. */
 function LoadMore({ list: { table, loadAll } }: { list: CampaignList }) {
-  const { query, isComplete, isLoadingAll } = table
-  if (isComplete || isLoadingAll || query.isFetchNextPageError) return null
+  const { query, isComplete, isLoadingAll, retryRest } = table
+  if (isComplete || isLoadingAll || retryRest) return null
   return (
     <>
       <Button

@@ -70,7 +70,7 @@ test('campaigns that stop loading say how many are loaded', async () => {
 
   await page.getByRole('searchbox', { name: 'Find by name' }).fill('absent')
   await expect.element(rows()).toHaveLength(0)
-  await expect.element(status).toHaveTextContent(/^0 of 1 campaign$/)
+  await expect.element(status).toHaveTextContent(/^0 of 1 campaign loaded$/)
   // The campaigns that are not loaded may match.
   const none = page.getByRole('heading', { name: 'No campaigns match' })
   await expect.element(none).not.toBeInTheDocument()

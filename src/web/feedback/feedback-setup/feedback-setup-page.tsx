@@ -108,7 +108,7 @@ interface SetupListProps<Item> {
 
 /** The items of the open tab, in each state. */
 function SetupList<Item>({ kind, list, onCreate, children }: SetupListProps<Item>) {
-  const { query, items } = list
+  const { query, items, retryRest } = list
   const offlineProps = useOfflineProps()
   const { failed, empty, emptyDescription, create } = text.kinds[kind]
   if (query.error && !items)
@@ -142,12 +142,8 @@ function SetupList<Item>({ kind, list, onCreate, children }: SetupListProps<Item
   return (
     <div data-state="ready" className="grid gap-3">
       {children(items)}
-      {query.isFetchNextPageError && (
-        <PartialError
-          text={text.loadMoreFailed}
-          busy={query.isFetching}
-          onRetry={() => void query.fetchNextPage()}
-        />
+      {retryRest && (
+        <PartialError text={text.loadMoreFailed} busy={query.isFetching} onRetry={retryRest} />
       )}
     </div>
   )

@@ -20,7 +20,6 @@ export const campaignsText = {
   loadingStats: 'Loading',
   statsFailed: (campaign: string) => `Load the rates of ${campaign} again`,
   count: (count: number) => plural(count, campaigns),
-  loadedCount: (count: number) => `${plural(count, campaigns)} loaded`,
   matchCount: (count: number, loaded: number) =>
     `${plural(count, { other: '#' })} of ${plural(loaded, campaigns)}`,
   more: 'Load more',

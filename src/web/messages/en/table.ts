@@ -30,6 +30,8 @@ export const tableText = {
     return `${head}, ${rows} ${plural(total, { other: isEstimate ? 'of about #' : 'of #' })}`
   },
   pageSize: 'Rows per page',
+  /** `count` are not all that exist. */
+  loaded: (count: string) => `${count} loaded`,
   aPage: (count: number) => plural(count, { other: '# a page' }),
   pageOnly: (page: number) => plural(page, { other: 'Page #' }),
   pageLoaded: (page: number, rows: number) =>

@@ -31,10 +31,11 @@ interface NamedList<Row> {
   readonly items: readonly Row[] | undefined
   readonly isComplete: boolean
   readonly isLoadingAll: boolean
+  readonly retryRest: (() => void) | undefined
   readonly loading: LoadingControls & { readonly showSkeleton: boolean }
   readonly query: {
     readonly error: ApiError | null
-    readonly isFetchNextPageError: boolean
+    readonly isFetching: boolean
     readonly isFetchingNextPage: boolean
     readonly fetchNextPage: () => unknown
     readonly refetch: () => unknown
@@ -178,13 +179,11 @@ export function NamedTable<Row extends NamedRow>(props: NamedTableProps<Row>) {
         loading={table.loading}
         count={{ offset: 0, total: isComplete ? rows?.length : undefined }}
         partial={
-          query.isFetchNextPageError
-            ? {
-                text: text.loadMoreFailed,
-                onRetry: () => void query.fetchNextPage(),
-                busy: query.isFetchingNextPage,
-              }
-            : undefined
+          table.retryRest && {
+            text: text.loadMoreFailed,
+            onRetry: table.retryRest,
+            busy: query.isFetching,
+          }
         }
         // What is not loaded may match.
         empty={isComplete && <NoRows {...{ table, text, icon: props.icon, noneInFilter }} />}
@@ -219,13 +218,15 @@ const rowName = ({ name }: NamedRow) => name
 
 type Text = NamedTableProps<NamedRow>['text']
 
-/** How many there are, or how many match. */
+/** How many there are, how many are loaded, or how many match. */
 function countOf(
-  { items = [], rows = [], text: searched, isLoadingAll }: NamedTableState<NamedRow>,
+  { items = [], rows = [], text: searched, isLoadingAll, isComplete }: NamedTableState<NamedRow>,
   text: Text,
 ): string {
   if (isLoadingAll) return text.loadingAll(items.length)
-  return searched === '' ? text.count(items.length) : text.matchCount(rows.length, items.length)
+  const count =
+    searched === '' ? text.count(items.length) : text.matchCount(rows.length, items.length)
+  return isComplete ? count : tableText.loaded(count)
 }
 
 interface NoRowsProps extends Pick<

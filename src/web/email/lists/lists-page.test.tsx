@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { openPage } from '#web/test-page.tsx'
+import { errorResponse, openPage } from '#web/test-page.tsx'
 
 const list = (total: number) => ({
   id: 'lst_1',
@@ -31,4 +31,24 @@ test('the question before a list is deleted stays open when contacts are added m
   respond(Response.json(list(5)))
   await expect.element(dialog.getByRole('button', { name: 'Archive', exact: true })).toBeVisible()
   expect(dialog.element()).toBe(element)
+})
+
+test('lists whose second page fails are not counted as all lists', async () => {
+  let isRefused = true
+  await openPage('/email/lists', {
+    'GET /lists': ({ input }) => {
+      const { starting_after } = input as { starting_after?: string } // the query of this request
+      if (starting_after === undefined)
+        return { data: [list(0)], paging: { next: 'later' } } as never // only what the page reads
+      return isRefused
+        ? errorResponse(403, 'forbidden')
+        : ({ data: [], paging: { next: null } } as never) // as above
+    },
+  })
+  const main = page.getByRole('main')
+  await expect.element(main.getByText('Couldn’t load the rest.')).toBeVisible()
+  await expect.element(page.getByCss('.table-count')).toHaveTextContent(/^1 list loaded$/)
+  isRefused = false
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByCss('.table-count')).toHaveTextContent(/^1 list$/)
 })
