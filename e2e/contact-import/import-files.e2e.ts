@@ -56,3 +56,22 @@ test('hostile files are refused with a reason or imported', async ({ page, api, 
   })
   expect(fields).toMatchObject({ 'Column 0': 'a"b', 'Column 1': '\u202egnp' })
 })
+
+test('dates that can be read in two ways are asked about once', async ({ page, api, list_id }) => {
+  await page.goto(`/email/lists/${list_id}`)
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  await chooseFile(page, 'people.csv', 'Email,Created at\nada@x.io,03/04/2023\n')
+  const next = step(page, 'match').getByRole('button', { name: 'Next' })
+  await expect(page.getByText('Choose how the dates of Created at are read.')).toBeVisible()
+  await expect(next).toBeDisabled()
+  const order = page.getByRole('combobox', { name: 'Dates of Created at' })
+  await order.selectOption({ label: '03/04/2023 is 3 Apr 2023' })
+  await expect(next).toBeEnabled()
+  await runImport(page)
+  expect(await resultCounts(page)).toEqual([1, 0, 0, 0])
+  const { created_at } = await api('GET /lists/:list_id/contacts/:id_or_email', {
+    list_id,
+    id_or_email: 'ada@x.io',
+  })
+  expect(created_at?.slice(0, 10)).toMatch(/2023-04-0[23]/)
+})

@@ -10,6 +10,7 @@ import {
   isNothingImported,
 } from '#client/importers/core/import-report.ts'
 import type { Importer, ReadyImport } from '#client/importers/core/importer.ts'
+import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import { type Command, CommandError, type Arguments, type Option, UsageError } from './command.ts'
 import { type Connection, connect } from './connect.ts'
 import { createProgressReporter } from './progress.ts'
@@ -75,7 +76,8 @@ async function readFiles(
     return await importer(files)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
-    throw new CommandError([error.path, error.message].filter(Boolean).join(': '))
+    const hint = error.code === 'date_order_unclear' ? ' Add --date-order day or month.' : ''
+    throw new CommandError([error.path, error.message + hint].filter(Boolean).join(': '))
   }
 }
 
@@ -106,6 +108,19 @@ async function applyImport(
 export const timeZone: Option = {
   placeholder: 'ZONE',
   description: 'time zone of dates without an offset, such as Europe/Berlin (default UTC)',
+}
+
+const orders = { day: 'day_first', month: 'month_first' } as const
+
+/** Which number of a date comes first. */
+export const dateOrder: Option = {
+  placeholder: 'day|month',
+  description: 'what comes first in dates such as 03/04/2023 (by default what the file shows)',
+}
+
+export function parseDateOrder(args: Arguments): DateOrder | undefined {
+  const word = oneOfOption(args, 'date-order', ['day', 'month'] as const)
+  return word && orders[word]
 }
 
 export function parseTimeZone(args: Arguments, isTimeZone: (name: string) => boolean): string {

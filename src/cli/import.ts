@@ -1,9 +1,11 @@
 import { type Command, UsageError } from './command.ts'
 import {
   type ImportKind,
+  dateOrder,
   importCommand,
   oneOfOption,
   timeZone,
+  parseDateOrder,
   parseTimeZone,
 } from './import-command.ts'
 
@@ -30,12 +32,14 @@ const importContacts: ImportKind = {
       description: 'import Mailchimp-internal columns as fields',
     },
     timezone: timeZone,
+    'date-order': dateOrder,
   },
   async importer(args) {
     const { contactsImporter } = await import('#client/importers/contacts/contacts-importer.ts')
     const { isTimeZone } = await import('#client/importers/core/parse-date.ts')
     return contactsImporter(args.get('list') ?? '', {
       time_zone: parseTimeZone(args, isTimeZone),
+      date_order: parseDateOrder(args),
       now: new Date().toISOString(),
       status: oneOfOption(args, 'status', statuses),
       unknown_status: oneOfOption(args, 'unknown-status', statuses),
@@ -50,11 +54,14 @@ const importCampaigns: ImportKind = {
   name: 'campaigns',
   description:
     'Import sent campaigns and their results from CSV reports (safe to run again; a newer file updates)',
-  options: { timezone: timeZone },
+  options: { timezone: timeZone, 'date-order': dateOrder },
   async importer(args) {
     const { campaignsImporter } = await import('#client/importers/campaigns/campaigns-importer.ts')
     const { isTimeZone } = await import('#client/importers/core/parse-date.ts')
-    return campaignsImporter({ time_zone: parseTimeZone(args, isTimeZone) })
+    return campaignsImporter({
+      time_zone: parseTimeZone(args, isTimeZone),
+      date_order: parseDateOrder(args),
+    })
   },
 }
 
@@ -113,10 +120,15 @@ const kinds: readonly ImportKind[] = [
         placeholder: 'NAME',
         description: 'name of the source if the file has none; use one per site',
       },
+      'date-order': dateOrder,
     },
     async importer(args) {
       const { feedbackImporter } = await import('#client/importers/feedback/feedback-importer.ts')
-      return feedbackImporter({ source: args.get('source'), board: args.get('board') })
+      return feedbackImporter({
+        source: args.get('source'),
+        board: args.get('board'),
+        date_order: parseDateOrder(args),
+      })
     },
   },
 ]

@@ -94,6 +94,10 @@ test.each([
     'import campaigns: --timezone must be a time zone such as Europe/Berlin, not "Mars/Base".',
   ],
   [
+    ['import', 'feedback', 'x', '--date-order', 'year'],
+    'import feedback: --date-order must be day or month, not "year".',
+  ],
+  [
     ['import', 'changelog', 'x', '--undated', 'maybe'],
     'import changelog: --undated must be draft or published, not "maybe".',
   ],

@@ -93,6 +93,8 @@ export const contactFiles = {
       unknown_status: defaultStatus.optional(),
       /** Of dates without an offset. */
       time_zone: TimeZone.default('UTC'),
+      /** Of dates such as 03/04/2023; by default the one that the rows of the file show. Without any, the import is refused. */
+      date_order: z.enum(['day_first', 'month_first']).optional(),
       /** An empty cell removes the field from a contact that has it. */
       clear_empty: z.boolean().default(false),
       /** Imports the columns that Mailchimp keeps for itself as fields. */

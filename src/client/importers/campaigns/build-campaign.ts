@@ -21,7 +21,7 @@ const maxLength = 255
 export function buildCampaign(
   { path, facts, links }: ParsedReport,
   fallbackName: string,
-  { time_zone }: CampaignOptions,
+  options: CampaignOptions,
   findings: ParseFindings<'campaigns'>,
 ): PlannedCampaign | undefined {
   const title = firstText(facts, 'name', findings)
@@ -39,11 +39,14 @@ export function buildCampaign(
   if (title === '') findings.warn('no title, the subject or file name is used', name)
 
   const sentText = firstText(facts, 'sent_at', findings)
-  const sent = parseDate(sentText, time_zone)
-  if (sent && !sent.zoned) findings.warn(`sent: no time zone, read as ${time_zone}`, sentText)
+  const sent = parseDate(sentText, options)
+  if (sent && !sent.zoned)
+    findings.warn(`sent: no time zone, read as ${options.time_zone}`, sentText)
   if (!sent && !isBlank(sentText)) findings.warn('sent: not a date, omitted', sentText)
   // As the file writes it, so that another time zone does not make another campaign.
-  const titled_ref = refOf(`${name}/${parseDate(sentText, 'UTC')?.instant ?? ''}`)
+  const titled_ref = refOf(
+    `${name}/${parseDate(sentText, { ...options, time_zone: 'UTC' })?.instant ?? ''}`,
+  )
   const id = firstText(facts, 'id', findings)
   const stats = buildStats(facts, name, findings)
   const campaignLinks = links && buildLinks(links, name, findings)

@@ -1,4 +1,5 @@
 import type { Plan } from '#client/importers/core/import-plan.ts'
+import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import type { Link, StatsGiven } from '#contract/email/campaigns.ts'
 
 /** What a file of reports asks for: campaigns that were sent, with what came of them. */
@@ -23,4 +24,6 @@ export interface PlannedCampaign {
 export interface CampaignOptions {
   /** Of dates, which reports write without an offset; as `Europe/Berlin`. */
   readonly time_zone: string
+  /** Of dates such as `03/04/2023`; the file decides where it can. */
+  readonly date_order?: DateOrder | undefined
 }

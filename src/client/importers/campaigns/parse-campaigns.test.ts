@@ -314,3 +314,16 @@ test('a file that is not a report is refused', () => {
   )
   expect(() => plan('Title,title,Total Recipients\nA,B,1')).toThrow('duplicate column "title"')
 })
+
+test('the dates of all reports of a file decide the order of day and month', () => {
+  const reports = (...dates: readonly string[]) =>
+    [
+      'Title,Send Date,Total Recipients',
+      ...dates.map((date, at) => `Letter ${at},${date},10`),
+    ].join('\n')
+  const sentAt = (text: string, date_order?: 'day_first' | 'month_first') =>
+    planCampaigns(text, 'reports.csv', { time_zone: 'UTC', date_order }).campaigns[0]?.sent_at
+  expect(sentAt(reports('03/04/2023', '13/04/2023'))).toBe('2023-04-03T00:00:00.000Z')
+  expect(() => sentAt(reports('03/04/2023'))).toThrow(/"Send Date" can be read in either order/)
+  expect(sentAt(reports('03/04/2023'), 'month_first')).toBe('2023-03-04T00:00:00.000Z')
+})

@@ -1,5 +1,6 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
+import { createDateOrderTally, resolveDateOrder } from '#client/importers/core/parse-date.ts'
 import { parseCsvRows, type CsvRow, parseCsvTable } from '#client/importers/formats/csv.ts'
 import { formatExcerpt } from '#client/importers/formats/json.ts'
 import { buildCampaign } from './build-campaign.ts'
@@ -21,9 +22,10 @@ export function planCampaigns(
 ): CampaignsPlan {
   const findings = createFindings<'campaigns'>()
   const { reports, fallbackName } = parseReports(text, file_name, findings)
+  const decided = { ...options, date_order: findDateOrder(reports, options) }
   const campaigns = new Map<string, PlannedCampaign>()
   for (const report of reports) {
-    const campaign = buildCampaign(report, fallbackName, options, findings)
+    const campaign = buildCampaign(report, fallbackName, decided, findings)
     if (!campaign) continue
     const { external_ref, path, name } = campaign
     const reason = 'duplicate: the first one is used'
@@ -36,6 +38,16 @@ export function planCampaigns(
     campaigns: [...campaigns.values()],
     findings: findings.finish({ campaigns: campaigns.size }, unmappedFacts(reports)),
   }
+}
+
+/** Of all reports of the file. */
+function findDateOrder(reports: readonly ParsedReport[], { date_order }: CampaignOptions) {
+  const tally = createDateOrderTally()
+  const dates = reports.flatMap(({ facts }) =>
+    facts.filter(({ label }) => meaningOf(label) === 'sent_at'),
+  )
+  for (const { values } of dates) values.forEach(tally.add)
+  return resolveDateOrder(dates[0]?.label ?? '', tally.finish(), date_order)
 }
 
 function parseReports(

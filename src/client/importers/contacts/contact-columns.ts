@@ -1,5 +1,10 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ParseFindings, UnmappedFields } from '#client/importers/core/import-plan.ts'
+import {
+  createDateOrderTally,
+  type DateOrder,
+  resolveDateOrder,
+} from '#client/importers/core/parse-date.ts'
 import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import type { CsvTable } from '#client/importers/formats/csv.ts'
 import { formatExcerpt, isObject, type JsonObject } from '#client/importers/formats/json.ts'
@@ -37,7 +42,7 @@ export type ColumnTarget =
   | `fields.${string}`
   | null
 
-const maxNameLength = 64
+export const MAX_NAME_LENGTH = 64
 const roles: readonly (readonly [Role, RegExp])[] = [
   ['address', /^e-?mail( address)?$/],
   ['tags', /^(tags|labels)$/],
@@ -90,7 +95,7 @@ function resolveTarget(
   if (target === 'email_address') return { role: 'address' }
   if (target === 'tags' || target === 'status' || target === 'created_at') return { role: target }
   const field = sanitizeLine(target.slice('fields.'.length)).text
-  return { role: field === '' || lengthOf(field) > maxNameLength ? 'unfit' : 'field', field }
+  return { role: field === '' || lengthOf(field) > MAX_NAME_LENGTH ? 'unfit' : 'field', field }
 }
 
 /**
@@ -146,7 +151,7 @@ function roleOf(header: string, all_columns: boolean): Role {
   const name = header.toLowerCase().replaceAll('_', ' ')
   const role = roles.find(([, pattern]) => pattern.test(name))?.[0]
   if (role) return role
-  if (header === '' || lengthOf(header) > maxNameLength) return 'unfit'
+  if (header === '' || lengthOf(header) > MAX_NAME_LENGTH) return 'unfit'
   return mailchimpColumns.test(header) && !all_columns ? 'kept' : 'field'
 }
 
@@ -176,6 +181,25 @@ export function createColumnTally(columns: readonly Column[]) {
       }),
       empty: columns.flatMap(({ at, header }) => (amounts[at]?.count || !header ? [] : [header])),
     }),
+  }
+}
+
+/** Decides the order of day and month for the whole file, before a part of it is planned. */
+export function createDateTally(columns: readonly Column[]) {
+  const dates = columns
+    .filter(({ role }) => role === 'created_at')
+    .map(({ at, header }) => ({ at, header, tally: createDateOrderTally() }))
+  return {
+    add: (rows: CsvTable['rows']) => {
+      if (dates.length === 0) return
+      for (const { cells } of rows) for (const { at, tally } of dates) tally.add(cells[at] ?? '')
+    },
+    finish: ({ date_order }: { readonly date_order?: DateOrder | undefined }) => {
+      const orders = dates.map(({ header, tally }) =>
+        resolveDateOrder(header, tally.finish(), date_order),
+      )
+      return orders.find((order) => order !== undefined)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Plan } from '#client/importers/core/import-plan.ts'
+import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { ColumnTarget } from './contact-columns.ts'
 
@@ -24,6 +25,8 @@ export interface PlannedContact {
 export interface ContactOptions {
   /** Of dates that do not name their offset, as `Europe/Berlin`. */
   readonly time_zone: string
+  /** Of dates such as `03/04/2023`; the file decides where it can. */
+  readonly date_order?: DateOrder | undefined
   /** Nobody came later than this. */
   readonly now: string
   /** Of rows that name none. */

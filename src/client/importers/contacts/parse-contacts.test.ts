@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
+import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ColumnTarget } from './contact-columns.ts'
 import type { ContactOptions } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
@@ -200,21 +201,50 @@ test('a quote after a space rejects its row, with its line', () => {
   expect(only('Email,Name\nb@x.io," ""y"" z"').fields).toEqual({ Name: '"y" z' })
 })
 
-test('future and invalid dates become the time of the import', () => {
+test('a date that cannot be read, or lies in the future, is kept as text in a field', () => {
   const text =
     'Email,OPTIN_TIME\na@x.io,9999-12-31 00:00:00\nb@x.io,2027-01-01\nc@x.io,soon\nd@x.io,2012-05-15 12:34:56\ne@x.io,'
-  expect(plan(text, { time_zone: 'Europe/Berlin' }).contacts.map((one) => one.created_at)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    '2012-05-15T10:34:56.000Z',
-    undefined,
+  const { contacts } = plan(text, { time_zone: 'Europe/Berlin' })
+  expect(contacts.map((one) => [one.created_at, one.fields.get('OPTIN_TIME')])).toEqual([
+    [undefined, '9999-12-31 00:00:00'],
+    [undefined, '2027-01-01'],
+    [undefined, 'soon'],
+    ['2012-05-15T10:34:56.000Z', undefined],
+    [undefined, undefined],
   ])
   expect(warnings(text)).toEqual([
-    ['OPTIN_TIME: in the future, the import time is used', 2],
-    ['OPTIN_TIME: not a date, the import time is used', 1],
+    ['OPTIN_TIME: in the future, kept as text', 2],
+    ['OPTIN_TIME: not a date, kept as text', 1],
     ['OPTIN_TIME: no time zone, read as UTC', 1],
   ])
+})
+
+const datesOf = (text: string, more: Partial<ContactOptions> = {}) =>
+  plan(text, more).contacts.map((one) => one.created_at)
+
+test('every usual spelling of a date with its zone is read', () => {
+  expect(datesOf(fixture('cases/contacts-dates.csv').toString())).toEqual([
+    '2023-03-24T10:23:10.000Z',
+    '2021-02-04T07:55:20.000Z',
+    '2022-05-01T06:00:00.000Z',
+    '2023-03-24T10:23:10.000Z',
+    '2023-03-24T10:23:10.000Z',
+    '2023-03-24T10:23:00.000Z',
+    '2023-03-24T00:00:00.000Z',
+    '2023-03-24T10:23:10.000Z',
+  ])
+})
+
+test('all rows decide the order of day and month, and a file that leaves it open is refused', () => {
+  const dayFirst = fixture('cases/contacts-dayfirst.csv').toString()
+  const expected = ['2023-12-31', '2023-04-13', '2023-04-03'].map((day) => `${day}T00:00:00.000Z`)
+  expect(datesOf(dayFirst)).toEqual(expected)
+  const unclear = 'email,created_at\na@example.com,03/04/2023'
+  const problem = 'Day and month of "created_at" can be read in either order, such as 03/04/2023.'
+  expect(() => plan(unclear)).toThrow(new FileRefused(problem, 'date_order_unclear'))
+  expect(datesOf(unclear, { date_order: 'month_first' })).toEqual(['2023-03-04T00:00:00.000Z'])
+  // Such a date in any other column is a text.
+  expect(plan('email,birthday\na@example.com,03/04/2023').contacts).toHaveLength(1)
 })
 
 test("Mailchimp's own columns are unmapped unless all columns are requested", () => {

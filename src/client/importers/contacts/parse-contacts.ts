@@ -9,6 +9,8 @@ import { hasLookAlike } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import {
   createColumnTally,
+  createDateTally,
+  MAX_NAME_LENGTH,
   classifyColumns,
   type Column,
   type Cell,
@@ -25,10 +27,17 @@ export function planContacts(
   file_name: string,
   options: ContactOptions,
 ): ContactsPlan {
-  return planRows(parseCsvTable(text, options.delimiter, { keepsFaulty: true }), file_name, options)
+  const table = parseCsvTable(text, options.delimiter, { keepsFaulty: true })
+  return planRows(table, file_name, { ...options, date_order: findDateOrder(table, options) })
 }
 
-/** The plan of some rows of a file, under the headers of all of them. */
+function findDateOrder({ headers, rows }: CsvTable, options: ContactOptions) {
+  const dates = createDateTally(classifyColumns(headers, options))
+  dates.add(rows)
+  return dates.finish(options)
+}
+
+/** The plan of some rows of a file, under the headers and in the order of dates of all of them. */
 export function planRows(
   { headers, rows }: CsvTable,
   file_name: string,
@@ -172,8 +181,10 @@ function parseContact(
     } else if (role === 'data')
       for (const [name, value] of parseJsonFields(cell)) fields.set(name, value)
     else if (role === 'tags') addTags(tags, parseTags(cell, options.tag_separator))
-    else if (role === 'created_at') created_at = parseCreatedAt(cell, options)
-    else if (role === 'status' || role === 'unsubscribed') {
+    else if (role === 'created_at') {
+      created_at = parseCreatedAt(cell, options)
+      if (created_at === undefined) fields.set(header.slice(0, MAX_NAME_LENGTH), parseValue(cell))
+    } else if (role === 'status' || role === 'unsubscribed') {
       const said = parseStatus(cell, role, options)
       status = status === undefined ? said : stricter(status, said)
     }
@@ -198,14 +209,15 @@ function parseStatus(
   return unknown_status
 }
 
+/** Undefined for what is no moment of the past. */
 function parseCreatedAt(
   { text, header, contactAddress: of, findings }: Cell,
   options: ContactOptions,
 ): string | undefined {
-  const date = parseDate(text, options.time_zone)
-  if (!date) findings.warn(`${header}: not a date, the import time is used`, `${of}, ${text}`)
+  const date = parseDate(text, options)
+  if (!date) findings.warn(`${header}: not a date, kept as text`, `${of}, ${text}`)
   else if (date.instant > options.now) {
-    findings.warn(`${header}: in the future, the import time is used`, `${of}, ${text}`)
+    findings.warn(`${header}: in the future, kept as text`, `${of}, ${text}`)
   } else {
     if (!date.zoned) findings.warn(`${header}: no time zone, read as ${options.time_zone}`, of)
     return date.instant

@@ -35,3 +35,13 @@ test('a file that is planned in parts has the findings of one plan', () => {
   )
   expect(Math.max(...sizes)).toBeLessThanOrEqual(1000)
 })
+
+test('the order of day and month is that of the whole file in each of its parts', () => {
+  const rows = Array.from({ length: 1200 }, (_, at) => `p${at}@x.io,03/04/2023`)
+  const table = parseCsvTable(['Email,Created at', ...rows, 'last@x.io,31/12/2023'].join('\n'))
+  const dates = new Set<string | undefined>()
+  planInParts(table, 'p.csv', options, (part) => {
+    for (const { created_at } of part.contacts) dates.add(created_at)
+  })
+  expect([...dates]).toEqual(['2023-04-03T00:00:00.000Z', '2023-12-31T00:00:00.000Z'])
+})

@@ -6,7 +6,12 @@ import {
   type CsvTable,
   toCsvSource,
 } from '#client/importers/formats/csv.ts'
-import { classifyColumns, type Column, createColumnTally } from './contact-columns.ts'
+import {
+  classifyColumns,
+  type Column,
+  createColumnTally,
+  createDateTally,
+} from './contact-columns.ts'
 import type { ContactOptions, ContactsPlan } from './contact-plan.ts'
 import { planRows, readAddress } from './parse-contacts.ts'
 
@@ -47,7 +52,8 @@ export function openContactParts(
   const { headers } = source
   const columns = classifyColumns(headers, options)
   const keyOf = (row: CsvRow) => addressKey(readAddress(columns, row))
-  const { rowCount, hashes, unmapped } = readFile(source, columns, keyOf)
+  const { rowCount, hashes, unmapped, dates } = readFile(source, columns, keyOf)
+  const decided = { ...options, date_order: dates.finish(options) }
   // A file of one part needs no order of its rows.
   const isOnePart = rowCount <= PART_SIZE
   const repeated = new Set(hashes.filter((hash, index) => !isOnePart && hash === hashes[index - 1]))
@@ -55,7 +61,7 @@ export function openContactParts(
     const key = repeated.size > 0 ? keyOf(row) : undefined
     return key !== undefined && repeated.has(hashText(key))
   }
-  const plan = (rows: readonly CsvRow[]) => planRows({ headers, rows }, file_name, options)
+  const plan = (rows: readonly CsvRow[]) => planRows({ headers, rows }, file_name, decided)
   return {
     rowCount,
     unmapped,
@@ -109,17 +115,19 @@ function readFile(
   keyOf: (row: CsvRow) => string | undefined,
 ) {
   const tally = createColumnTally(columns)
+  const dates = createDateTally(columns)
   const hashes: number[] = []
   let rowCount = 0
   for (const rows of source.parts(PART_SIZE)) {
     tally.add(rows)
+    dates.add(rows)
     rowCount += rows.length
     for (const row of rows) {
       const key = keyOf(row)
       if (key !== undefined) hashes.push(hashText(key))
     }
   }
-  return { rowCount, hashes: Float64Array.from(hashes).sort(), unmapped: tally.finish() }
+  return { rowCount, hashes: Float64Array.from(hashes).sort(), unmapped: tally.finish(), dates }
 }
 
 /** FNV-1a, twice with different factors, as an integer of 53 bits. */

@@ -13,7 +13,8 @@ export function parseTimeCell(
   column: string,
 ): string | undefined {
   const cell = record.cell(column)
-  const time = cell === '' ? undefined : parseDate(cell, 'UTC')
+  const date_order = record.date_orders.get(column)
+  const time = cell === '' ? undefined : parseDate(cell, { time_zone: 'UTC', date_order })
   if (cell !== '' && !time) findings.warn(`${column}: not a date and time, omitted`, record.path)
   return time?.instant
 }

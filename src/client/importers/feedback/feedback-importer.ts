@@ -32,7 +32,7 @@ export const feedbackImporter =
     }
     const together: { file: SourceFile; table: FeedbackTable }[] = []
     for (const file of files.filter((one) => !isJson(one))) {
-      const table = await withPath(file, parseFeedbackTable)
+      const table = await withPath(file, (one) => parseFeedbackTable(one, options))
       if (table.kind === 'fider') {
         ready.push(toReadyImport(file, planFider(table, options), applyFeedback))
       } else together.push({ file, table })

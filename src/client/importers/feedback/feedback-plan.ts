@@ -1,5 +1,6 @@
 import type { Plan, SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { PlannedMember } from '#client/importers/core/import-run.ts'
+import type { DateOrder } from '#client/importers/core/parse-date.ts'
 
 export const feedbackKinds = [
   'boards',
@@ -85,4 +86,6 @@ export interface FeedbackOptions {
   readonly source?: string | undefined
   /** Id or slug of the board here; otherwise one is made for the source. */
   readonly board?: string | undefined
+  /** Of dates such as `03/04/2023`; the file decides where it can. */
+  readonly date_order?: DateOrder | undefined
 }

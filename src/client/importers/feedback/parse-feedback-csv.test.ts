@@ -190,3 +190,17 @@ test('a file of any other kind is refused by its name, and with it all files', a
     'exports/posts.csv',
   ])
 })
+
+test('dates of a column have the order that its rows show, and each column its own', () => {
+  const text =
+    'id,title,created_at,updated_at\n1,One,03/04/2023,3/4/2023\n2,Two,13/04/2023,3/14/2023\n'
+  const [first] = tables({ 'posts.csv': text }).posts
+  expect(first).toMatchObject({
+    created_at: '2023-04-03T00:00:00.000Z',
+    updated_at: '2023-03-04T00:00:00.000Z',
+  })
+  const unclear = file('votes.csv', 'post_id,voter_email,created_at\n1,ada@example.com,03/04/2023')
+  expect(() => parseFeedbackTable(unclear)).toThrow(/"created_at" can be read in either order/)
+  const chosen = parseFeedbackTable(unclear, { date_order: 'day_first' })
+  expect(planTables([chosen], {}).votes[0]?.created_at).toBe('2023-04-03T00:00:00.000Z')
+})

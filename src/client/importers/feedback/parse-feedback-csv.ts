@@ -7,6 +7,7 @@ import {
   toCsvRecords,
   type CsvRecord,
   type CsvTable,
+  findDateOrders,
   parseCsvTable,
 } from '#client/importers/formats/csv.ts'
 import {
@@ -47,7 +48,7 @@ export function planTables(
   const rows = (kind: PlainKind) =>
     tables
       .filter((one) => one.kind === kind)
-      .flatMap(({ table, name }) => toCsvRecords(table, name))
+      .flatMap(({ table, name, date_orders }) => toCsvRecords(table, name, date_orders))
       .filter((record) => {
         if (!record.hasExtra) return true
         rejectExtraCells(builder, kind, record.path)
@@ -183,12 +184,19 @@ export interface FeedbackTable {
   readonly kind: TableKind
   readonly name: string
   readonly table: CsvTable
+  readonly date_orders: CsvRecord['date_orders']
 }
 
-export function parseFeedbackTable({ text, name }: SourceFile): FeedbackTable {
+const timeColumns = ['created_at', 'updated_at', 'response_at', 'responded_at']
+
+export function parseFeedbackTable(
+  { text, name }: SourceFile,
+  { date_order }: Pick<FeedbackOptions, 'date_order'> = {},
+): FeedbackTable {
   const table = parseCsvTable(text)
+  const date_orders = findDateOrders(table, timeColumns, date_order)
   const columns = new Set(table.headers.map((header) => header.toLowerCase()))
-  return { kind: detectKind(columns, name), name, table }
+  return { kind: detectKind(columns, name), name, table, date_orders }
 }
 
 function detectKind(columns: ReadonlySet<string>, file_name: string): TableKind {

@@ -19,10 +19,15 @@ const mappedColumns = new Set(
 )
 
 /** The CSV file that Fider exports. */
-export function planFider({ name, table }: FeedbackTable, options: FeedbackOptions): FeedbackPlan {
+export function planFider(
+  { name, table, date_orders }: FeedbackTable,
+  options: FeedbackOptions,
+): FeedbackPlan {
   const source = options.source ?? 'fider'
   const builder = createFeedbackBuilder(options)
-  const records = toCsvRecords(table, name).filter((record) => isValidRow(builder, record))
+  const records = toCsvRecords(table, name, date_orders).filter((record) =>
+    isValidRow(builder, record),
+  )
   const originals = resolveOriginals(builder, records)
   const createRef = (number: string) => createExternalRef(`${source}:${number}`)
 

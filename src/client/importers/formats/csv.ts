@@ -1,6 +1,11 @@
 import { unescapeFormula } from '#client/csv-text.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { UnmappedField } from '#client/importers/core/import-plan.ts'
+import {
+  createDateOrderTally,
+  type DateOrder,
+  resolveDateOrder,
+} from '#client/importers/core/parse-date.ts'
 import { sanitizeLine } from '#client/importers/core/sanitize.ts'
 import { findLineEnd, parseCells, parseWindow } from './csv-window.ts'
 import { toUnmappedField } from './unmapped-fields.ts'
@@ -204,17 +209,41 @@ export interface CsvRecord {
   readonly path: string
   /** The trimmed cell of a column, named in small letters; empty when there is none. */
   cell(column: string): string
+  /** Which of day and month comes first in a column of dates, for columns where that makes a difference. */
+  readonly date_orders: ReadonlyMap<string, DateOrder>
   /** Cells beyond the last column: the row is cut wrongly. */
   readonly hasExtra: boolean
 }
 
-export function toCsvRecords({ headers, rows }: CsvTable, file_name: string): CsvRecord[] {
+export function toCsvRecords(
+  { headers, rows }: CsvTable,
+  file_name: string,
+  date_orders: CsvRecord['date_orders'],
+): CsvRecord[] {
   const indexByColumn = new Map(headers.map((header, index) => [header.toLowerCase(), index]))
   return rows.map(({ row, cells }) => ({
     path: `${file_name} row ${row}`,
     cell: (column) => cells[indexByColumn.get(column) ?? -1]?.trim() ?? '',
+    date_orders,
     hasExtra: cells.slice(headers.length).some((cell) => cell.trim() !== ''),
   }))
+}
+
+/** The order of day and month in each of these columns. Refuses a file that leaves one open, unless one is chosen. */
+export function findDateOrders(
+  { headers, rows }: CsvTable,
+  columns: readonly string[],
+  chosen: DateOrder | undefined,
+): ReadonlyMap<string, DateOrder> {
+  const orders = new Map<string, DateOrder>()
+  for (const [at, header] of headers.entries()) {
+    if (!columns.includes(header.toLowerCase())) continue
+    const tally = createDateOrderTally()
+    for (const { cells } of rows) tally.add(cells[at] ?? '')
+    const order = resolveDateOrder(header, tally.finish(), chosen)
+    if (order) orders.set(header.toLowerCase(), order)
+  }
+  return orders
 }
 
 /** The columns that are not read, with how much they held. */

@@ -136,6 +136,21 @@ test('a dry run counts the same and writes nothing', async () => {
   expect(planned.counts).toEqual({ total: 4, created: 1, updated: 2, skipped: 0, failed: 1 })
 })
 
+test('dates that can be read in two ways are refused without an order, and every part has one', async () => {
+  const rows = Array.from({ length: 600 }, (_, at) => `p${at}@x.io,03/04/2023\n`)
+  const csv = `Email,Created at\n${rows.join('')}`
+  const refused = await send({ csv })
+  const [detail] = refused.body.error.details
+  expect([refused.status, detail.code, detail.field]).toEqual([422, 'date_order_unclear', '/csv'])
+  expect(detail.message).toContain('03/04/2023')
+  expect((await importFile(csv, { date_order: 'day_first' })).counts.created).toBe(600)
+  expect((await contact('p0@x.io')).created_at).toBe('2023-04-03T00:00:00.000Z')
+  // The last row decides for the first part.
+  const decided = await importFile(`${csv.replaceAll('p', 'q')}r@x.io,12/31/2023`)
+  expect(decided.counts.created).toBe(601)
+  expect((await contact('q0@x.io')).created_at).toBe('2023-03-04T00:00:00.000Z')
+})
+
 test('a mapping decides what columns become', async () => {
   const job = await importFile('Kontakt;Gruppe;Ort;Email\na@x.io;u|v;Ulm;old@x.io', {
     mapping: [

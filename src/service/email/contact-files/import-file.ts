@@ -3,12 +3,13 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
 import { createCsv } from '#client/csv-text.ts'
-import { classifyColumns } from '#client/importers/contacts/contact-columns.ts'
+import { classifyColumns, createDateTally } from '#client/importers/contacts/contact-columns.ts'
 import { formatTagCell } from '#client/importers/contacts/contact-csv.ts'
 import type { ContactOptions } from '#client/importers/contacts/contact-plan.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
   type CsvPosition,
+  type CsvRow,
   detectDelimiter,
   parseCsvHeaders,
   parseCsvPart,
@@ -47,10 +48,11 @@ export async function checkFile(input: Input): Promise<CheckedFile> {
   const settings = { ...options, delimiter, mapping: input.mapping ?? [] }
   try {
     const { headers, next: start } = parseCsvHeaders(text, delimiter)
-    classifyColumns(headers, toContactOptions(settings, ''))
-    return { settings, text, start, total: await countRows(text, start, delimiter) }
+    const dates = createDateTally(classifyColumns(headers, toContactOptions(settings, '')))
+    const total = await readRows({ text, start, delimiter }, dates.add)
+    return { settings: { ...settings, date_order: dates.finish(settings) }, text, start, total }
   } catch (error) {
-    if (error instanceof FileRefused) throw invalidField(field, 'invalid_file', error.message)
+    if (error instanceof FileRefused) throw invalidField(field, error.code, error.message)
     throw error
   }
 }
@@ -69,15 +71,16 @@ function sourceOf({ csv, contacts }: Input): readonly [field: string, text: stri
   return ['/contacts', createCsv(names, rows)]
 }
 
-async function countRows(
-  text: string,
-  start: CsvPosition | undefined,
-  delimiter: string,
+/** The number of rows, after passing on all of them. */
+async function readRows(
+  { text, start, delimiter }: Pick<CheckedFile, 'text' | 'start'> & { readonly delimiter: string },
+  onRows: (rows: readonly CsvRow[]) => void,
 ): Promise<number> {
   let count = 0
   for (let position = start; position;) {
     const { rows, next } = parseCsvPart(text, position, delimiter, rowsPerTurn)
     count += rows.length
+    onRows(rows)
     position = next
     // Other requests run in between.
     await nextTurn()

@@ -1,20 +1,44 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
+import type { DateOrder } from '#client/importers/core/parse-date.ts'
+import type { ImportState } from './import-state.ts'
 
 type Targets = readonly (ColumnTarget | undefined)[]
 
+type Columns = Pick<ImportState, 'file' | 'targets' | 'date_order'>
+
 type ColumnProblem =
   | { readonly kind: 'noAddress' | 'twoAddresses' | 'noFieldName' }
-  | { readonly kind: 'sameField'; readonly name: string }
+  | { readonly kind: 'sameField' | 'noDateOrder'; readonly name: string }
 
 /** Why these columns cannot be imported; undefined when they can. */
-export function findColumnProblem(targets: Targets): ColumnProblem | undefined {
+export function findColumnProblem(columns: Columns): ColumnProblem | undefined {
+  const { targets, date_order } = columns
   const addresses = targets.filter((target) => target === 'email_address').length
   if (addresses === 0) return { kind: 'noAddress' }
   if (addresses > 1) return { kind: 'twoAddresses' }
   const names = targets.flatMap((target) => fieldNameOf(target) ?? [])
   if (names.some((name) => name.trim() === '')) return { kind: 'noFieldName' }
   const name = names.find((one, at) => names.indexOf(one) < at)
-  return name === undefined ? undefined : { kind: 'sameField', name }
+  if (name !== undefined) return { kind: 'sameField', name }
+  const unclear = date_order === undefined && findUnclearDates(columns)
+  return unclear ? { kind: 'noDateOrder', name: unclear.header } : undefined
+}
+
+/** What the columns of dates say about their order. */
+const dateOrdersOf = ({ file, targets }: Columns) =>
+  (file?.headers ?? []).flatMap((header, at) => {
+    const finding = targets[at] === 'created_at' ? file?.date_orders[at] : undefined
+    return finding ? [{ header, ...finding }] : []
+  })
+
+/** A column whose dates can be read in two ways. */
+export const findUnclearDates = (columns: Columns) =>
+  dateOrdersOf(columns).find(({ order }) => order === 'unclear')
+
+/** The order that is chosen, else the one that the file shows. */
+export function findDateOrder(columns: Columns): DateOrder | undefined {
+  const [found] = dateOrdersOf(columns).flatMap(({ order }) => (order === 'unclear' ? [] : [order]))
+  return columns.date_order ?? found
 }
 
 export const fieldNameOf = (target: ColumnTarget | undefined): string | undefined =>

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 
-import { estimateSeconds, findColumnProblem, withTarget } from './columns.rules.ts'
+import { estimateSeconds, findColumnProblem, findDateOrder, withTarget } from './columns.rules.ts'
+import { initialState, type ImportState } from './import-state.ts'
+
+const problemOf = (targets: ImportState['targets']) =>
+  findColumnProblem({ ...initialState, targets })
 
 test('columns need exactly one address and different fields with names', () => {
-  expect(findColumnProblem(['fields.A'])).toEqual({ kind: 'noAddress' })
-  expect(findColumnProblem(['email_address', 'email_address'])).toEqual({ kind: 'twoAddresses' })
-  expect(findColumnProblem(['email_address', 'fields. '])).toEqual({ kind: 'noFieldName' })
-  expect(findColumnProblem(['email_address', 'fields.A', null, 'fields.A'])).toEqual({
+  expect(problemOf(['fields.A'])).toEqual({ kind: 'noAddress' })
+  expect(problemOf(['email_address', 'email_address'])).toEqual({ kind: 'twoAddresses' })
+  expect(problemOf(['email_address', 'fields. '])).toEqual({ kind: 'noFieldName' })
+  expect(problemOf(['email_address', 'fields.A', null, 'fields.A'])).toEqual({
     kind: 'sameField',
     name: 'A',
   })
-  expect(findColumnProblem(['email_address', 'fields.A', 'tags', undefined])).toBeUndefined()
+  expect(problemOf(['email_address', 'fields.A', 'tags', undefined])).toBeUndefined()
 })
 
 test('choosing another column of addresses leaves the first one out', () => {
@@ -26,4 +30,31 @@ test('twelve thousand single requests take twenty minutes, batches one', () => {
   expect(estimateSeconds(12_000, { ...speed, hasBatches: false })).toBe(1200)
   expect(estimateSeconds(12_000, speed)).toBe(60)
   expect(estimateSeconds(12_000, { ...speed, isByService: true })).toBe(12)
+})
+
+test('dates that can be read in two ways need an answer, and only in a column of dates', () => {
+  const file: ImportState['file'] = {
+    name: 'people.csv',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headers: ['Email', 'Joined'],
+    targets: [],
+    row_count: 1,
+    fields: [],
+    examples: [],
+    date_orders: [undefined, { order: 'unclear', example: '03/04/2023' }],
+  }
+  const columns = (targets: ImportState['targets'], choices: Partial<ImportState> = {}) => ({
+    ...initialState,
+    file,
+    targets,
+    ...choices,
+  })
+  const joined = columns(['email_address', 'created_at'])
+  expect(findColumnProblem(joined)).toEqual({ kind: 'noDateOrder', name: 'Joined' })
+  expect(findDateOrder(joined)).toBeUndefined()
+  expect(findColumnProblem(columns(['email_address', 'fields.Joined']))).toBeUndefined()
+  const chosen = columns(['email_address', 'created_at'], { date_order: 'month_first' })
+  expect(findColumnProblem(chosen)).toBeUndefined()
+  expect(findDateOrder(chosen)).toBe('month_first')
 })

@@ -20,6 +20,7 @@ const choicesFor = (targets: ImportChoices['targets']): ImportChoices => ({
   tag_separator: ',',
   status: undefined,
   time_zone: 'UTC',
+  date_order: undefined,
   now: '2026-11-21T12:00:00.000Z',
 })
 const open = (text: string | Uint8Array, name = 'people.csv') => parseContactFile(name, text)
@@ -170,4 +171,15 @@ test('the real export of a thousand contacts is checked with its counts', () => 
   const text = gunzipSync(fixture('grouparoo-records-1000.csv.gz')).toString()
   const { rows, rejected, groups } = check(text)
   expect([rows, rejected, groups.valid.count, groups.repeated.count]).toEqual([1000, 0, 1000, 0])
+})
+
+test('the dates of a whole column say whether the day comes first', () => {
+  const { opened } = open(
+    'Email,Joined,Left\na@x.io,03/04/2023,1/2/2023\nb@x.io,13/04/2023,2/1/2023',
+  )
+  expect(opened.date_orders).toEqual([
+    undefined,
+    { order: 'day_first', example: '03/04/2023' },
+    { order: 'unclear', example: '1/2/2023' },
+  ])
 })

@@ -5,6 +5,7 @@ import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/co
 import { INVALID_ADDRESS, NO_ADDRESS, planRows } from '#client/importers/contacts/parse-contacts.ts'
 import { planInParts } from '#client/importers/contacts/plan-in-parts.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import { createDateOrderTally } from '#client/importers/core/parse-date.ts'
 import { type CsvTable, detectDelimiter, parseCsvTable } from '#client/importers/formats/csv.ts'
 import { decodeText, detectEncoding, isBinary } from '#client/importers/formats/decode-text.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
@@ -56,9 +57,16 @@ export function parseContactFile(
       fields,
       row_count: table.rows.length,
       targets: suggestTargets(table.headers, fields),
+      date_orders: table.headers.map((_, at) => findDateOrder(table, at)),
       examples: table.headers.map((_, at) => findExamples(table, at)),
     },
   }
+}
+
+function findDateOrder({ rows }: CsvTable, at: number) {
+  const tally = createDateOrderTally()
+  for (const { cells } of rows) tally.add(cells[at] ?? '')
+  return tally.finish()
 }
 
 /** The first values of a column, from the beginning of the file. */
@@ -74,6 +82,7 @@ function findExamples({ rows }: CsvTable, at: number): string[] {
 
 const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOptions => ({
   time_zone: choices.time_zone,
+  date_order: choices.date_order,
   now: choices.now,
   tags: choices.tags,
   status: choices.status,

@@ -12,6 +12,7 @@ import { entryKey, tabStore } from '#web/session/storage.ts'
 import { timeZone } from '#web/ui/format.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import { now } from '#web/ui/server-time.ts'
+import { findDateOrder } from './columns.rules.ts'
 import { type ImportState, initialState, isImportedByService, type StepId } from './import-state.ts'
 import {
   createRunControl,
@@ -53,7 +54,7 @@ interface ContactImport extends Pick<Observable<ImportState>, 'get' | 'subscribe
   readonly reformat: (format: Partial<FileFormat>) => Promise<void>
   readonly change: (
     choices: Partial<
-      Pick<ImportState, 'targets' | 'tags' | 'tag_separator' | 'status' | 'on_error'>
+      Pick<ImportState, 'targets' | 'tags' | 'tag_separator' | 'status' | 'date_order' | 'on_error'>
     >,
   ) => void
   readonly open: (step: StepId) => void
@@ -107,7 +108,9 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
 
   const choices = (): ImportChoices => {
     const { targets, tags, tag_separator, status } = state.get()
-    return { targets, tags, tag_separator, status, time_zone: timeZone(), now: startedAt }
+    const date_order = findDateOrder(state.get())
+    const moment = { time_zone: timeZone(), date_order, now: startedAt }
+    return { targets, tags, tag_separator, status, ...moment }
   }
 
   /** Runs one reading of the file; a later one replaces it. */
@@ -119,7 +122,8 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
       const file = await work()
       if (reading !== readings) return
       const { targets } = file
-      update({ reading: undefined, file, targets, step, check: undefined, preview: undefined })
+      const read = { reading: undefined, file, targets, step, date_order: undefined }
+      update({ ...read, check: undefined, preview: undefined })
       void preview()
     } catch (error) {
       if (reading !== readings) return
@@ -195,7 +199,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     },
     change: (next) => {
       update(next)
-      if (!next.targets && !('status' in next)) return
+      if (!next.targets && !('status' in next) && !next.date_order) return
       update({ check: undefined })
       void preview()
     },

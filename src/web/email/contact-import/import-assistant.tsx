@@ -57,8 +57,9 @@ export function ImportAssistant({ list_id, list_name }: Pick<StepProps, 'list_id
 const toStepId = (id: string): StepId => steps.find((one) => one === id) ?? 'file'
 
 /** Every step can be opened again until the import starts. */
-function toStep(id: StepId, { step, file, targets, job, result, reading }: ImportState) {
-  const isReady = file !== undefined && findColumnProblem(targets) === undefined
+function toStep(id: StepId, state: ImportState) {
+  const { step, file, job, result, reading } = state
+  const isReady = file !== undefined && findColumnProblem(state) === undefined
   const canOpen =
     job === undefined &&
     reading === undefined &&

@@ -1,4 +1,5 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
+import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import type { SavedImport } from '#web/email/contacts/saved-import.rules.ts'
 import type { FileCheck, OpenedFile, PreviewRow, RunResult } from './worker-api.ts'
 
@@ -17,6 +18,8 @@ export interface ImportState {
   readonly tag_separator: string
   /** Of rows without a status; undefined leaves it to the file and the list. */
   readonly status: 'subscribed' | 'unsubscribed' | undefined
+  /** Chosen where the file leaves it open. */
+  readonly date_order: DateOrder | undefined
   readonly on_error: 'skip' | 'stop'
   /** Undefined until the worker has it. */
   readonly preview: readonly PreviewRow[] | undefined
@@ -47,6 +50,7 @@ export const initialState: Omit<ImportState, 'saved'> = {
   tags: [],
   tag_separator: ',',
   status: undefined,
+  date_order: undefined,
   on_error: 'skip',
   preview: undefined,
   check: undefined,

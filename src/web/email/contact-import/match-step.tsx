@@ -1,12 +1,13 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
+import { type DateOrder, parseDate } from '#client/importers/core/parse-date.ts'
 import { encodings } from '#client/importers/formats/decode-text.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatDate, formatNumber, timeZone } from '#web/ui/format.ts'
 import { Step } from '#web/ui/import/import-step.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { fieldNameOf, findColumnProblem, withTarget } from './columns.rules.ts'
+import { fieldNameOf, findColumnProblem, findUnclearDates, withTarget } from './columns.rules.ts'
 import type { StepProps } from './contact-import.data.ts'
 import type { PreviewRow } from './worker-api.ts'
 
@@ -16,9 +17,10 @@ type MatchProps = Pick<StepProps, 'state' | 'contactImport' | 'startsFocused'>
 export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
   const { file, targets, preview, reading } = state
   if (!file) return null
-  const problem = findColumnProblem(targets)
+  const problem = findColumnProblem(state)
   const message =
-    problem && (problem.kind === 'sameField' ? text.sameField(problem.name) : text[problem.kind])
+    problem && ('name' in problem ? text[problem.kind](problem.name) : text[problem.kind])
+  const unclearDates = findUnclearDates(state)
   const { encoding, delimiter, name } = file
   return (
     <Step title={name} startsFocused={startsFocused}>
@@ -90,6 +92,13 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
           })
         }
       />
+      {unclearDates && (
+        <DateOrderSelect
+          {...unclearDates}
+          value={state.date_order}
+          onChange={(date_order) => contactImport.change({ date_order })}
+        />
+      )}
       {message && (
         <p id={COLUMN_PROBLEM} role="alert" className="font-medium text-bad-ink">
           {message}
@@ -121,6 +130,33 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
     </Step>
   )
 }
+
+interface DateOrderProps {
+  header: string
+  /** A date that can be read in two ways. */
+  example: string
+  value: DateOrder | undefined
+  onChange: (order: DateOrder | undefined) => void
+}
+
+function DateOrderSelect({ header, example, value, onChange }: DateOrderProps) {
+  const options = dateOrders.map((date_order) => {
+    const date = parseDate(example, { time_zone: timeZone(), date_order })
+    const written = date ? formatDate(new Date(date.instant)) : ''
+    return { value: date_order, label: text.dateReading(example, written) }
+  })
+  return (
+    <Select
+      label={text.dateOrder(header)}
+      hint={text.dateOrderHint}
+      value={value ?? ''}
+      options={[{ value: '', label: text.chooseDateOrder }, ...options]}
+      onChange={({ target }) => onChange(dateOrders.find((one) => one === target.value))}
+    />
+  )
+}
+
+const dateOrders = ['day_first', 'month_first'] as const
 
 const COLUMN_PROBLEM = 'import-column-problem'
 /** The id of the suggestions for names of fields. */

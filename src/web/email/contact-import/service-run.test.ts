@@ -13,6 +13,7 @@ const choices = {
   tag_separator: ',',
   status: undefined,
   time_zone: 'UTC',
+  date_order: undefined,
   now: '2026-11-23T12:00:00.000Z',
 }
 const target = {

@@ -68,6 +68,7 @@ export function createServiceRun(
       tags: [...choices.tags],
       ...(choices.tag_separator === ',' ? {} : { tag_separator: choices.tag_separator }),
       time_zone: choices.time_zone,
+      ...(choices.date_order === undefined ? {} : { date_order: choices.date_order }),
       ...(choices.status === undefined ? {} : { status: choices.status }),
     }
     try {

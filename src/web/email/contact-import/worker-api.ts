@@ -1,5 +1,6 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import type { ImportWarning, UnmappedField } from '#client/importers/core/import-plan.ts'
+import type { DateOrder, DateOrderFinding } from '#client/importers/core/parse-date.ts'
 import type { TextEncoding } from '#client/importers/formats/decode-text.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 
@@ -18,6 +19,8 @@ export interface OpenedFile extends FileFormat {
   readonly row_count: number
   /** Fields that contacts of the list have. */
   readonly fields: readonly string[]
+  /** What the rows of each column say about the order of its dates. */
+  readonly date_orders: readonly (DateOrderFinding | undefined)[]
   /** A few values of each column. */
   readonly examples: readonly (readonly string[])[]
 }
@@ -30,6 +33,8 @@ export interface ImportChoices {
   /** Of rows that have none. */
   readonly status: 'subscribed' | 'unsubscribed' | undefined
   readonly time_zone: string
+  /** Of dates such as `03/04/2023`; undefined where none of the file needs it. */
+  readonly date_order: DateOrder | undefined
   /** When the import began: no one was added later than that. */
   readonly now: string
 }

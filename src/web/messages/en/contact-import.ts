@@ -70,6 +70,11 @@ export const contactImportText = {
   twoAddresses: 'Choose only one column with email addresses.',
   sameField: (name: string) => `Two columns become the field “${name}”. Rename one of them.`,
   noFieldName: 'Enter a name for each field.',
+  dateOrder: (column: string) => `Dates of ${column}`,
+  dateOrderHint: 'No row of the file shows whether the day or the month comes first.',
+  chooseDateOrder: 'Choose…',
+  dateReading: (written: string, date: string) => `${written} is ${date}`,
+  noDateOrder: (column: string) => `Choose how the dates of ${column} are read.`,
   preview: 'Preview',
   previewHint: 'The first rows, as they will be stored.',
   previewRow: 'Row',
@@ -146,9 +151,9 @@ export const contactImportText = {
     noTimeZone: (count: number, column = '', zone = '') =>
       `${column} has no time zone in ${rows(count)}. The times are read as ${zone}.`,
     notDate: (count: number, column = '') =>
-      `${column} has no valid date in ${rows(count)}. The time of the import is used.`,
+      `${column} has no date that can be read in ${rows(count)}. Its text becomes a field.`,
     futureDate: (count: number, column = '') =>
-      `${column} is in the future in ${rows(count)}. The time of the import is used.`,
+      `${column} is in the future in ${rows(count)}. Its text becomes a field.`,
     controlCharacters: (count: number, column = '') =>
       `Invisible control characters are removed from ${column} in ${rows(count)}.`,
     columnUsed: (count: number, field = '') =>
