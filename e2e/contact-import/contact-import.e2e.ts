@@ -47,7 +47,7 @@ test.describe('contact import', () => {
     for (const [name, content] of files) {
       const text = new TextDecoder(name === 'utf16.tsv' ? 'utf-16le' : 'utf-8').decode(content)
       const now = new Date().toISOString()
-      const plan = planContacts(text, name, { time_zone: 'UTC', now })
+      const plan = planContacts(text, name, { time_zone: 'UTC', now, unknown_consent: 'pending' })
       const { counts } = await applyContacts(api, plan, { list_id: other.id, resubscribe: false })
       const { created, updated, unchanged } = counts.contacts
       const rejected = plan.findings.rejected.length

@@ -75,3 +75,32 @@ test('dates that can be read in two ways are asked about once', async ({ page, a
   })
   expect(created_at?.slice(0, 10)).toMatch(/2023-04-0[23]/)
 })
+
+test('consent is a step of its own, and asks about what is not clear', async ({
+  page,
+  api,
+  list_id,
+}) => {
+  await page.goto(`/email/lists/${list_id}`)
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  const file = 'Adresse,unsubscribed_at,Consent\na@x.io,,yes\nb@x.io,2024-03-13,yes\nc@x.io,,\n'
+  await chooseFile(page, 'people.csv', file)
+  await press(page, 'Next')
+  const consent = step(page, 'consent')
+  await expect(consent.getByRole('heading', { name: 'Who agreed to email' })).toBeFocused()
+  await expect(consent.getByText('1 unsubscribed', { exact: true })).toBeVisible()
+  await expect(consent.getByText('2 agreed · 0 unsubscribed · 1 empty')).toBeVisible()
+  await expect(consent.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page
+    .getByRole('combobox', { name: 'Status of contacts without a clear answer' })
+    .selectOption('Pending')
+  await press(page, 'Next')
+  await expect(
+    page.getByText('1 contact is unsubscribed, because of unsubscribed_at.'),
+  ).toBeVisible()
+  await press(page, 'Next')
+  await press(page, 'Import 3 rows')
+  expect(await resultCounts(page)).toEqual([3, 0, 0, 0])
+  const { counts } = await api('GET /lists/:list_id', { list_id })
+  expect(counts).toMatchObject({ subscribed: 1, pending: 1, unsubscribed: 1 })
+})

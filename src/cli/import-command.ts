@@ -67,6 +67,14 @@ export const importCommand = ({ name, description, options, importer }: ImportKi
   },
 })
 
+/** How to say what a file leaves open. */
+const answers: Readonly<Record<FileRefused['code'], string>> = {
+  invalid_file: '',
+  date_order_unclear: 'Add --date-order day or month.',
+  consent_unclear:
+    'Add --unknown-consent with the status of such contacts, or --column NAME=opt_in, opt_out or fields.NAME.',
+}
+
 async function readFiles(
   importer: Importer,
   paths: readonly string[],
@@ -76,8 +84,8 @@ async function readFiles(
     return await importer(files)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
-    const hint = error.code === 'date_order_unclear' ? ' Add --date-order day or month.' : ''
-    throw new CommandError([error.path, error.message + hint].filter(Boolean).join(': '))
+    const message = [error.message, answers[error.code]].filter(Boolean).join(' ')
+    throw new CommandError([error.path, message].filter(Boolean).join(': '))
   }
 }
 

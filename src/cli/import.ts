@@ -1,3 +1,4 @@
+import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import { type Command, UsageError } from './command.ts'
 import {
   type ImportKind,
@@ -15,6 +16,31 @@ const status = {
   description: `${statuses.slice(0, -1).join(', ')} or bounced`,
 }
 
+const consents = ['subscribed', 'pending', 'unsubscribed'] as const
+
+const targets = ['email_address', 'tags', 'status', 'created_at', 'opt_in', 'opt_out'] as const
+
+/** What columns become, by header. */
+function parseColumns(options: readonly string[]): ReadonlyMap<string, ColumnTarget> {
+  const toTarget = (word: string): ColumnTarget | undefined => {
+    if (word === 'none') return null
+    return word.startsWith('fields.')
+      ? `fields.${word.slice('fields.'.length)}`
+      : targets.find((target) => target === word)
+  }
+  return new Map(
+    options.map((option) => {
+      const end = option.lastIndexOf('=')
+      const target = toTarget(option.slice(end + 1))
+      if (end < 1 || target === undefined)
+        throw new UsageError(
+          `--column must be a name, =, and ${targets.join(', ')}, fields.NAME or none, not "${option}".`,
+        )
+      return [option.slice(0, end), target]
+    }),
+  )
+}
+
 const importContacts: ImportKind = {
   name: 'contacts',
   description:
@@ -25,6 +51,16 @@ const importContacts: ImportKind = {
     'unknown-status': {
       ...status,
       description: 'of rows with an unknown status (rejected by default)',
+    },
+    'unknown-consent': {
+      placeholder: 'STATUS',
+      description: `of rows whose consent is empty or not understood: ${consents.join(', ')} (asked about by default)`,
+    },
+    column: {
+      placeholder: 'NAME=TARGET',
+      multiple: true,
+      description:
+        'what a column becomes: email_address, tags, status, created_at, opt_in, opt_out, fields.NAME or none',
     },
     resubscribe: { description: 'subscribe contacts again that unsubscribed or bounced' },
     'clear-empty': { description: 'remove fields whose cell is empty (kept by default)' },
@@ -42,6 +78,8 @@ const importContacts: ImportKind = {
       date_order: parseDateOrder(args),
       now: new Date().toISOString(),
       status: oneOfOption(args, 'status', statuses),
+      unknown_consent: oneOfOption(args, 'unknown-consent', consents),
+      columns: parseColumns(args.getAll('column')),
       unknown_status: oneOfOption(args, 'unknown-status', statuses),
       resubscribe: args.has('resubscribe'),
       all_columns: args.has('all-columns'),

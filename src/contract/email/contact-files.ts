@@ -37,7 +37,7 @@ export type ContactImport = z.infer<typeof ContactImport>
 
 /** What a column becomes; null leaves it out. */
 const ColumnTarget = z.union([
-  z.enum(['email_address', 'tags', 'status', 'created_at']),
+  z.enum(['email_address', 'tags', 'status', 'created_at', 'opt_in', 'opt_out']),
   z.templateLiteral(['fields.', z.string()]),
   z.null(),
 ])
@@ -91,6 +91,8 @@ export const contactFiles = {
       status: defaultStatus.optional(),
       /** Of rows with a word that is no status; by default they fail. */
       unknown_status: defaultStatus.optional(),
+      /** Of rows of which a column of consent says nothing that is understood; without it, such a file is refused. */
+      unknown_consent: z.enum(['subscribed', 'pending', 'unsubscribed']).optional(),
       /** Of dates without an offset. */
       time_zone: TimeZone.default('UTC'),
       /** Of dates such as 03/04/2023; by default the one that the rows of the file show. Without any, the import is refused. */

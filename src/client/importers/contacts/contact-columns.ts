@@ -1,22 +1,18 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ParseFindings, UnmappedFields } from '#client/importers/core/import-plan.ts'
-import {
-  createDateOrderTally,
-  type DateOrder,
-  resolveDateOrder,
-} from '#client/importers/core/parse-date.ts'
 import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import type { CsvTable } from '#client/importers/formats/csv.ts'
 import { formatExcerpt, isObject, type JsonObject } from '#client/importers/formats/json.ts'
 import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { toUnmappedAmount } from '#client/importers/formats/unmapped-fields.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
+import { type ConsentRole, consentOfName } from './consent.ts'
 
 type Role =
   | 'address'
   | 'tags'
   | 'status'
-  | 'unsubscribed'
+  | ConsentRole
   | 'created_at'
   | 'data'
   | 'field'
@@ -39,6 +35,7 @@ export type ColumnTarget =
   | 'tags'
   | 'status'
   | 'created_at'
+  | ConsentRole
   | `fields.${string}`
   | null
 
@@ -46,8 +43,7 @@ export const MAX_NAME_LENGTH = 64
 const roles: readonly (readonly [Role, RegExp])[] = [
   ['address', /^e-?mail( address)?$/],
   ['tags', /^(tags|labels)$/],
-  ['status', /^(status|subscribed|subscribed to emails)$/],
-  ['unsubscribed', /^unsubscribed$/],
+  ['status', /^status$/],
   ['created_at', /^(optin time|created at)$/],
   ['data', /^(attributes|data)$/],
   // Of the file with the rows that an import did not save.
@@ -64,16 +60,23 @@ interface ColumnOptions {
   readonly all_columns?: boolean | undefined
 }
 
+/** What each column is for, as far as its header tells. */
+export const readColumns = (
+  headers: readonly string[],
+  { columns: targets, all_columns = false }: ColumnOptions = {},
+): Column[] =>
+  headers.map((header, at): Column => {
+    const target = targets?.get(header)
+    const suggested = { at, header, role: roleOf(header, all_columns), field: header }
+    return target === undefined ? suggested : { ...suggested, ...resolveTarget(target) }
+  })
+
 /** What each column is for. Refuses a file without exactly one column of addresses. */
 export function classifyColumns(
   headers: readonly string[],
   { columns: targets, all_columns = false }: ColumnOptions = {},
 ): Column[] {
-  const columns = headers.map((header, at): Column => {
-    const target = targets?.get(header)
-    const suggested = { at, header, role: roleOf(header, all_columns), field: header }
-    return target === undefined ? suggested : { ...suggested, ...resolveTarget(target) }
-  })
+  const columns = readColumns(headers, { columns: targets, all_columns })
   const [first, second] = columns.filter(({ role }) => role === 'address')
   if (!first) {
     const headerList = headers.filter(Boolean).slice(0, 8).join(', ')
@@ -88,12 +91,18 @@ export function classifyColumns(
   return columns
 }
 
+const ownRoles = ['tags', 'status', 'created_at', 'opt_in', 'opt_out'] as const
+
+/** What a column can be chosen for by the same word. */
+const isOwnRole = (role: string): role is (typeof ownRoles)[number] =>
+  ownRoles.some((one) => one === role)
+
 function resolveTarget(
   target: ColumnTarget,
 ): Pick<Column, 'role'> | Pick<Column, 'role' | 'field'> {
   if (target === null) return { role: 'kept' }
   if (target === 'email_address') return { role: 'address' }
-  if (target === 'tags' || target === 'status' || target === 'created_at') return { role: target }
+  if (isOwnRole(target)) return { role: target }
   const field = sanitizeLine(target.slice('fields.'.length)).text
   return { role: field === '' || lengthOf(field) > MAX_NAME_LENGTH ? 'unfit' : 'field', field }
 }
@@ -113,7 +122,7 @@ export function suggestTargets(
   return headers.map((header): ColumnTarget | undefined => {
     const role = roleOf(header, false)
     if (role === 'address') return 'email_address'
-    if (role === 'tags' || role === 'status' || role === 'created_at') return role
+    if (isOwnRole(role)) return role
     if (role === 'kept' || role === 'unfit') return null
     return role === 'field' ? `fields.${names.get(header) ?? header}` : undefined
   })
@@ -152,6 +161,10 @@ function roleOf(header: string, all_columns: boolean): Role {
   const role = roles.find(([, pattern]) => pattern.test(name))?.[0]
   if (role) return role
   if (header === '' || lengthOf(header) > MAX_NAME_LENGTH) return 'unfit'
+  if (!mailchimpColumns.test(header)) {
+    const consent = consentOfName(header)
+    if (consent && !consent.isWeak) return consent.roles[0] ?? 'field'
+  }
   return mailchimpColumns.test(header) && !all_columns ? 'kept' : 'field'
 }
 
@@ -181,25 +194,6 @@ export function createColumnTally(columns: readonly Column[]) {
       }),
       empty: columns.flatMap(({ at, header }) => (amounts[at]?.count || !header ? [] : [header])),
     }),
-  }
-}
-
-/** Decides the order of day and month for the whole file, before a part of it is planned. */
-export function createDateTally(columns: readonly Column[]) {
-  const dates = columns
-    .filter(({ role }) => role === 'created_at')
-    .map(({ at, header }) => ({ at, header, tally: createDateOrderTally() }))
-  return {
-    add: (rows: CsvTable['rows']) => {
-      if (dates.length === 0) return
-      for (const { cells } of rows) for (const { at, tally } of dates) tally.add(cells[at] ?? '')
-    },
-    finish: ({ date_order }: { readonly date_order?: DateOrder | undefined }) => {
-      const orders = dates.map(({ header, tally }) =>
-        resolveDateOrder(header, tally.finish(), date_order),
-      )
-      return orders.find((order) => order !== undefined)
-    },
   }
 }
 

@@ -40,7 +40,8 @@ function contactChanges(
 }
 
 /** The body that creates a contact. */
-export function newContact({ email_address, fields, tags, status, created_at }: PlannedContact) {
+export function newContact(contact: PlannedContact) {
+  const { email_address, fields, tags, status, created_at, unsubscribed_at } = contact
   const values = [...fields].flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
   return {
     email_address,
@@ -48,6 +49,7 @@ export function newContact({ email_address, fields, tags, status, created_at }: 
     tags: [...tags],
     ...(status === undefined ? {} : { status }),
     ...(created_at === undefined ? {} : { created_at }),
+    ...(unsubscribed_at === undefined || status !== 'unsubscribed' ? {} : { unsubscribed_at }),
   }
 }
 

@@ -18,9 +18,13 @@ export interface PlannedContact {
   /** Undefined when the file says nothing: then a new contact gets what its list gives, another one keeps its own. */
   readonly status: ContactStatus | undefined
   readonly created_at: string | undefined
+  /** When they unsubscribed, where the file says so. */
+  readonly unsubscribed_at: string | undefined
   /** Where it stands in the file; later rows of one address went into the first. */
   readonly rows: readonly number[]
 }
+
+export type UnknownConsent = Extract<ContactStatus, 'subscribed' | 'pending' | 'unsubscribed'>
 
 export interface ContactOptions {
   /** Of dates that do not name their offset, as `Europe/Berlin`. */
@@ -33,6 +37,8 @@ export interface ContactOptions {
   readonly status?: ContactStatus | undefined
   /** Of rows with a word that is no status; without it they are rejected. */
   readonly unknown_status?: ContactStatus | undefined
+  /** Of rows of which a column of consent says nothing, or nothing that is understood. */
+  readonly unknown_consent?: UnknownConsent | undefined
   /** Lets the file subscribe again who left or bounced; never who complained. */
   readonly resubscribe?: boolean
   /** Imports the columns that a source keeps for itself as fields too. */

@@ -40,12 +40,12 @@ test('columns that say yes or no say the same, and of two columns the stricter o
   const rows =
     'a@x.io,true,,\nb@x.io,,false,\nc@x.io,,true,\nd@x.io,true,true,\ne@x.io,,,true\nf@x.io,false,false,'
   const text = `Email,subscribed_to_emails,unsubscribed,Note\n${rows}`
-  expect(statuses(text)).toEqual([
+  expect(statuses(text, { unknown_consent: 'pending' })).toEqual([
     'subscribed',
-    'subscribed',
+    'pending',
     'unsubscribed',
     'unsubscribed',
-    undefined,
+    'pending',
     'unsubscribed',
   ])
 })

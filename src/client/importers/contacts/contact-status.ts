@@ -24,7 +24,7 @@ const strictness = {
 } as const
 
 export const stricter = (a: ContactStatus, b: ContactStatus): ContactStatus =>
-  strictness[b] > strictness[a] ? b : a
+  strictness[b] > strictness[a] || (strictness[b] === strictness[a] && b === 'pending') ? b : a
 
 /** An import never makes a status less strict, except with `resubscribe`, and a complaint not even then. */
 export const resolveStatus = (

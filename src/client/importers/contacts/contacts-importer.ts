@@ -175,6 +175,10 @@ async function openRun(
       const unchanged: ContactResult[] = []
       const diffs = contacts.flatMap((contact): ContactDiff[] => {
         const current = existing.get(contact.key)
+        if (!current && contact.status === undefined && list.double_opt_in) {
+          const what = 'status: missing, pending because the list asks for confirmation'
+          outcomes.warn(what, contact.email_address)
+        }
         const diff = diffContact(outcomes, contact, current, resubscribe)
         if (diff) return [diff]
         const outcome = sent?.has(contact) ? 'created' : 'unchanged'

@@ -19,6 +19,7 @@ const plannedContact = (name: string) => ({
   tags: [],
   status: undefined,
   created_at: undefined,
+  unsubscribed_at: undefined,
   rows: [],
 })
 

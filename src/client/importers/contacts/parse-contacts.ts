@@ -7,9 +7,9 @@ import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/for
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import { hasLookAlike } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
+import { type ConsentRole, parseConsent } from './consent.ts'
 import {
   createColumnTally,
-  createDateTally,
   MAX_NAME_LENGTH,
   classifyColumns,
   type Column,
@@ -20,6 +20,7 @@ import {
 } from './contact-columns.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
 import { resolveStatus, inferFileStatus, parseStatusWord, stricter } from './contact-status.ts'
+import { createFileDecisions } from './file-decisions.ts'
 
 /** The plan of a CSV file of contacts. */
 export function planContacts(
@@ -28,16 +29,12 @@ export function planContacts(
   options: ContactOptions,
 ): ContactsPlan {
   const table = parseCsvTable(text, options.delimiter, { keepsFaulty: true })
-  return planRows(table, file_name, { ...options, date_order: findDateOrder(table, options) })
+  const decisions = createFileDecisions(table.headers, options)
+  decisions.add(table.rows)
+  return planRows(table, file_name, decisions.finish())
 }
 
-function findDateOrder({ headers, rows }: CsvTable, options: ContactOptions) {
-  const dates = createDateTally(classifyColumns(headers, options))
-  dates.add(rows)
-  return dates.finish(options)
-}
-
-/** The plan of some rows of a file, under the headers and in the order of dates of all of them. */
+/** The plan of some rows of a file, with what all of its rows decided. */
 export function planRows(
   { headers, rows }: CsvTable,
   file_name: string,
@@ -48,6 +45,7 @@ export function planRows(
   const ordered = columns.toSorted((a, b) => Number(b.role === 'data') - Number(a.role === 'data'))
   const findings = createFindings<'contacts'>()
   const defaultStatus = defaultStatusOf(file_name, headers, options)
+  const isStated = defaultStatus !== undefined || columns.some(saysStatus)
   const byKey = new Map<string, PlannedContact>()
   for (const row of rows) {
     const parsed = parseRow({ columns, ordered, options, findings }, row)
@@ -58,6 +56,10 @@ export function planRows(
         : parsed
     if (contact !== parsed) {
       const what = `status: missing, ${contact.status} from ${defaultStatus?.reason}`
+      findings.warn(what, parsed.email_address)
+    }
+    if (!isStated) {
+      const what = 'consent: no column says who agreed to mail, the list decides'
       findings.warn(what, parsed.email_address)
     }
     const previous = byKey.get(contact.key)
@@ -72,6 +74,9 @@ export function planRows(
     findings: findings.finish({ contacts: rows.length - findings.rejected.length }, tally.finish()),
   }
 }
+
+const saysStatus = ({ role }: Column) =>
+  role === 'status' || role === 'opt_in' || role === 'opt_out'
 
 const defaultStatusOf = (
   file_name: string,
@@ -102,6 +107,7 @@ function mergeRows(
     tags,
     status,
     created_at: first.created_at ?? later.created_at,
+    unsubscribed_at: first.unsubscribed_at ?? later.unsubscribed_at,
     rows: [...first.rows, ...later.rows],
   }
 }
@@ -169,11 +175,16 @@ function parseContact(
   const tags: string[] = [...(options.tags ?? [])]
   let status: ContactStatus | undefined
   let created_at: string | undefined
+  let unsubscribed_at: string | undefined
   for (const { at, header, role, field } of ordered) {
     // An export writes an apostrophe before what a spreadsheet would run as a formula.
     const text = unescapeFormula(cells[at] ?? '')
     const cell = { text, header, contactAddress: email_address, findings }
-    if (text.trim() === '') {
+    if (role === 'opt_in' || role === 'opt_out') {
+      const said = readConsent(cell, role, options)
+      if (said.status) status = status === undefined ? said.status : stricter(status, said.status)
+      if (said.status === 'unsubscribed') unsubscribed_at ??= said.at
+    } else if (text.trim() === '') {
       if (role === 'field' && options.clear_empty === true) fields.set(field, null)
     } else if (role === 'field') {
       if (fields.has(field)) findings.warn(`${field}: duplicate, the column is used`, email_address)
@@ -184,24 +195,42 @@ function parseContact(
     else if (role === 'created_at') {
       created_at = parseCreatedAt(cell, options)
       if (created_at === undefined) fields.set(header.slice(0, MAX_NAME_LENGTH), parseValue(cell))
-    } else if (role === 'status' || role === 'unsubscribed') {
-      const said = parseStatus(cell, role, options)
+    } else if (role === 'status') {
+      const said = parseStatus(cell, options)
       status = status === undefined ? said : stricter(status, said)
     }
   }
   assertWithinLimits(fields, tags)
-  return { key, email_address, fields, tags, status, created_at, rows: [row] }
+  const times = { created_at, unsubscribed_at }
+  return { key, email_address, fields, tags, status, ...times, rows: [row] }
+}
+
+interface ConsentStatus {
+  /** Undefined where an opt-out says nothing. */
+  readonly status: ContactStatus | undefined
+  readonly at?: string | undefined
+}
+
+/** Without an answer of the person who imports, nobody is subscribed by a cell that is not understood. */
+function readConsent(
+  { text, header, contactAddress: of, findings }: Cell,
+  role: ConsentRole,
+  options: ContactOptions,
+): ConsentStatus {
+  const { answer, at } = parseConsent(text, role, options)
+  if (answer === 'silent') return { status: undefined }
+  if (answer === 'in') return { status: 'subscribed' }
+  const status = answer === 'out' ? 'unsubscribed' : (options.unknown_consent ?? 'unsubscribed')
+  const what = answer === 'out' ? 'says so' : 'empty or not understood'
+  findings.warn(`${header}: ${what}, ${status}`, of)
+  return { status, at }
 }
 
 function parseStatus(
   { text, header, contactAddress: of, findings }: Cell,
-  role: 'status' | 'unsubscribed',
   { unknown_status }: ContactOptions,
 ): ContactStatus {
   const said = parseStatusWord(text)
-  const inverse = { subscribed: 'unsubscribed', unsubscribed: 'subscribed' } as const
-  if (said && role === 'status') return said
-  if (said === 'subscribed' || said === 'unsubscribed') return inverse[said]
   if (said) return said
   if (unknown_status === undefined)
     throw new RowRejected(`"${text.trim()}" in ${header} is no status`)

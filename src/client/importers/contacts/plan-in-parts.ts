@@ -6,13 +6,9 @@ import {
   type CsvTable,
   toCsvSource,
 } from '#client/importers/formats/csv.ts'
-import {
-  classifyColumns,
-  type Column,
-  createColumnTally,
-  createDateTally,
-} from './contact-columns.ts'
+import { classifyColumns, type Column, createColumnTally } from './contact-columns.ts'
 import type { ContactOptions, ContactsPlan } from './contact-plan.ts'
+import { createFileDecisions } from './file-decisions.ts'
 import { planRows, readAddress } from './parse-contacts.ts'
 
 /** Rows that are planned at once. */
@@ -50,10 +46,10 @@ export function openContactParts(
   options: ContactOptions,
 ): ContactParts {
   const { headers } = source
-  const columns = classifyColumns(headers, options)
+  const decisions = decide(source, options)
+  const columns = classifyColumns(headers, decisions)
   const keyOf = (row: CsvRow) => addressKey(readAddress(columns, row))
-  const { rowCount, hashes, unmapped, dates } = readFile(source, columns, keyOf)
-  const decided = { ...options, date_order: dates.finish(options) }
+  const { rowCount, hashes, unmapped } = readFile(source, columns, keyOf)
   // A file of one part needs no order of its rows.
   const isOnePart = rowCount <= PART_SIZE
   const repeated = new Set(hashes.filter((hash, index) => !isOnePart && hash === hashes[index - 1]))
@@ -61,7 +57,7 @@ export function openContactParts(
     const key = repeated.size > 0 ? keyOf(row) : undefined
     return key !== undefined && repeated.has(hashText(key))
   }
-  const plan = (rows: readonly CsvRow[]) => planRows({ headers, rows }, file_name, decided)
+  const plan = (rows: readonly CsvRow[]) => planRows({ headers, rows }, file_name, decisions)
   return {
     rowCount,
     unmapped,
@@ -77,6 +73,12 @@ export function openContactParts(
       if (later.length > 0) yield plan(later)
     },
   }
+}
+
+function decide(source: CsvSource, options: ContactOptions): ContactOptions {
+  const decisions = createFileDecisions(source.headers, options)
+  for (const rows of source.parts(PART_SIZE)) decisions.add(rows)
+  return decisions.finish()
 }
 
 /** Plans all parts once and adds up their findings. */
@@ -115,19 +117,17 @@ function readFile(
   keyOf: (row: CsvRow) => string | undefined,
 ) {
   const tally = createColumnTally(columns)
-  const dates = createDateTally(columns)
   const hashes: number[] = []
   let rowCount = 0
   for (const rows of source.parts(PART_SIZE)) {
     tally.add(rows)
-    dates.add(rows)
     rowCount += rows.length
     for (const row of rows) {
       const key = keyOf(row)
       if (key !== undefined) hashes.push(hashText(key))
     }
   }
-  return { rowCount, hashes: Float64Array.from(hashes).sort(), unmapped: tally.finish(), dates }
+  return { rowCount, hashes: Float64Array.from(hashes).sort(), unmapped: tally.finish() }
 }
 
 /** FNV-1a, twice with different factors, as an integer of 53 bits. */

@@ -51,12 +51,9 @@ function toOperation(
   hasMode: boolean,
 ): Operation {
   if (here) return { op: 'update', id: here.id, ...changes }
-  const { created_at, ...draft } = newContact(contact)
-  return {
-    op: 'upsert',
-    ...draft,
-    ...(hasMode && created_at !== undefined ? { created_at } : {}),
-  }
+  const draft = newContact(contact)
+  const { created_at: _created, unsubscribed_at: _unsubscribed, ...documented } = draft
+  return { op: 'upsert', ...(hasMode ? draft : documented) }
 }
 
 /** One request for each contact, for services without batches: only fields of the public API. */
@@ -110,7 +107,7 @@ async function createContact(
 ): Promise<string> {
   const draft = newContact(contact)
   if (mode) return (await call('POST /lists/:list_id/contacts', { list_id, ...draft, ...mode })).id
-  const { status, created_at: _, ...documented } = draft
+  const { status, created_at: _created, unsubscribed_at: _unsubscribed, ...documented } = draft
   const created = await call('POST /lists/:list_id/contacts', { list_id, ...documented })
   // Somebody may have added and unsubscribed it in the meantime.
   const next = status && resolveStatus(created.status, status, false)

@@ -1,4 +1,4 @@
-type FileProblem = 'invalid_file' | 'date_order_unclear'
+type FileProblem = 'invalid_file' | 'date_order_unclear' | 'consent_unclear'
 
 /** The file as a whole cannot be imported, and nothing was written. The message names the place inside it. */
 export class FileRefused extends Error {

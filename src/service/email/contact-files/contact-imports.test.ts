@@ -151,6 +151,35 @@ test('dates that can be read in two ways are refused without an order, and every
   expect((await contact('q0@x.io')).created_at).toBe('2023-03-04T00:00:00.000Z')
 })
 
+test('consent that is not clear is refused until somebody says what it means', async () => {
+  const csv = 'Email,Consent\na@x.io,yes\nb@x.io,\nc@x.io,no\n'
+  const refused = await send({ csv })
+  const [detail] = refused.body.error.details
+  expect([refused.status, detail.code, detail.field]).toEqual([422, 'consent_unclear', '/csv'])
+  expect(await addresses()).toEqual([])
+  await importFile(csv, { unknown_consent: 'pending' })
+  const statuses = async (...names: readonly string[]) =>
+    Promise.all(names.map(async (name) => (await contact(name)).status))
+  expect(await statuses('a@x.io', 'b@x.io', 'c@x.io')).toEqual([
+    'subscribed',
+    'pending',
+    'unsubscribed',
+  ])
+  const opaque = 'Email,Opt-in/opt-out\nd@x.io,1\n'
+  expect((await send({ csv: opaque })).body.error.details[0].code).toBe('consent_unclear')
+  await importFile(opaque, { mapping: [{ column: 'Opt-in/opt-out', target: 'opt_out' }] })
+  expect(await statuses('d@x.io')).toEqual(['unsubscribed'])
+})
+
+test('who left is unsubscribed in every part, and since when', async () => {
+  const rows = Array.from({ length: 600 }, (_, at) => `p${at}@x.io,${at % 2 ? '2024-03-13' : ''}\n`)
+  const job = await importFile(`Adresse,unsubscribed_at\n${rows.join('')}`)
+  expect(job.counts.created).toBe(600)
+  const { counts } = (await owner.request(`GET ${list}`)).body
+  expect(counts).toMatchObject({ subscribed: 300, unsubscribed: 300 })
+  expect((await contact('p599@x.io')).unsubscribed_at).toBe('2024-03-13T00:00:00.000Z')
+})
+
 test('a mapping decides what columns become', async () => {
   const job = await importFile('Kontakt;Gruppe;Ort;Email\na@x.io;u|v;Ulm;old@x.io', {
     mapping: [

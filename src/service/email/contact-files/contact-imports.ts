@@ -19,7 +19,7 @@ const maxUnfinished = 20
 export const contactImportVerbs = {
   async 'POST /lists/:list_id/imports'({ db, now, caller }, { list_id, ...input }) {
     const list = await requireList(db, list_id)
-    const { text, settings, start, total } = await checkFile(input)
+    const { text, settings, start, total } = await checkFile(input, now)
     if (list.archived)
       throw conflict('list_archived', 'This list is archived. Restore it to add contacts.')
     if ((await countUnfinishedImports(db)) >= maxUnfinished)

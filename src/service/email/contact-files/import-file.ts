@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
 import { createCsv } from '#client/csv-text.ts'
-import { classifyColumns, createDateTally } from '#client/importers/contacts/contact-columns.ts'
 import { formatTagCell } from '#client/importers/contacts/contact-csv.ts'
 import type { ContactOptions } from '#client/importers/contacts/contact-plan.ts'
+import { createFileDecisions } from '#client/importers/contacts/file-decisions.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
   type CsvPosition,
@@ -40,7 +40,7 @@ interface CheckedFile {
 const rowsPerTurn = 2000
 
 /** Reads the whole file before anything is written: refuses one that an import cannot read. */
-export async function checkFile(input: Input): Promise<CheckedFile> {
+export async function checkFile(input: Input, now: Date): Promise<CheckedFile> {
   const [field, source] = sourceOf(input)
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const { csv: _csv, contacts: _contacts, file_name: _name, dry_run: _dry, ...options } = input
@@ -48,9 +48,11 @@ export async function checkFile(input: Input): Promise<CheckedFile> {
   const settings = { ...options, delimiter, mapping: input.mapping ?? [] }
   try {
     const { headers, next: start } = parseCsvHeaders(text, delimiter)
-    const dates = createDateTally(classifyColumns(headers, toContactOptions(settings, '')))
-    const total = await readRows({ text, start, delimiter }, dates.add)
-    return { settings: { ...settings, date_order: dates.finish(settings) }, text, start, total }
+    const decisions = createFileDecisions(headers, toContactOptions(settings, now.toISOString()))
+    const total = await readRows({ text, start, delimiter }, decisions.add)
+    const { columns = new Map(), date_order } = decisions.finish()
+    const mapping = [...columns].map(([column, target]) => ({ column, target }))
+    return { settings: { ...settings, mapping, date_order }, text, start, total }
   } catch (error) {
     if (error instanceof FileRefused) throw invalidField(field, error.code, error.message)
     throw error

@@ -7,10 +7,15 @@ import type { StepProps } from './contact-import.data.ts'
 import { formatNote } from './import-notes.rules.ts'
 import { type FileRow, rowGroups } from './worker-api.ts'
 
-type CheckProps = Pick<StepProps, 'state' | 'contactImport' | 'startsFocused'>
+type CheckProps = Pick<
+  StepProps,
+  'state' | 'contactImport' | 'startsFocused' | 'asksForConfirmation'
+>
 
 /** What the file has, before anything is written: each count opens its rows. */
-export function CheckStep({ state: { check }, contactImport, startsFocused }: CheckProps) {
+export function CheckStep(props: CheckProps) {
+  const { state, contactImport, startsFocused, asksForConfirmation } = props
+  const { check } = state
   if (!check)
     return (
       <Step key="checking" title={text.checking} icon={<Spinner />}>
@@ -36,6 +41,7 @@ export function CheckStep({ state: { check }, contactImport, startsFocused }: Ch
             )
           })}
       </div>
+      {asksForConfirmation && check.undecided > 0 && <p>{text.willBePending(check.undecided)}</p>}
       <ContactFindings notes={check.notes} not_mapped={check.not_mapped} />
       <div className="flex flex-wrap gap-2">
         <Button
@@ -45,7 +51,9 @@ export function CheckStep({ state: { check }, contactImport, startsFocused }: Ch
         >
           {text.next}
         </Button>
-        <Button onClick={() => contactImport.open('match')}>{text.back}</Button>
+        <Button onClick={() => contactImport.open(state.consents?.length ? 'consent' : 'match')}>
+          {text.back}
+        </Button>
       </div>
     </Step>
   )

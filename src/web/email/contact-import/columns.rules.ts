@@ -1,6 +1,7 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
+import { isConsentOpen } from '#client/importers/contacts/file-decisions.ts'
 import type { DateOrder } from '#client/importers/core/parse-date.ts'
-import type { ImportState } from './import-state.ts'
+import { type ImportState, type StepId, steps } from './import-state.ts'
 
 type Targets = readonly (ColumnTarget | undefined)[]
 
@@ -50,6 +51,20 @@ export const withTarget = (targets: Targets, at: number, target: ColumnTarget): 
     if (index === at) return target
     return target === 'email_address' && current === target ? null : current
   })
+
+/** Whether somebody has said what the columns of consent leave open. */
+export const isConsentAnswered = ({
+  consents,
+  unknown_consent,
+}: Pick<ImportState, 'consents' | 'unknown_consent'>): boolean =>
+  consents !== undefined &&
+  consents.every(
+    (one) => !one.isAmbiguous && (unknown_consent !== undefined || !isConsentOpen(one)),
+  )
+
+/** Consent has a step of its own where the file says anything of it. */
+export const stepsOf = ({ consents = [] }: Pick<ImportState, 'consents'>): readonly StepId[] =>
+  steps.filter((step) => step !== 'consent' || consents.length > 0)
 
 interface ImportSpeed {
   readonly isByService: boolean

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { estimateSeconds, findColumnProblem, findDateOrder, withTarget } from './columns.rules.ts'
+import {
+  estimateSeconds,
+  findColumnProblem,
+  findDateOrder,
+  isConsentAnswered,
+  stepsOf,
+  withTarget,
+} from './columns.rules.ts'
 import { initialState, type ImportState } from './import-state.ts'
 
 const problemOf = (targets: ImportState['targets']) =>
@@ -57,4 +64,30 @@ test('dates that can be read in two ways need an answer, and only in a column of
   const chosen = columns(['email_address', 'created_at'], { date_order: 'month_first' })
   expect(findColumnProblem(chosen)).toBeUndefined()
   expect(findDateOrder(chosen)).toBe('month_first')
+})
+
+test('consent is a step only where a column speaks of it, and open until it is answered', () => {
+  const consent = {
+    header: 'Opt in',
+    role: 'opt_in',
+    in: 1,
+    out: 0,
+    unclear: 0,
+    examples: [],
+  } as const
+  const clear = { ...consent, empty: 0, isAmbiguous: false }
+  const open = { ...consent, empty: 2, isAmbiguous: false }
+  const ambiguous = { ...consent, empty: 0, isAmbiguous: true }
+  const isAnswered = (
+    consents: ImportState['consents'],
+    unknown_consent?: ImportState['unknown_consent'],
+  ) => isConsentAnswered({ consents, unknown_consent })
+  expect(isAnswered(undefined)).toBe(false)
+  expect(isAnswered([])).toBe(true)
+  expect(isAnswered([clear])).toBe(true)
+  expect(isAnswered([clear, open])).toBe(false)
+  expect(isAnswered([clear, open], 'unsubscribed')).toBe(true)
+  expect(isAnswered([ambiguous], 'unsubscribed')).toBe(false)
+  expect(stepsOf({ consents: [] })).not.toContain('consent')
+  expect(stepsOf({ consents: [clear] })).toContain('consent')
 })

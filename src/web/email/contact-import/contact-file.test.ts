@@ -6,6 +6,7 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
   checkContacts,
   createRejectedCsv,
+  findConsents,
   listRejectedRows,
   parseContactFile,
   planContactFile,
@@ -21,6 +22,7 @@ const choicesFor = (targets: ImportChoices['targets']): ImportChoices => ({
   status: undefined,
   time_zone: 'UTC',
   date_order: undefined,
+  unknown_consent: undefined,
   now: '2026-11-21T12:00:00.000Z',
 })
 const open = (text: string | Uint8Array, name = 'people.csv') => parseContactFile(name, text)
@@ -55,7 +57,7 @@ test('I2 the usual names of address columns are matched', () => {
 })
 
 test('a file without a column of addresses is opened, and one can be chosen', () => {
-  const file = open('Who,City\na@x.io,Ulm')
+  const file = open('Who,City\na@x.io,Ulm\nnobody,Bonn')
   expect(() => previewContacts(file, choicesFor(file.opened.targets))).toThrow(FileRefused)
   const [row] = previewContacts(file, choicesFor(['email_address', null]))
   expect(row).toMatchObject({ email_address: 'a@x.io', fields: [], problem: undefined })
@@ -181,5 +183,44 @@ test('the dates of a whole column say whether the day comes first', () => {
     undefined,
     { order: 'day_first', example: '03/04/2023' },
     { order: 'unclear', example: '1/2/2023' },
+  ])
+})
+
+test('columns of addresses and of consent are found by what they hold', () => {
+  const file = open('Adresse,Newsletter,Opt-in/opt-out\na@x.io,yes,1\nb@x.io,,1\n')
+  const { targets } = file.opened
+  // Nobody can tell what the last one means.
+  expect(targets).toEqual(['email_address', 'opt_in', undefined])
+  const consents = findConsents(file, choicesFor(targets))
+  expect(consents).toEqual([
+    {
+      header: 'Newsletter',
+      role: 'opt_in',
+      in: 1,
+      out: 0,
+      empty: 1,
+      unclear: 0,
+      examples: [],
+      isAmbiguous: false,
+    },
+    {
+      header: 'Opt-in/opt-out',
+      role: 'opt_out',
+      in: 0,
+      out: 2,
+      empty: 0,
+      unclear: 0,
+      examples: [],
+      isAmbiguous: true,
+    },
+  ])
+  const choices = {
+    ...choicesFor(['email_address', 'opt_in', 'fields.Opt']),
+    unknown_consent: 'pending' as const,
+  }
+  expect(findConsents(file, choices)).toHaveLength(1)
+  expect(planContactFile(file, choices).contacts.map(({ status }) => status)).toEqual([
+    'subscribed',
+    'pending',
   ])
 })

@@ -2,6 +2,7 @@ import { createCsv, unescapeFormula } from '#client/csv-text.ts'
 import { type ColumnTarget, suggestTargets } from '#client/importers/contacts/contact-columns.ts'
 import type { ContactResult } from '#client/importers/contacts/contact-diff.ts'
 import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
+import { createFileDecisions } from '#client/importers/contacts/file-decisions.ts'
 import { INVALID_ADDRESS, NO_ADDRESS, planRows } from '#client/importers/contacts/parse-contacts.ts'
 import { planInParts } from '#client/importers/contacts/plan-in-parts.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
@@ -56,7 +57,7 @@ export function parseContactFile(
       headers: table.headers,
       fields,
       row_count: table.rows.length,
-      targets: suggestTargets(table.headers, fields),
+      targets: findTargets(table, fields),
       date_orders: table.headers.map((_, at) => findDateOrder(table, at)),
       examples: table.headers.map((_, at) => findExamples(table, at)),
     },
@@ -68,6 +69,23 @@ function findDateOrder({ rows }: CsvTable, at: number) {
   for (const { cells } of rows) tally.add(cells[at] ?? '')
   return tally.finish()
 }
+
+/** What headers suggest, or what the cells show; undefined where somebody has to say what the column means. */
+function findTargets(table: CsvTable, fields: readonly string[]) {
+  const decisions = createFileDecisions(table.headers, { time_zone: 'UTC', now: LATEST })
+  decisions.add(table.rows)
+  const found = decisions.resolveColumns()
+  const ambiguous = new Set(
+    decisions.findConsents().flatMap(({ header, isAmbiguous }) => (isAmbiguous ? [header] : [])),
+  )
+  return suggestTargets(table.headers, fields).map((suggested, at) => {
+    const header = table.headers[at] ?? ''
+    return ambiguous.has(header) ? undefined : (found.get(header) ?? suggested)
+  })
+}
+
+/** Every moment that a file can name has passed, before it is known when the import began. */
+const LATEST = '9999-12-31T23:59:59.999Z'
 
 /** The first values of a column, from the beginning of the file. */
 function findExamples({ rows }: CsvTable, at: number): string[] {
@@ -86,6 +104,7 @@ const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOption
   now: choices.now,
   tags: choices.tags,
   status: choices.status,
+  unknown_consent: choices.unknown_consent,
   ...(choices.tag_separator === ',' ? {} : { tag_separator: choices.tag_separator }),
   columns: new Map(
     headers.flatMap((header, at): [string, ColumnTarget][] => {
@@ -97,6 +116,13 @@ const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOption
 
 export const planContactFile = ({ table, opened }: ContactFile, choices: ImportChoices) =>
   planRows(table, opened.name, toOptions(table, choices))
+
+/** What the columns of consent say. */
+export function findConsents({ table }: ContactFile, choices: ImportChoices) {
+  const decisions = createFileDecisions(table.headers, toOptions(table, choices))
+  decisions.add(table.rows)
+  return decisions.findConsents()
+}
 
 /** The first rows as they will be stored. */
 export function previewContacts(file: ContactFile, choices: ImportChoices): PreviewRow[] {
@@ -138,7 +164,9 @@ export function checkContacts(
     if (groups[group].first.length < MAX_LISTED) groups[group].first.push(row)
   }
   const options = toOptions(table, choices)
+  let undecided = 0
   const findings = planInParts(table, opened.name, options, ({ contacts }) => {
+    undecided += contacts.filter(({ status }) => status === undefined).length
     for (const { rows, email_address } of contacts)
       for (const [index, row] of rows.entries()) {
         add('valid', { row, email_address, detail: '' })
@@ -149,7 +177,7 @@ export function checkContacts(
   for (const { path, id, reason } of rejected)
     add(groupOf(reason), { row: parseRow(path), email_address: id ?? '', detail: reason })
   return {
-    check: { rows: read.contacts, rejected: rejected.length, groups, notes, not_mapped },
+    check: { rows: read.contacts, rejected: rejected.length, groups, undecided, notes, not_mapped },
     findings,
   }
 }

@@ -43,7 +43,12 @@ export function Component() {
           {text.archivedDescription}
         </Locked>
       ) : (
-        <ImportAssistant key={list_id} list_id={list_id} list_name={list.name} />
+        <ImportAssistant
+          key={list_id}
+          list_id={list_id}
+          list_name={list.name}
+          asksForConfirmation={list.double_opt_in === true}
+        />
       )}
     </ListFrame>
   )

@@ -5,6 +5,7 @@ import {
   checkContacts,
   type ContactFile,
   createRejectedCsv,
+  findConsents,
   parseContactFile,
   planContactFile,
   previewContacts,
@@ -89,7 +90,10 @@ const api: ImportWorkerApi = {
     if (!source) throw new Error('No file is open.')
     return openSource(source, format)
   },
-  preview: async (choices) => previewContacts(requireFile(), choices),
+  preview: async (choices) => ({
+    rows: previewContacts(requireFile(), choices),
+    consents: findConsents(requireFile(), choices),
+  }),
   check: async (choices) => {
     findings = undefined
     const result = checkContacts(requireFile(), choices)

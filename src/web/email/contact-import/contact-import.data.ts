@@ -27,6 +27,8 @@ import type { FileFormat, ImportChoices, OpenedFile, RunResult, RunTarget } from
 /** Beyond this the text of the file does not fit into the memory that a tab has. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
+const noPreview = { preview: undefined, consents: undefined }
+
 /** What an import may have changed. */
 const importedResources: readonly ReadName[] = [
   'GET /lists',
@@ -54,7 +56,16 @@ interface ContactImport extends Pick<Observable<ImportState>, 'get' | 'subscribe
   readonly reformat: (format: Partial<FileFormat>) => Promise<void>
   readonly change: (
     choices: Partial<
-      Pick<ImportState, 'targets' | 'tags' | 'tag_separator' | 'status' | 'date_order' | 'on_error'>
+      Pick<
+        ImportState,
+        | 'targets'
+        | 'tags'
+        | 'tag_separator'
+        | 'status'
+        | 'date_order'
+        | 'unknown_consent'
+        | 'on_error'
+      >
     >,
   ) => void
   readonly open: (step: StepId) => void
@@ -75,6 +86,8 @@ interface ContactImport extends Pick<Observable<ImportState>, 'get' | 'subscribe
 export interface StepProps {
   readonly list_id: string
   readonly list_name: string
+  /** New contacts without a status become pending. */
+  readonly asksForConfirmation: boolean
   readonly state: ImportState
   readonly contactImport: ContactImport
   /** Moves the focus to the heading of the step, which replaces the control that led here. */
@@ -107,10 +120,10 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
   session.signal.addEventListener('abort', () => worker?.terminate())
 
   const choices = (): ImportChoices => {
-    const { targets, tags, tag_separator, status } = state.get()
+    const { targets, tags, tag_separator, status, unknown_consent } = state.get()
     const date_order = findDateOrder(state.get())
     const moment = { time_zone: timeZone(), date_order, now: startedAt }
-    return { targets, tags, tag_separator, status, ...moment }
+    return { targets, tags, tag_separator, status, unknown_consent, ...moment }
   }
 
   /** Runs one reading of the file; a later one replaces it. */
@@ -123,7 +136,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
       if (reading !== readings) return
       const { targets } = file
       const read = { reading: undefined, file, targets, step, date_order: undefined }
-      update({ ...read, check: undefined, preview: undefined })
+      update({ ...read, unknown_consent: undefined, check: undefined, ...noPreview })
       void preview()
     } catch (error) {
       if (reading !== readings) return
@@ -136,8 +149,8 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
   async function preview() {
     const latest = (previews += 1)
     // Fails while no column, or more than one, has the addresses: the step says so.
-    const rows = await worker?.api.preview(choices()).catch(() => undefined)
-    if (latest === previews) update({ preview: rows })
+    const read = await worker?.api.preview(choices()).catch(() => undefined)
+    if (latest === previews) update(read ? { preview: read.rows, consents: read.consents } : {})
   }
 
   async function check() {
@@ -199,8 +212,9 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     },
     change: (next) => {
       update(next)
-      if (!next.targets && !('status' in next) && !next.date_order) return
-      update({ check: undefined })
+      const { targets, date_order, unknown_consent } = next
+      if (!targets && !('status' in next) && !date_order && !unknown_consent) return
+      update({ check: undefined, ...(targets && { consents: undefined }) })
       void preview()
     },
     open: (step) => {

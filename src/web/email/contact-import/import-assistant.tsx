@@ -12,7 +12,8 @@ import { Stepper } from '#web/ui/steps.tsx'
 import { useOfflineProps } from '#web/ui/use-offline-props.ts'
 import { CheckStep } from './check-step.tsx'
 import { ChooseStep } from './choose-step.tsx'
-import { findColumnProblem } from './columns.rules.ts'
+import { findColumnProblem, isConsentAnswered, stepsOf } from './columns.rules.ts'
+import { ConsentStep } from './consent-step.tsx'
 import { getContactImport, type StepProps } from './contact-import.data.ts'
 import { ImportResult } from './import-result.tsx'
 import { type ImportState, type StepId, steps } from './import-state.ts'
@@ -21,7 +22,11 @@ import '#web/ui/import/import.css'
 import './contact-import.css'
 
 /** Five steps from a file to its contacts. The state belongs to the session, so the page can be left. */
-export function ImportAssistant({ list_id, list_name }: Pick<StepProps, 'list_id' | 'list_name'>) {
+export function ImportAssistant({
+  list_id,
+  list_name,
+  asksForConfirmation,
+}: Pick<StepProps, 'list_id' | 'list_name' | 'asksForConfirmation'>) {
   const contactImport = getContactImport(useSession(), list_id)
   const state = useSyncExternalStore(contactImport.subscribe, contactImport.get)
   // The first step is opened by a route change, which puts the focus on the h1.
@@ -34,18 +39,26 @@ export function ImportAssistant({ list_id, list_name }: Pick<StepProps, 'list_id
     // The service went on during the reload.
     if (isWatchable) void contactImport.restore()
   }, [isWatchable, contactImport])
-  const props = { list_id, list_name, state, contactImport, startsFocused: hasMoved }
+  const props = {
+    list_id,
+    list_name,
+    asksForConfirmation,
+    state,
+    contactImport,
+    startsFocused: hasMoved,
+  }
 
   return (
     <ImportSteps step={result ? 'done' : step}>
       <Stepper
         label={text.stepList}
-        steps={steps.map((id) => toStep(id, state))}
+        steps={stepsOf(state).map((id) => toStep(id, state))}
         current={step}
         onChoose={(id) => contactImport.open(toStepId(id))}
       />
       {step === 'file' && <FileStep {...props} />}
       {step === 'match' && <MatchStep {...props} />}
+      {step === 'consent' && <ConsentStep {...props} />}
       {step === 'check' && <CheckStep {...props} />}
       {step === 'choose' && <ChooseStep {...props} />}
       {step === 'run' && !result && <RunStep key={job} {...props} />}
@@ -59,11 +72,16 @@ const toStepId = (id: string): StepId => steps.find((one) => one === id) ?? 'fil
 /** Every step can be opened again until the import starts. */
 function toStep(id: StepId, state: ImportState) {
   const { step, file, job, result, reading } = state
-  const isReady = file !== undefined && findColumnProblem(state) === undefined
+  const isMatched =
+    file !== undefined && state.consents !== undefined && findColumnProblem(state) === undefined
+  const isReady = isMatched && isConsentAnswered(state)
   const canOpen =
     job === undefined &&
     reading === undefined &&
-    (id === 'file' || (id === 'match' && file !== undefined) || (id !== 'run' && isReady))
+    (id === 'file' ||
+      (id === 'match' && file !== undefined) ||
+      (id === 'consent' && isMatched) ||
+      (id !== 'run' && isReady))
   const isDone =
     steps.indexOf(id) < steps.indexOf(step) || (id === 'run' && result?.state === 'done')
   const hasFailed = id === 'run' && result?.state === 'failed'

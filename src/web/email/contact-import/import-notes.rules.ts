@@ -7,10 +7,14 @@ const { notes } = text
 /** The notes of the contacts importer, which a unit test reads from its plans. */
 const sentences: readonly (readonly [RegExp, Sentence])[] = [
   [/^duplicate email address/, notes.repeated],
+  [/^status: missing, pending because/, notes.pending],
   [/^status: missing, (\w+) from the option --status$/, notes.chosenStatus],
   [/^status: missing, (\w+) from (.+)$/, notes.inferredStatus],
   [/^status: (\w+) in an earlier row, kept$/, notes.earlierStatus],
   [/^status: (\w+) in the file, (\w+) here, and stays so$/, notes.keptStatus],
+  [/^consent: no column/, notes.noConsent],
+  [/^(.+): says so, unsubscribed$/, notes.optedOut],
+  [/^(.+): empty or not understood, (\w+)$/, notes.unknownConsent],
   [/^this server has no import mode/, notes.noImportMode],
   [/^(.+): no time zone, read as (.+)$/, notes.noTimeZone],
   [/^(.+): not a date, kept/, notes.notDate],

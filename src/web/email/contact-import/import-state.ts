@@ -1,9 +1,11 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
+import type { UnknownConsent } from '#client/importers/contacts/contact-plan.ts'
+import type { ConsentColumn } from '#client/importers/contacts/file-decisions.ts'
 import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import type { SavedImport } from '#web/email/contacts/saved-import.rules.ts'
 import type { FileCheck, OpenedFile, PreviewRow, RunResult } from './worker-api.ts'
 
-export const steps = ['file', 'match', 'check', 'choose', 'run'] as const
+export const steps = ['file', 'match', 'consent', 'check', 'choose', 'run'] as const
 export type StepId = (typeof steps)[number]
 
 export interface ImportState {
@@ -20,9 +22,13 @@ export interface ImportState {
   readonly status: 'subscribed' | 'unsubscribed' | undefined
   /** Chosen where the file leaves it open. */
   readonly date_order: DateOrder | undefined
+  /** Of contacts whose consent is empty or not understood. */
+  readonly unknown_consent: UnknownConsent | undefined
   readonly on_error: 'skip' | 'stop'
   /** Undefined until the worker has it. */
   readonly preview: readonly PreviewRow[] | undefined
+  /** What the columns of consent say; undefined until the worker has read them. */
+  readonly consents: readonly ConsentColumn[] | undefined
   readonly check: FileCheck | undefined
   readonly job: number | undefined
   readonly isPaused: boolean
@@ -51,8 +57,10 @@ export const initialState: Omit<ImportState, 'saved'> = {
   tag_separator: ',',
   status: undefined,
   date_order: undefined,
+  unknown_consent: undefined,
   on_error: 'skip',
   preview: undefined,
+  consents: undefined,
   check: undefined,
   job: undefined,
   isPaused: false,

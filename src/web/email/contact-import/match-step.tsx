@@ -108,9 +108,12 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
       <div className="import-actions">
         <Button
           variant="primary"
-          aria-disabled={message !== undefined || undefined}
+          aria-disabled={message !== undefined || state.consents === undefined || undefined}
           aria-describedby={message && COLUMN_PROBLEM}
-          onClick={() => message === undefined && contactImport.open('check')}
+          onClick={() => {
+            if (message !== undefined || state.consents === undefined) return
+            contactImport.open(state.consents.length > 0 ? 'consent' : 'check')
+          }}
         >
           {text.next}
         </Button>
@@ -162,7 +165,7 @@ const COLUMN_PROBLEM = 'import-column-problem'
 /** The id of the suggestions for names of fields. */
 const LIST_FIELDS = 'import-list-fields'
 
-const roles = ['email_address', 'tags', 'status', 'created_at'] as const
+const roles = ['email_address', 'tags', 'status', 'created_at', 'opt_in', 'opt_out'] as const
 
 interface ColumnRowProps {
   header: string

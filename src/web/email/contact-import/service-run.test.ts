@@ -14,6 +14,7 @@ const choices = {
   status: undefined,
   time_zone: 'UTC',
   date_order: undefined,
+  unknown_consent: undefined,
   now: '2026-11-23T12:00:00.000Z',
 }
 const target = {

@@ -69,6 +69,9 @@ export function createServiceRun(
       ...(choices.tag_separator === ',' ? {} : { tag_separator: choices.tag_separator }),
       time_zone: choices.time_zone,
       ...(choices.date_order === undefined ? {} : { date_order: choices.date_order }),
+      ...(choices.unknown_consent === undefined
+        ? {}
+        : { unknown_consent: choices.unknown_consent }),
       ...(choices.status === undefined ? {} : { status: choices.status }),
     }
     try {

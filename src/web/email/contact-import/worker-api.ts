@@ -1,4 +1,6 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
+import type { UnknownConsent } from '#client/importers/contacts/contact-plan.ts'
+import type { ConsentColumn } from '#client/importers/contacts/file-decisions.ts'
 import type { ImportWarning, UnmappedField } from '#client/importers/core/import-plan.ts'
 import type { DateOrder, DateOrderFinding } from '#client/importers/core/parse-date.ts'
 import type { TextEncoding } from '#client/importers/formats/decode-text.ts'
@@ -32,11 +34,19 @@ export interface ImportChoices {
   readonly tag_separator: string
   /** Of rows that have none. */
   readonly status: 'subscribed' | 'unsubscribed' | undefined
+  /** Of rows whose consent is empty or not understood. */
+  readonly unknown_consent: UnknownConsent | undefined
   readonly time_zone: string
   /** Of dates such as `03/04/2023`; undefined where none of the file needs it. */
   readonly date_order: DateOrder | undefined
   /** When the import began: no one was added later than that. */
   readonly now: string
+}
+
+/** The first rows, and what the columns of consent say in all of them. */
+interface FilePreview {
+  readonly rows: readonly PreviewRow[]
+  readonly consents: readonly ConsentColumn[]
 }
 
 /** A row of the file as it will be stored, or why it will not. */
@@ -65,6 +75,8 @@ export interface FileCheck {
   readonly groups: Readonly<
     Record<RowGroup, { readonly count: number; readonly first: readonly FileRow[] }>
   >
+  /** Contacts of which the file gives no status. */
+  readonly undecided: number
   readonly notes: readonly ImportWarning[]
   readonly not_mapped: readonly UnmappedField[]
 }
@@ -116,7 +128,7 @@ export interface ImportWorkerApi {
   /** Columns become the fields of the list with similar names. */
   readonly open: (source: ImportSource, list_fields: readonly string[]) => Promise<OpenedFile>
   readonly reformat: (format: FileFormat) => Promise<OpenedFile>
-  readonly preview: (choices: ImportChoices) => Promise<readonly PreviewRow[]>
+  readonly preview: (choices: ImportChoices) => Promise<FilePreview>
   readonly check: (choices: ImportChoices) => Promise<FileCheck>
   /** Writes the contacts. An id keeps the file and its progress in the browser, for the time after a reload. */
   readonly run: (id: string, choices: ImportChoices, target: RunTarget) => Promise<RunResult>

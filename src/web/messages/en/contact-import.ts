@@ -15,7 +15,14 @@ export const contactImportText = {
   archived: 'This list is archived',
   archivedDescription: 'Restore the list to import contacts.',
   backToList: 'Back to the list',
-  steps: { file: 'File', match: 'Match columns', check: 'Check', choose: 'Options', run: 'Import' },
+  steps: {
+    file: 'File',
+    match: 'Match columns',
+    consent: 'Consent',
+    check: 'Check',
+    choose: 'Options',
+    run: 'Import',
+  },
   stepList: 'Steps of the import',
   back: 'Back',
   next: 'Next',
@@ -60,6 +67,8 @@ export const contactImportText = {
     tags: 'Tags',
     status: 'Status',
     created_at: 'Date added',
+    opt_in: 'Who agreed to email',
+    opt_out: 'Who wants no email',
     field: 'Field',
     skip: 'Leave out',
     header: 'As the header says',
@@ -93,6 +102,36 @@ export const contactImportText = {
     unsubscribed: 'Unsubscribed',
   },
   none: 'None',
+
+  consentTitle: 'Who agreed to email',
+  consentHint:
+    'Contacts who left or never agreed are imported as unsubscribed, so that nobody writes to them by mistake.',
+  chooseMeaning: 'Choose…',
+  saysOf: (column: string) => `${column} says`,
+  consentCounts: (counts: { in: number; out: number; empty: number; unclear: number }) =>
+    [
+      counts.in > 0 ? `${number(counts.in)} agreed` : '',
+      `${number(counts.out)} unsubscribed`,
+      counts.empty > 0 ? `${number(counts.empty)} empty` : '',
+      counts.unclear > 0 ? `${number(counts.unclear)} not understood` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+  consentExamples: (examples: readonly string[]) => `For example “${examples.join('”, “')}”`,
+  unknownConsent: 'Status of contacts without a clear answer',
+  unknownConsentHint: 'Their cells are empty, or can’t be understood.',
+  chooseStatus: 'Choose…',
+  unknownConsents: {
+    unsubscribed: 'Unsubscribed',
+    pending: 'Pending',
+    subscribed: 'Subscribed',
+  },
+  answerConsent: 'Choose what these columns mean before you go on.',
+  willBePending: (count: number) =>
+    plural(count, {
+      one: 'Up to # contact becomes pending, because this list asks new contacts to confirm.',
+      other: 'Up to # contacts become pending, because this list asks new contacts to confirm.',
+    }),
 
   checking: 'Checking the file…',
   rowCount: rows,
@@ -145,6 +184,27 @@ export const contactImportText = {
       plural(count, {
         one: `# contact is ${status} on this list and stays ${status}, although the file says ${inFile}.`,
         other: `# contacts are ${status} on this list and stay ${status}, although the file says ${inFile}.`,
+      }),
+    pending: (count: number) =>
+      plural(count, {
+        one: '# new contact is pending, because this list asks new contacts to confirm.',
+        other: '# new contacts are pending, because this list asks new contacts to confirm.',
+      }),
+    noConsent: (count: number) =>
+      plural(count, {
+        one: 'No column says who agreed to email. # row gets the status that this list gives new contacts.',
+        other:
+          'No column says who agreed to email. # rows get the status that this list gives new contacts.',
+      }),
+    optedOut: (count: number, column = '') =>
+      plural(count, {
+        one: `# contact is unsubscribed, because of ${column}.`,
+        other: `# contacts are unsubscribed, because of ${column}.`,
+      }),
+    unknownConsent: (count: number, column = '', status = '') =>
+      plural(count, {
+        one: `# contact is ${status}, because ${column} is empty or can’t be understood.`,
+        other: `# contacts are ${status}, because ${column} is empty or can’t be understood.`,
       }),
     noImportMode: () =>
       'This server sets the date added itself, and may send webhook events for each contact.',
