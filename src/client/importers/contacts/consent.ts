@@ -28,7 +28,7 @@ const inNames = new RegExp(
   [
     String.raw`\bopt(ed|s)? ?ins?\b`,
     String.raw`\bconsent(s|ed)?\b`,
-    String.raw`\b(accepts|accepted|allows|wants|receives) (${mail})\b`,
+    String.raw`\b(accepts|accepted|allows|receives) (${mail})\b`,
     String.raw`\b(${mail}) (permission|allowed|accepted|enabled|ok|on)\b`,
     String.raw`^(is )?subscribed( to (${mail}|us|list))?$`,
     String.raw`\b(einwilligung|consentement|consentimiento|consenso)\b`,

@@ -68,7 +68,7 @@ export const contactImportText = {
     status: 'Status',
     created_at: 'Date added',
     opt_in: 'Who agreed to email',
-    opt_out: 'Who wants no email',
+    opt_out: 'Who opted out of email',
     field: 'Field',
     skip: 'Leave out',
     header: 'As the header says',
@@ -104,8 +104,7 @@ export const contactImportText = {
   none: 'None',
 
   consentTitle: 'Who agreed to email',
-  consentHint:
-    'Contacts who left or never agreed are imported as unsubscribed, so that nobody writes to them by mistake.',
+  consentHint: 'Contacts who left or never agreed are imported as unsubscribed.',
   chooseMeaning: 'Choose…',
   saysOf: (column: string) => `${column} says`,
   consentCounts: (counts: { in: number; out: number; empty: number; unclear: number }) =>
@@ -126,7 +125,7 @@ export const contactImportText = {
     pending: 'Pending',
     subscribed: 'Subscribed',
   },
-  answerConsent: 'Choose what these columns mean before you go on.',
+  answerConsent: 'Choose what these columns mean to continue.',
   willBePending: (count: number) =>
     plural(count, {
       one: 'Up to # contact becomes pending, because this list asks new contacts to confirm.',
