@@ -11,9 +11,26 @@ import {
 } from './import-command.ts'
 
 const statuses = ['subscribed', 'pending', 'unsubscribed', 'bounced'] as const
-const status = {
-  placeholder: 'STATUS',
-  description: `${statuses.slice(0, -1).join(', ')} or bounced`,
+const statusList = `${statuses.slice(0, -1).join(', ')} or bounced`
+const status = { placeholder: 'STATUS', description: statusList }
+
+/** `subscribed` is for rows without a status, `abonniert=subscribed` for those with this word. */
+function parseStatuses(options: readonly string[]) {
+  const words = new Map<string, (typeof statuses)[number]>()
+  let status: (typeof statuses)[number] | undefined
+  for (const option of options) {
+    const end = option.lastIndexOf('=')
+    const found = statuses.find((one) => one === option.slice(end + 1))
+    if (!found || end === 0 || (end === -1 && status !== undefined))
+      throw new UsageError(
+        found
+          ? `--status ${option} is given twice, or has no word.`
+          : `--status must be ${statusList}, not "${option}".`,
+      )
+    if (end === -1) status = found
+    else words.set(option.slice(0, end).trim().toLowerCase(), found)
+  }
+  return { status, status_words: words }
 }
 
 const consents = ['subscribed', 'pending', 'unsubscribed'] as const
@@ -47,7 +64,11 @@ const importContacts: ImportKind = {
     'Import contacts from CSV files into a list (safe to run again; a newer file updates)',
   options: {
     list: { placeholder: 'ID', required: true, description: 'target list' },
-    status: { ...status, description: `of rows without a status: ${status.description}` },
+    status: {
+      placeholder: 'STATUS|WORD=STATUS',
+      multiple: true,
+      description: `of rows without a status, or of rows with this word: ${status.description}`,
+    },
     'unknown-status': {
       ...status,
       description: 'of rows with an unknown status (rejected by default)',
@@ -61,6 +82,10 @@ const importContacts: ImportKind = {
       multiple: true,
       description:
         'what a column becomes: email_address, tags, status, created_at, opt_in, opt_out, fields.NAME or none',
+    },
+    'tag-separator': {
+      placeholder: 'TEXT',
+      description: 'splits a cell of tags (by default |, ; or a comma, as the cell shows)',
     },
     resubscribe: { description: 'subscribe contacts again that unsubscribed or bounced' },
     'clear-empty': { description: 'remove fields whose cell is empty (kept by default)' },
@@ -77,8 +102,9 @@ const importContacts: ImportKind = {
       time_zone: parseTimeZone(args, isTimeZone),
       date_order: parseDateOrder(args),
       now: new Date().toISOString(),
-      status: oneOfOption(args, 'status', statuses),
+      ...parseStatuses(args.getAll('status')),
       unknown_consent: oneOfOption(args, 'unknown-consent', consents),
+      tag_separator: args.get('tag-separator'),
       columns: parseColumns(args.getAll('column')),
       unknown_status: oneOfOption(args, 'unknown-status', statuses),
       resubscribe: args.has('resubscribe'),

@@ -90,6 +90,14 @@ test.each([
     'import contacts: --status must be subscribed, pending, unsubscribed or bounced, not "gone".',
   ],
   [
+    ['import', 'contacts', 'x', '--list', 'lst_1', '--status', 'weg=gone'],
+    'import contacts: --status must be subscribed, pending, unsubscribed or bounced, not "weg=gone".',
+  ],
+  [
+    ['import', 'contacts', 'x', '--list', 'lst_1', '--column', 'Opt=maybe'],
+    'import contacts: --column must be a name, =, and email_address, tags, status, created_at, opt_in, opt_out, fields.NAME or none, not "Opt=maybe".',
+  ],
+  [
     ['import', 'campaigns', 'x', '--timezone', 'Mars/Base'],
     'import campaigns: --timezone must be a time zone such as Europe/Berlin, not "Mars/Base".',
   ],

@@ -60,6 +60,17 @@ const escapeFormula = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}
 export const unescapeFormula = (text: string) =>
   /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 
+/**
+ * A text whose spaces at the edges belong to it: readers of cells take others away. As with formulas, one more apostrophe
+ * makes clear which one to take away.
+ */
+export const protectSpaces = (text: string) =>
+  /^'*\s/.test(text) || /\s$/.test(text) ? `'${text}` : text
+
+/** The text before `protectSpaces`, else the text without the spaces around it. */
+export const readSpaces = (text: string) =>
+  /^'+\s/.test(text) || (text.startsWith("'") && /\s$/.test(text)) ? text.slice(1) : text.trim()
+
 /** A text on one line without tabs, for lines that are copied and pasted into a spreadsheet. */
 export const formatTabCell = (text: string) => escapeFormula(text.replaceAll(/\s+/g, ' ').trim())
 

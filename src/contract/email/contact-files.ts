@@ -85,11 +85,16 @@ export const contactFiles = {
         .optional(),
       /** Added to every contact of the file. */
       tags: z.array(TagName).max(100).optional(),
-      /** Splits a cell of tags; by default a comma. */
+      /** Splits a cell of tags; by default |, ; or a comma, as the cell shows. */
       tag_separator: z.string().min(1).max(10).optional(),
       /** Of rows without a status; by default what the list gives new contacts. */
       status: defaultStatus.optional(),
-      /** Of rows with a word that is no status; by default they fail. */
+      /** What words in a column of statuses mean, whatever their case. */
+      status_words: z
+        .array(z.object({ word: line(1, 100), status: ContactStatus }))
+        .max(100)
+        .optional(),
+      /** Of rows with any other word that is no status; by default they fail. */
       unknown_status: defaultStatus.optional(),
       /** Of rows of which a column of consent says nothing that is understood; without it, such a file is refused. */
       unknown_consent: z.enum(['subscribed', 'pending', 'unsubscribed']).optional(),

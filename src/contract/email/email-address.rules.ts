@@ -11,8 +11,8 @@ declare const URL: new (url: string) => { readonly hostname: string }
 const atom = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|[^\x00-\x7f\s\p{Cc}\p{Cf}\ufffd]/u.source
 const localPattern = new RegExp(`^(?:${atom})+(?:\\.(?:${atom})+)*$`, 'u')
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-// The last label of an IP address is a number, that of a domain never is.
-const domainPattern = new RegExp(`^(?:${label}\\.)*(?!\\d+$)${label}$`)
+// The last label of an IP address is a number, that of a domain never is. A name without a dot receives no mail from outside.
+const domainPattern = new RegExp(`^(?:${label}\\.)+(?!\\d+$)${label}$`)
 // Addresses that were stored before the rule above are found by theirs.
 const storedDomainPattern = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/
 

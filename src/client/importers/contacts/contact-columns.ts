@@ -1,3 +1,4 @@
+import { readSpaces } from '#client/csv-text.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ParseFindings, UnmappedFields } from '#client/importers/core/import-plan.ts'
 import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
@@ -220,9 +221,9 @@ export function parseTags(
   return [...tags.values()]
 }
 
-/** A value as it will be stored: always a text, whatever it looks like, without the spaces around it. */
+/** A value as it will be stored: always a text, whatever it looks like. */
 export function parseValue({ text, header, contactAddress, findings }: Cell): string {
-  const value = sanitizeText(text.trim())
+  const value = sanitizeText(text)
   if (value.removed > 0) findings.warn(`${header}: control characters removed`, contactAddress)
   return value.text
 }
@@ -233,7 +234,7 @@ export function parseJsonFields(cell: Cell): Map<string, string> {
   const object = parseJsonObject(text)
   if (!object) {
     findings.warn(`${header}: not a JSON object, imported as text`, contactAddress)
-    return new Map([[header, parseValue(cell)]])
+    return new Map([[header, parseValue({ ...cell, text: readSpaces(text) })]])
   }
   findings.warn(`${header}: each key became a field`, contactAddress)
   const fields = new Map<string, string>()

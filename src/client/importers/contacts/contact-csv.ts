@@ -1,4 +1,4 @@
-import { type CsvCell, type CsvOptions, streamCsv } from '#client/csv-text.ts'
+import { type CsvCell, type CsvOptions, protectSpaces, streamCsv } from '#client/csv-text.ts'
 import { sanitizeLine } from '#client/importers/core/sanitize.ts'
 import type { Contact } from '#client/resources.ts'
 import { isFieldHeader } from './contact-columns.ts'
@@ -34,7 +34,9 @@ export function createContactCsv(field_names: Iterable<string>, mayHaveMore = fa
       status,
       formatTagCell(tags),
       created_at,
-      ...columns.map((name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)),
+      ...columns.map((name) =>
+        Object.hasOwn(fields, name) ? protectSpaces(fields[name] ?? '') : undefined,
+      ),
       ...(hasOthers ? [formatJsonCell(fields, known)] : []),
     ],
   }
@@ -54,7 +56,7 @@ function selectColumns(names: readonly string[]): string[] {
 
 /** Read again by `parseNameList`. */
 export const formatTagCell = (tags: readonly string[]): string =>
-  tags.map((tag) => (/[",]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(',')
+  tags.map((tag) => (/[",;|]|^\s*\[/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(',')
 
 /** Contacts whose fields become columns. So many are kept in memory, because the columns precede the rows. */
 const MAX_KEPT = 10_000

@@ -25,9 +25,10 @@ function contactChanges(
   resubscribe: boolean,
 ): ContactChanges {
   const present = new Map(Object.entries(existing.fields))
-  // Spaces around a value are not in the plan, so an export that has them changes nothing.
+  // A cell has no spaces around it unless an export protects them, so a file without them changes nothing.
   const fields = [...planned.fields].filter(
-    ([name, value]) => (present.get(name)?.trim() ?? null) !== value,
+    ([name, value]) =>
+      (present.get(name) ?? null) !== value && (present.get(name)?.trim() ?? null) !== value,
   )
   const existingTags = new Set(existing.tags.map(tagKey))
   const tags = planned.tags.filter((tag) => !existingTags.has(tagKey(tag)))

@@ -35,7 +35,9 @@ export interface ContactOptions {
   readonly now: string
   /** Of rows that name none. */
   readonly status?: ContactStatus | undefined
-  /** Of rows with a word that is no status; without it they are rejected. */
+  /** What words that are no status mean, in small letters. */
+  readonly status_words?: ReadonlyMap<string, ContactStatus> | undefined
+  /** Of rows with any other word that is no status; without it they are rejected. */
   readonly unknown_status?: ContactStatus | undefined
   /** Of rows of which a column of consent says nothing, or nothing that is understood. */
   readonly unknown_consent?: UnknownConsent | undefined

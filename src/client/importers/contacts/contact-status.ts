@@ -11,8 +11,11 @@ const byWord = new Map(
   statusWords.flatMap(([status, list]) => list.split(' ').map((word) => [word, status] as const)),
 )
 
+/** Words as they are compared. */
+export const statusWordKey = (word: string): string => word.trim().toLowerCase()
+
 export const parseStatusWord = (word: string): ContactStatus | undefined =>
-  byWord.get(word.trim().toLowerCase())
+  byWord.get(statusWordKey(word))
 
 /** The stricter status wins. */
 const strictness = {

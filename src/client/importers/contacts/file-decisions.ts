@@ -5,6 +5,7 @@ import { isEmailAddress } from '#contract/email/email-address.rules.ts'
 import { type ConsentFinding, consentOfName, createConsentTally } from './consent.ts'
 import { classifyColumns, type Column, type ColumnTarget, readColumns } from './contact-columns.ts'
 import type { ContactOptions } from './contact-plan.ts'
+import { parseStatusWord, statusWordKey } from './contact-status.ts'
 
 type Rows = CsvTable['rows']
 
@@ -20,6 +21,7 @@ export function createFileDecisions(headers: readonly string[], options: Contact
     const tally = createConsentTally(header, isWeak ? 'opt_in' : roleOf(role), options)
     return [{ at, header, isWeak, isAmbiguous: (name?.roles.length ?? 1) > 1, tally }]
   })
+  const words = createWordTally(columns)
   const dates = columns
     .filter(({ role }) => role === 'created_at')
     .map(({ at, header }) => ({ at, header, tally: createDateOrderTally() }))
@@ -42,10 +44,12 @@ export function createFileDecisions(headers: readonly string[], options: Contact
     add: (rows: Rows) => {
       for (const { cells } of rows) {
         addresses.add(cells)
+        words.add(cells)
         for (const { at, tally } of [...consents, ...dates]) tally.add(cells[at] ?? '')
       }
     },
     resolveColumns,
+    findStatusWords: words.find,
     findConsents,
     /** Everything decided. Refuses a file that leaves something open. */
     finish: (): ContactOptions => {
@@ -83,6 +87,33 @@ function assertConsent(consent: ConsentColumn, { unknown_consent }: ContactOptio
     ? 'may name those who agreed to mail or those who want none'
     : `says who may be written to, and has ${parts.join(' and ')}`
   throw new FileRefused(`The column "${header}" ${problem}.`, 'consent_unclear')
+}
+
+/** A word in a column of statuses that is none, as the file writes it first. */
+export interface StatusWord {
+  readonly word: string
+  readonly count: number
+}
+
+/** A column with more is about something else. */
+const MAX_WORDS = 20
+
+function createWordTally(columns: readonly Column[]) {
+  const statuses = columns.filter(({ role }) => role === 'status')
+  const found = new Map<string, StatusWord>()
+  return {
+    add: (cells: readonly string[]) => {
+      for (const { at } of statuses) {
+        const word = cells[at]?.trim() ?? ''
+        const key = statusWordKey(word)
+        const before = found.get(key)
+        const isNew = !before && found.size < MAX_WORDS && parseStatusWord(word) === undefined
+        if (word !== '' && (before || isNew))
+          found.set(key, { word: before?.word ?? word, count: (before?.count ?? 0) + 1 })
+      }
+    },
+    find: (): readonly StatusWord[] => [...found.values()],
+  }
 }
 
 /** At least so many of its cells that hold anything are addresses. */

@@ -315,3 +315,16 @@ test('a delimiter that is given counts more than the one of the header', () => {
     'Name, first': 'Ada',
   })
 })
+
+test('tags are split as each cell shows, and a separator line is read', () => {
+  const tags = plan(fixture('cases/contacts-tags.csv').toString()).contacts.map((one) => one.tags)
+  expect(tags).toEqual([
+    ['VIP', 'Blog'],
+    ['VIP', 'Blog'],
+    ['VIP', 'Blog'],
+  ])
+  expect(only('Email,Tags\na@x.io,VIP|Blog', { tag_separator: ',' }).tags).toEqual(['VIP|Blog'])
+  expect(plan(fixture('cases/contacts-sep-line.csv').toString()).contacts).toMatchObject([
+    { email_address: 'a@example.com', fields: new Map([['Name', 'Ada']]) },
+  ])
+})

@@ -1,4 +1,4 @@
-import { unescapeFormula } from '#client/csv-text.ts'
+import { readSpaces, unescapeFormula } from '#client/csv-text.ts'
 import { addressKey } from '#client/importers/core/email-address.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import { parseDate } from '#client/importers/core/parse-date.ts'
@@ -19,7 +19,13 @@ import {
   parseValue,
 } from './contact-columns.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
-import { resolveStatus, inferFileStatus, parseStatusWord, stricter } from './contact-status.ts'
+import {
+  resolveStatus,
+  inferFileStatus,
+  parseStatusWord,
+  statusWordKey,
+  stricter,
+} from './contact-status.ts'
 import { createFileDecisions } from './file-decisions.ts'
 
 /** The plan of a CSV file of contacts. */
@@ -188,13 +194,14 @@ function parseContact(
       if (role === 'field' && options.clear_empty === true) fields.set(field, null)
     } else if (role === 'field') {
       if (fields.has(field)) findings.warn(`${field}: duplicate, the column is used`, email_address)
-      fields.set(field, parseValue(cell))
+      fields.set(field, parseValue({ ...cell, text: readSpaces(text) }))
     } else if (role === 'data')
       for (const [name, value] of parseJsonFields(cell)) fields.set(name, value)
     else if (role === 'tags') addTags(tags, parseTags(cell, options.tag_separator))
     else if (role === 'created_at') {
       created_at = parseCreatedAt(cell, options)
-      if (created_at === undefined) fields.set(header.slice(0, MAX_NAME_LENGTH), parseValue(cell))
+      if (created_at === undefined)
+        fields.set(header.slice(0, MAX_NAME_LENGTH), parseValue({ ...cell, text: text.trim() }))
     } else if (role === 'status') {
       const said = parseStatus(cell, options)
       status = status === undefined ? said : stricter(status, said)
@@ -228,9 +235,9 @@ function readConsent(
 
 function parseStatus(
   { text, header, contactAddress: of, findings }: Cell,
-  { unknown_status }: ContactOptions,
+  { unknown_status, status_words }: ContactOptions,
 ): ContactStatus {
-  const said = parseStatusWord(text)
+  const said = status_words?.get(statusWordKey(text)) ?? parseStatusWord(text)
   if (said) return said
   if (unknown_status === undefined)
     throw new RowRejected(`"${text.trim()}" in ${header} is no status`)

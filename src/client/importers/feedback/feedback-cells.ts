@@ -31,7 +31,7 @@ export function parseCountCell(
   return 0
 }
 
-/** Tags in one cell. One that holds a comma, and is not in quotes, cannot be told from two. */
+/** Tags in one cell. One that holds a separator, and is not in quotes, cannot be told from two. */
 export function parseTagsCell(
   { findings }: FeedbackBuilder,
   record: CsvRecord,
@@ -41,7 +41,7 @@ export function parseTagsCell(
     .map((name) => sanitizeLine(name).text)
     .filter((name) => name !== '')
   if (names.length > 1) {
-    const what = `${column}: split at its commas; a tag that has one itself came out as two`
+    const what = `${column}: split at its separators; a tag that has one itself came out as two`
     findings.warn(what, record.path)
   }
   return names.map((name) => ({ name }))

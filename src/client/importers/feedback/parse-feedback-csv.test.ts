@@ -42,7 +42,7 @@ test('a row of Fider becomes a post with what the team answered', () => {
     'fider.csv column "comments_count": 1 cell',
   ])
   expect(result.findings.notes.map(({ what }) => what)).toEqual([
-    'tags: split at its commas; a tag that has one itself came out as two',
+    'tags: split at its separators; a tag that has one itself came out as two',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type CsvPosition, parseCsvPart, parseCsvTable } from './csv.ts'
+import { type CsvPosition, openCsv, parseCsvPart, parseCsvTable } from './csv.ts'
 
 const cellsOf = (text: string) => parseCsvTable(text).rows.map(({ cells }) => cells)
 
@@ -88,3 +88,15 @@ test('T95 a hundred thousand rows are read whole', () => {
   expect(read).toHaveLength(100_000)
   expect(read.at(-1)).toEqual({ row: 100_001, cells: ['a99999@x.io', '=1+1\n"99999"'] })
 }, 60_000)
+
+test('a first line that names the separator is no row', () => {
+  for (const line of ['sep=;', '"sep=;"', 'SEP=;', 'sep=;;;'])
+    for (const end of ['\n', '\r\n', '\r']) {
+      const file = [line, 'Email;Name, first', 'a@example.com;Ada', ''].join(end)
+      const { headers, rows } = parseCsvTable(`\uFEFF${file}`)
+      expect([line, headers]).toEqual([line, ['Email', 'Name, first']])
+      expect(rows).toEqual([{ row: 2, cells: ['a@example.com', 'Ada'] }])
+      expect(openCsv(file).headers).toEqual(['Email', 'Name, first'])
+    }
+  expect(parseCsvTable('sep;Name\n1;Ada').headers).toEqual(['sep', 'Name'])
+})

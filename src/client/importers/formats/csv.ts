@@ -34,8 +34,7 @@ export function parseCsvRows(file: string, delimiter?: string): readonly CsvRow[
 
 function parseRows(file: string, delimiter?: string): readonly CsvRow[] {
   const text = normalizeText(file)
-  const start = { offset: 0, row: 1 }
-  const { rows } = parseCsvPart(text, start, delimiter ?? detectDelimiter(text), Infinity)
+  const { rows } = parseCsvPart(text, startOf(text), delimiter ?? detectDelimiter(text), Infinity)
   if (rows.length === 0) throw new FileRefused('The file is empty.')
   return rows
 }
@@ -179,7 +178,7 @@ function createLineCount(text: string): (at: number) => number {
 
 /** The first row that holds anything, as names of columns, and where the row after it begins. */
 export function parseCsvHeaders(text: string, delimiter: string) {
-  let position: CsvPosition | undefined = { offset: 0, row: 1 }
+  let position: CsvPosition | undefined = startOf(text)
   while (position) {
     const { rows, next }: CsvPart = parseCsvPart(text, position, delimiter, 1)
     if (rows[0]) return { headers: parseHeaders(rows[0]), next }
@@ -188,10 +187,21 @@ export function parseCsvHeaders(text: string, delimiter: string) {
   throw new FileRefused('The file is empty.')
 }
 
-const delimiters = [',', ';', '\t'] as const
+/** A first line for spreadsheets, which name the separator in it and show it to nobody. */
+const separatorLine = /^\uFEFF?"?sep=([^\r\n])"?\1*[ \t]*(?:\r?\n|\r|$)/i
 
-/** The separator of the first record that has one, counted outside quotes; a comma when none has. */
+/** Behind that line; a spreadsheet counts the next one as its first row. */
+const startOf = (text: string): CsvPosition => ({
+  offset: separatorLine.exec(text)?.[0].length ?? 0,
+  row: 1,
+})
+
+const delimiters = [',', ';', '\t', '|'] as const
+
+/** The separator that the first line names, else that of the first record that has one, counted outside quotes; a comma when none has. */
 export function detectDelimiter(text: string): string {
+  const named = separatorLine.exec(text)?.[1]
+  if (named !== undefined) return named
   const counts = new Map<string, number>()
   let quoted = false
   for (const char of text) {

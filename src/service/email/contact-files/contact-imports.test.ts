@@ -180,6 +180,17 @@ test('who left is unsubscribed in every part, and since when', async () => {
   expect((await contact('p599@x.io')).unsubscribed_at).toBe('2024-03-13T00:00:00.000Z')
 })
 
+test('words that are no status mean what the request says, and spaces of objects stay', async () => {
+  const job = await importFile('sep=;\nEmail;Status\na@x.io;Abonniert\nb@x.io;weg\n', {
+    status_words: [{ word: 'abonniert', status: 'subscribed' }],
+  })
+  expect(job.counts).toMatchObject({ created: 1, failed: 1 })
+  expect((await contact('a@x.io')).status).toBe('subscribed')
+  const { body } = await send({ contacts: [{ email: 'c@x.io', Note: ' kept ' }] })
+  await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe('completed')
+  expect((await contact('c@x.io')).fields).toEqual({ Note: ' kept ' })
+})
+
 test('a mapping decides what columns become', async () => {
   const job = await importFile('Kontakt;Gruppe;Ort;Email\na@x.io;u|v;Ulm;old@x.io', {
     mapping: [

@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
-import { createCsv } from '#client/csv-text.ts'
+import { createCsv, protectSpaces } from '#client/csv-text.ts'
 import { formatTagCell } from '#client/importers/contacts/contact-csv.ts'
 import type { ContactOptions } from '#client/importers/contacts/contact-plan.ts'
+import { statusWordKey } from '#client/importers/contacts/contact-status.ts'
 import { createFileDecisions } from '#client/importers/contacts/file-decisions.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
@@ -67,7 +68,7 @@ function sourceOf({ csv, contacts }: Input): readonly [field: string, text: stri
   const rows = contacts.map((contact) =>
     names.map((name) => {
       const cell = Object.hasOwn(contact, name) ? contact[name] : undefined
-      return Array.isArray(cell) ? formatTagCell(cell) : String(cell ?? '')
+      return Array.isArray(cell) ? formatTagCell(cell) : protectSpaces(String(cell ?? ''))
     }),
   )
   return ['/contacts', createCsv(names, rows)]
@@ -92,8 +93,13 @@ async function readRows(
 
 /** `now` is the moment of the import: nobody subscribed later. */
 export function toContactOptions(settings: ImportSettings, now: string): ContactOptions {
-  const { delimiter: _, mapping, emit_events: _events, ...options } = settings
-  return { ...options, now, columns: new Map(mapping.map((one) => [one.column, one.target])) }
+  const { delimiter: _, mapping, status_words = [], emit_events: _events, ...options } = settings
+  return {
+    ...options,
+    now,
+    columns: new Map(mapping.map((one) => [one.column, one.target])),
+    status_words: new Map(status_words.map(({ word, status }) => [statusWordKey(word), status])),
+  }
 }
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)]

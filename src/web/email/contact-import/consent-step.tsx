@@ -96,7 +96,8 @@ function ConsentRow({ consent, onChange }: ConsentRowProps) {
         onChange={({ target }) => choose(target.value)}
       />
       <p className="text-meta text-ink-2">
-        {text.consentCounts(consent)}
+        {/* Until somebody says what the column means, its cells mean nothing. */}
+        {!isAmbiguous && text.consentCounts(consent)}
         {examples.length > 0 && (
           <bdi className="ms-2 text-ink-3">{text.consentExamples(examples)}</bdi>
         )}

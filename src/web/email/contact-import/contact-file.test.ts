@@ -6,7 +6,7 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
   checkContacts,
   createRejectedCsv,
-  findConsents,
+  findOpenQuestions,
   listRejectedRows,
   parseContactFile,
   planContactFile,
@@ -23,6 +23,7 @@ const choicesFor = (targets: ImportChoices['targets']): ImportChoices => ({
   time_zone: 'UTC',
   date_order: undefined,
   unknown_consent: undefined,
+  status_words: {},
   now: '2026-11-21T12:00:00.000Z',
 })
 const open = (text: string | Uint8Array, name = 'people.csv') => parseContactFile(name, text)
@@ -191,7 +192,7 @@ test('columns of addresses and of consent are found by what they hold', () => {
   const { targets } = file.opened
   // Nobody can tell what the last one means.
   expect(targets).toEqual(['email_address', 'opt_in', undefined])
-  const consents = findConsents(file, choicesFor(targets))
+  const { consents } = findOpenQuestions(file, choicesFor(targets))
   expect(consents).toEqual([
     {
       header: 'Newsletter',
@@ -218,9 +219,24 @@ test('columns of addresses and of consent are found by what they hold', () => {
     ...choicesFor(['email_address', 'opt_in', 'fields.Opt']),
     unknown_consent: 'pending' as const,
   }
-  expect(findConsents(file, choices)).toHaveLength(1)
+  expect(findOpenQuestions(file, choices).consents).toHaveLength(1)
   expect(planContactFile(file, choices).contacts.map(({ status }) => status)).toEqual([
     'subscribed',
     'pending',
   ])
+})
+
+test('words that are no status can be given a meaning', () => {
+  const file = open('Email,Status\na@x.io,Abonniert\nb@x.io,abonniert\nc@x.io,active\nd@x.io,weg\n')
+  const choices = choicesFor(file.opened.targets)
+  expect(findOpenQuestions(file, choices).status_words).toEqual([
+    { word: 'Abonniert', count: 2 },
+    { word: 'weg', count: 1 },
+  ])
+  const { contacts, findings } = planContactFile(file, {
+    ...choices,
+    status_words: { Abonniert: 'subscribed', weg: undefined },
+  })
+  expect(contacts.map(({ status }) => status)).toEqual(['subscribed', 'subscribed', 'subscribed'])
+  expect(findings.rejected).toMatchObject([{ id: 'd@x.io' }])
 })

@@ -2,6 +2,7 @@ import { createCsv, unescapeFormula } from '#client/csv-text.ts'
 import { type ColumnTarget, suggestTargets } from '#client/importers/contacts/contact-columns.ts'
 import type { ContactResult } from '#client/importers/contacts/contact-diff.ts'
 import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
+import { statusWordKey } from '#client/importers/contacts/contact-status.ts'
 import { createFileDecisions } from '#client/importers/contacts/file-decisions.ts'
 import { INVALID_ADDRESS, NO_ADDRESS, planRows } from '#client/importers/contacts/parse-contacts.ts'
 import { planInParts } from '#client/importers/contacts/plan-in-parts.ts'
@@ -105,6 +106,11 @@ const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOption
   tags: choices.tags,
   status: choices.status,
   unknown_consent: choices.unknown_consent,
+  status_words: new Map(
+    Object.entries(choices.status_words).flatMap(([word, status]) =>
+      status === undefined ? [] : [[statusWordKey(word), status] as const],
+    ),
+  ),
   ...(choices.tag_separator === ',' ? {} : { tag_separator: choices.tag_separator }),
   columns: new Map(
     headers.flatMap((header, at): [string, ColumnTarget][] => {
@@ -117,11 +123,11 @@ const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOption
 export const planContactFile = ({ table, opened }: ContactFile, choices: ImportChoices) =>
   planRows(table, opened.name, toOptions(table, choices))
 
-/** What the columns of consent say. */
-export function findConsents({ table }: ContactFile, choices: ImportChoices) {
+/** What the columns of consent say, and the words in columns of statuses that are none. */
+export function findOpenQuestions({ table }: ContactFile, choices: ImportChoices) {
   const decisions = createFileDecisions(table.headers, toOptions(table, choices))
   decisions.add(table.rows)
-  return decisions.findConsents()
+  return { consents: decisions.findConsents(), status_words: decisions.findStatusWords() }
 }
 
 /** The first rows as they will be stored. */

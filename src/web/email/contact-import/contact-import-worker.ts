@@ -5,7 +5,7 @@ import {
   checkContacts,
   type ContactFile,
   createRejectedCsv,
-  findConsents,
+  findOpenQuestions,
   parseContactFile,
   planContactFile,
   previewContacts,
@@ -92,7 +92,7 @@ const api: ImportWorkerApi = {
   },
   preview: async (choices) => ({
     rows: previewContacts(requireFile(), choices),
-    consents: findConsents(requireFile(), choices),
+    ...findOpenQuestions(requireFile(), choices),
   }),
   check: async (choices) => {
     findings = undefined

@@ -27,7 +27,12 @@ import type { FileFormat, ImportChoices, OpenedFile, RunResult, RunTarget } from
 /** Beyond this the text of the file does not fit into the memory that a tab has. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
-const noPreview = { preview: undefined, consents: undefined }
+const noPreview = {
+  preview: undefined,
+  consents: undefined,
+  status_words: {},
+  unknown_words: [],
+}
 
 /** What an import may have changed. */
 const importedResources: readonly ReadName[] = [
@@ -62,6 +67,7 @@ interface ContactImport extends Pick<Observable<ImportState>, 'get' | 'subscribe
         | 'tags'
         | 'tag_separator'
         | 'status'
+        | 'status_words'
         | 'date_order'
         | 'unknown_consent'
         | 'on_error'
@@ -120,10 +126,10 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
   session.signal.addEventListener('abort', () => worker?.terminate())
 
   const choices = (): ImportChoices => {
-    const { targets, tags, tag_separator, status, unknown_consent } = state.get()
+    const { targets, tags, tag_separator, status, status_words, unknown_consent } = state.get()
     const date_order = findDateOrder(state.get())
     const moment = { time_zone: timeZone(), date_order, now: startedAt }
-    return { targets, tags, tag_separator, status, unknown_consent, ...moment }
+    return { targets, tags, tag_separator, status, status_words, unknown_consent, ...moment }
   }
 
   /** Runs one reading of the file; a later one replaces it. */
@@ -150,7 +156,10 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     const latest = (previews += 1)
     // Fails while no column, or more than one, has the addresses: the step says so.
     const read = await worker?.api.preview(choices()).catch(() => undefined)
-    if (latest === previews) update(read ? { preview: read.rows, consents: read.consents } : {})
+    if (latest === previews) {
+      const { rows, consents, status_words } = read ?? {}
+      update({ ...(rows && { preview: rows, consents, unknown_words: status_words ?? [] }) })
+    }
   }
 
   async function check() {
@@ -212,8 +221,9 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     },
     change: (next) => {
       update(next)
-      const { targets, date_order, unknown_consent } = next
-      if (!targets && !('status' in next) && !date_order && !unknown_consent) return
+      const { targets, status_words, date_order, unknown_consent } = next
+      const isRead = targets ?? status_words ?? date_order ?? unknown_consent
+      if (isRead === undefined && !('status' in next)) return
       update({ check: undefined, ...(targets && { consents: undefined }) })
       void preview()
     },

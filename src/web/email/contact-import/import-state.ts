@@ -1,9 +1,9 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import type { UnknownConsent } from '#client/importers/contacts/contact-plan.ts'
-import type { ConsentColumn } from '#client/importers/contacts/file-decisions.ts'
+import type { ConsentColumn, StatusWord } from '#client/importers/contacts/file-decisions.ts'
 import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import type { SavedImport } from '#web/email/contacts/saved-import.rules.ts'
-import type { FileCheck, OpenedFile, PreviewRow, RunResult } from './worker-api.ts'
+import type { FileCheck, OpenedFile, PreviewRow, RunResult, StatusWords } from './worker-api.ts'
 
 export const steps = ['file', 'match', 'consent', 'check', 'choose', 'run'] as const
 export type StepId = (typeof steps)[number]
@@ -20,6 +20,9 @@ export interface ImportState {
   readonly tag_separator: string
   /** Of rows without a status; undefined leaves it to the file and the list. */
   readonly status: 'subscribed' | 'unsubscribed' | undefined
+  readonly status_words: StatusWords
+  /** Words of the file that are no status. */
+  readonly unknown_words: readonly StatusWord[]
   /** Chosen where the file leaves it open. */
   readonly date_order: DateOrder | undefined
   /** Of contacts whose consent is empty or not understood. */
@@ -56,6 +59,8 @@ export const initialState: Omit<ImportState, 'saved'> = {
   tags: [],
   tag_separator: ',',
   status: undefined,
+  status_words: {},
+  unknown_words: [],
   date_order: undefined,
   unknown_consent: undefined,
   on_error: 'skip',

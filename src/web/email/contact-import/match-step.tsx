@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { formatDate, formatNumber, timeZone } from '#web/ui/format.ts'
 import { Step } from '#web/ui/import/import-step.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { fieldNameOf, findColumnProblem, findUnclearDates, withTarget } from './columns.rules.ts'
 import type { StepProps } from './contact-import.data.ts'
@@ -92,6 +93,26 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
           })
         }
       />
+      {state.unknown_words.map(({ word, count }) => (
+        <Select
+          key={word}
+          label={text.statusWord(word)}
+          hint={text.statusWordRows(count)}
+          value={state.status_words[word] ?? ''}
+          options={[
+            { value: '', label: text.skipStatusWord },
+            ...wordStatuses.map((value) => ({ value, label: formatStatus(value) })),
+          ]}
+          onChange={({ target }) =>
+            contactImport.change({
+              status_words: {
+                ...state.status_words,
+                [word]: wordStatuses.find((one) => one === target.value),
+              },
+            })
+          }
+        />
+      ))}
       {unclearDates && (
         <DateOrderSelect
           {...unclearDates}
@@ -158,6 +179,8 @@ function DateOrderSelect({ header, example, value, onChange }: DateOrderProps) {
     />
   )
 }
+
+const wordStatuses = ['subscribed', 'pending', 'unsubscribed', 'bounced'] as const
 
 const dateOrders = ['day_first', 'month_first'] as const
 

@@ -15,6 +15,7 @@ const choices = {
   time_zone: 'UTC',
   date_order: undefined,
   unknown_consent: undefined,
+  status_words: {},
   now: '2026-11-23T12:00:00.000Z',
 }
 const target = {

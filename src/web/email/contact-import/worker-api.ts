@@ -1,9 +1,10 @@
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import type { UnknownConsent } from '#client/importers/contacts/contact-plan.ts'
-import type { ConsentColumn } from '#client/importers/contacts/file-decisions.ts'
+import type { ConsentColumn, StatusWord } from '#client/importers/contacts/file-decisions.ts'
 import type { ImportWarning, UnmappedField } from '#client/importers/core/import-plan.ts'
 import type { DateOrder, DateOrderFinding } from '#client/importers/core/parse-date.ts'
 import type { TextEncoding } from '#client/importers/formats/decode-text.ts'
+import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 
 /** How the file is read: found in it, and changeable. */
@@ -27,6 +28,10 @@ export interface OpenedFile extends FileFormat {
   readonly examples: readonly (readonly string[])[]
 }
 
+/** By word, as the file writes it. */
+export type StatusWords = Readonly<Record<string, WordStatus | undefined>>
+type WordStatus = Extract<ContactStatus, 'subscribed' | 'pending' | 'unsubscribed' | 'bounced'>
+
 /** What the person chose; with the file it decides what is stored. */
 export interface ImportChoices {
   readonly targets: readonly (ColumnTarget | undefined)[]
@@ -34,6 +39,8 @@ export interface ImportChoices {
   readonly tag_separator: string
   /** Of rows that have none. */
   readonly status: 'subscribed' | 'unsubscribed' | undefined
+  /** What words that are no status mean; rows with another one are not saved. */
+  readonly status_words: StatusWords
   /** Of rows whose consent is empty or not understood. */
   readonly unknown_consent: UnknownConsent | undefined
   readonly time_zone: string
@@ -47,6 +54,8 @@ export interface ImportChoices {
 interface FilePreview {
   readonly rows: readonly PreviewRow[]
   readonly consents: readonly ConsentColumn[]
+  /** Words in a column of statuses that are none. */
+  readonly status_words: readonly StatusWord[]
 }
 
 /** A row of the file as it will be stored, or why it will not. */
