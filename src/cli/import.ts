@@ -87,7 +87,8 @@ const kinds: readonly ImportKind[] = [
       },
       undated: {
         placeholder: 'draft|published',
-        description: 'versions without a date: draft (default), or published today',
+        description:
+          'versions without a date: draft (default), or published today; versions said to be unreleased stay drafts',
       },
     },
     async importer(args) {

@@ -9,7 +9,7 @@ import {
   type JsonObject,
   objectsOf,
 } from '#client/importers/formats/json.ts'
-import { removeComments } from '#client/importers/formats/markdown.ts'
+import { removeInvisible } from '#client/importers/formats/markdown.ts'
 import {
   type Tallies,
   toUnmappedFields,
@@ -18,8 +18,9 @@ import {
 import type { ChangelogKind, ChangelogOptions, ParsedEntry } from './changelog-plan.ts'
 import {
   findRepository,
+  type InvisibleTexts,
   type ParsedChangelog,
-  unmappedComments,
+  unmappedInvisible,
 } from './parse-markdown-changelog.ts'
 
 const isRelease = (value: unknown): value is JsonObject =>
@@ -45,16 +46,16 @@ export function parseReleases(
     const reason = `expected a release, found ${formatExcerpt(item)}`
     findings.reject({ kind: 'entries', path: `[${index}]`, id: null, reason })
   })
-  const comments: string[] = []
+  const invisible: InvisibleTexts = { comments: [], anchors: [] }
   const tallies: Tallies = new Map()
   tallyKeys(tallies, 'releases[]', releases, mappedKeys)
   return {
     source: options.source ?? findRepository(addresses) ?? file_name.replace(/\.\w+$/, ''),
     entries: releaseList.flatMap((item: unknown, index) =>
-      isObject(item) ? parseRelease(findings, item, `[${index}]`, comments) : [],
+      isObject(item) ? parseRelease(findings, item, `[${index}]`, invisible) : [],
     ),
     not_mapped: [
-      ...unmappedComments(comments),
+      ...unmappedInvisible(invisible),
       ...toUnmappedFields(
         tallies,
         (path) => !contentPaths.test(path),
@@ -82,7 +83,7 @@ function parseRelease(
   findings: ParseFindings<ChangelogKind>,
   release: JsonObject,
   path: string,
-  comments: string[],
+  invisible: InvisibleTexts,
 ): ParsedEntry {
   const tag = idOf(release['tag_name'] ?? release['tagName']) ?? ''
   const text = (key: string, clean: typeof sanitizeLine) =>
@@ -93,11 +94,13 @@ function parseRelease(
   if (publish_at === null && typeof publishedAt === 'string') {
     findings.warn('releases[].published_at: not a date and time with an offset, omitted', tag)
   }
-  const body = removeComments(text('body', sanitizeText))
-  comments.push(...body.comments)
+  const body = removeInvisible(text('body', sanitizeText))
+  invisible.comments.push(...body.comments)
+  invisible.anchors.push(...body.anchors)
   const isPrerelease = release['prerelease'] === true || release['isPrerelease'] === true
   return {
     key: tag,
+    words: '',
     path,
     title: text('name', sanitizeLine) || tag,
     body: body.text.trim(),
