@@ -104,7 +104,7 @@ const kinds: readonly ImportKind[] = [
   {
     name: 'feedback',
     description:
-      'Import posts, comments, votes and people from GitHub issues and CSV files (safe to run again; a newer file updates)',
+      'Import posts, comments, votes and people from GitHub issues (API, gh, GraphQL) and CSV files (safe to run again; a newer file updates)',
     options: {
       board: {
         placeholder: 'ID|SLUG',

@@ -138,6 +138,30 @@ test.each<[string, [string, string | null][]]>([
   },
 )
 
+test.each([
+  ['gh-releases-slurp.json', ['v1.3', 'v1.2', 'v1.1'], []],
+  [
+    'gh-release-list.json',
+    ['2.1', 'v2.0'],
+    [
+      {
+        what: 'the list has no texts of releases: get it with gh api repos/OWNER/NAME/releases',
+        count: 2,
+        example: '2.1',
+      },
+    ],
+  ],
+])('%s becomes its releases, and a second import changes nothing', async (name, titles, notes) => {
+  const text = caseFile(name)
+  const report = await runImport(text, { name })
+  expect(report.notes).toEqual(notes)
+  const result = await stored()
+  expect(result.map(({ title }) => title)).toEqual(titles)
+  const { counts } = await runImport(text, { name })
+  expect(counts.entries).toEqual(countsOf(titles.length, { unchanged: titles.length }))
+  expect(await stored()).toEqual(result)
+})
+
 test('a dry run writes nothing and counts the same', async () => {
   const text = '## 1.1 - 2024-05-06\n\n### Added\n\n- A\n\n## 1.0\n'
   const dry = await runImport(text, { dry_run: true })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { parseJsonPages } from '#client/importers/formats/json-pages.ts'
 import { changelogImporter } from './changelog-importer.ts'
 import type { ChangelogOptions } from './changelog-plan.ts'
 import { planChangelog } from './parse-changelog.ts'
@@ -292,4 +293,59 @@ test('releases keep draft, prerelease and date; one without a name uses its tag'
     ['[3]', 'expected a release, found "v-1"'],
   ])
   expect(result.findings.read.entries).toBe(4)
+})
+
+const releasesOf = (numbers: readonly number[]) =>
+  numbers.map((n) => ({
+    tag_name: `v${n}`,
+    body: `- ${n}`,
+    published_at: `2024-05-0${n}T10:00:00Z`,
+  }))
+const graphqlReleases = (numbers: readonly number[]) => ({
+  data: {
+    repository: {
+      releases: {
+        nodes: numbers.map((n) => ({
+          tagName: `v${n}`,
+          description: `- ${n}`,
+          publishedAt: `2024-05-0${n}T10:00:00Z`,
+        })),
+      },
+    },
+  },
+})
+
+test.each([
+  ['a list', JSON.stringify(releasesOf([1, 2, 3]))],
+  ['a list of pages', JSON.stringify([releasesOf([1, 2]), releasesOf([3])], null, 1)],
+  ['pages', `${JSON.stringify(releasesOf([1, 2]))}${JSON.stringify(releasesOf([3]))}`],
+  [
+    'a release a line',
+    releasesOf([1, 2, 3])
+      .map((one) => JSON.stringify(one))
+      .join('\n'),
+  ],
+  ['a response of GraphQL', JSON.stringify(graphqlReleases([1, 2, 3]))],
+  [
+    'responses of GraphQL',
+    [graphqlReleases([1, 2]), graphqlReleases([3])].map((one) => JSON.stringify(one)).join('\n'),
+  ],
+])('releases in %s are read', async (_form, text) => {
+  const { entries, findings } = plan(await parseJsonPages(text), {}, 'releases.json')
+  expect(entries.map(({ title, body, publish_at }) => [title, body, publish_at])).toEqual(
+    [1, 2, 3].map((n) => [`v${n}`, `- ${n}`, `2024-05-0${n}T10:00:00.000Z`]),
+  )
+  expect(findings.notes).toEqual([])
+})
+
+test('a release without a text is noted', () => {
+  const result = plan([
+    { tag_name: 'v2', body: '' },
+    { tag_name: 'v1', body: '- a' },
+  ])
+  expect(result.findings.notes).toContainEqual({
+    what: 'release without a text',
+    count: 1,
+    example: 'v2',
+  })
 })
