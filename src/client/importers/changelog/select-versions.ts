@@ -1,3 +1,4 @@
+import { groupBy } from '#client/importers/core/diff.ts'
 import type { MarkdownBlock, MarkdownDocument, Range } from '#client/importers/formats/markdown.ts'
 import { sliceWithout } from '#client/importers/formats/markdown.ts'
 import { isSectionName } from './changelog-labels.ts'
@@ -91,7 +92,15 @@ function findMainLevel(candidates: readonly Candidate[]): number | undefined {
   const levels = [...new Set(candidates.map(({ block }) => block.level))].sort((a, b) => a - b)
   const weight = (level: number) => {
     const own = candidates.filter(({ block }) => block.level === level)
-    return own.length + own.filter(({ heading }) => heading.kind === 'number').length / 10_000
+    const count = (kind: VersionHeading['kind']) =>
+      own.filter(({ heading }) => heading.kind === kind).length
+    // Headings such as "Downloads of 1.2.0" and "Checksums of 1.2.0" are more than the versions, but each name is not.
+    const named = groupBy(
+      own.filter(({ heading }) => heading.kind === 'name'),
+      ({ heading }) => heading.form.replace(/[\d.]+$/, ''),
+    )
+    const names = Math.max(0, ...[...named.values()].map(({ length }) => length))
+    return own.length - count('name') + names + count('number') / 10_000
   }
   return levels.sort((a, b) => weight(b) - weight(a))[0]
 }

@@ -6,6 +6,7 @@ import { parseVersionHeading } from './version-heading.ts'
 test.each([
   ['1.6.0 🎉', '1.6.0 🎉', '1.6.0'],
   ['🎉 v1.6.0', '🎉 v1.6.0', '1.6.0'],
+  [':tada: 1.6.0 :rocket:', ':tada: 1.6.0 :rocket:', '1.6.0'],
   ['1.4.0 Beta 2', '1.4.0 Beta 2', '1.4.0-beta-2'],
   ['Version 12', '12', '12'],
   ['Release v1.2.0:', 'v1.2.0', '1.2.0'],
@@ -49,6 +50,7 @@ test.each([
   'Updated npm to 9.3.1',
   '3 things',
   'Fixed in 10 minutes',
+  'Downloads for v1.30.0',
   'Roadmap (updated 2024-05-06)',
   'Unreleased changes are listed in the wiki of the project',
 ])('%j is no version', (heading) => {

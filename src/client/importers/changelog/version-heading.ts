@@ -50,7 +50,7 @@ const counted = new RegExp(
 const aboutVersions =
   /^(?:to|from|and|or|vs|through|until|→|->|is|was|has|will)\b|\b(?:migrat\w+|upgrad\w+|roadmap|known issues|compatib\w+|require(?:s|ments?)|(?:no longer|end of) \w+)\b/i
 const aboutOthers =
-  /\b(?:from|since|between|before|after|until|with|without|to|than|migrat\w*|upgrad\w*|updat\w*|bump\w*|drop\w*|requir\w*|support\w*|compat\w*|deprecat\w*|remov\w*|add\w*|fix\w*|install\w*|roadmap|us(?:e|ing))\b/i
+  /\b(?:from|for|since|between|download\w*|checksum\w*|before|after|until|with|without|to|than|migrat\w*|upgrad\w*|updat\w*|bump\w*|drop\w*|requir\w*|support\w*|compat\w*|deprecat\w*|remov\w*|add\w*|fix\w*|install\w*|roadmap|us(?:e|ing))\b/i
 
 const aboutDates = /\b(?:roadmap|updat\w*|since|until|before|after|from|as of|last)\b/i
 
@@ -64,11 +64,11 @@ export function parseVersionHeading(
   const text = stripMarkup(heading)
   const yanked = yankedMark.test(text)
   const unmarked = text.replace(yankedMark, ' ').replace(/\s+/g, ' ').trim()
-  // An emoji or another sign may come first.
-  const lead = /^[^\p{L}\p{N}@]*/u.exec(unmarked)?.[0] ?? ''
+  // An emoji, its shortcode or another sign may come first.
+  const lead = /^(?::[\w+-]*[a-z][\w+-]*:|[^\p{L}\p{N}@])*/u.exec(unmarked)?.[0] ?? ''
   const input = {
     text: unmarked.slice(lead.length),
-    lead: lead.replace(/[\s([–—:-]+/g, ''),
+    lead: lead.replace(/^[\s:]+$|[\s([–—-]+/g, ''),
     yanked,
   }
   return (
@@ -178,8 +178,12 @@ const tidyBrackets = (text: string) =>
       .replace(/\(\)|\[\]|\{\}/g, ' '),
   )
 
+/** Keeps the shortcode of an emoji whole. */
 const trimSigns = (text: string) =>
-  text.replace(/\s+/g, ' ').replace(/^[\s,.:;|/–—-]+|[\s,:;|/–—-]+$/g, '')
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:[\s,.;|/–—-]|:(?![\w+-]+:))+/, '')
+    .replace(/(?:[\s,;|/–—-]|(?<!:[\w+-]{1,40}):)+$/, '')
 
 /** `Unreleased`, `master (unreleased)`, `DEVELOPMENT | TBA`. */
 function parseUnreleased({ text, lead, yanked }: HeadingInput): VersionHeading | undefined {

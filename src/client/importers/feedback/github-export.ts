@@ -116,11 +116,12 @@ const mapped = {
       'isMinimized minimizedReason is_minimized minimized_reason reactions reactionGroups __typename',
   ),
   label: toSet('name color'),
+  account: toSet('login name type is_bot __typename'),
 }
 
 /** What people did or wrote, as far as this service has no place for it. */
 const contentPaths =
-  /^skipped|^labels\[\]\.description$|\.(comments|comments\[\]\.reactions|closed_at|closedAt|locked|active_lock_reason|milestone|type|reactions\..*)$/
+  /^skipped|labels\[\]\.description$|\.(comments|comments\[\]\.reactions|assignees|closed_at|closedAt|locked|active_lock_reason|milestone|type|reactions\..*)$/
 
 /** What people on GitHub call the content of a path. */
 function nounOf(path: string): string | undefined {
@@ -133,11 +134,13 @@ const nouns = new Map([
   ['skipped: hidden comments', 'hidden comments'],
   ['issues[].comments', 'comments'],
   ['issues[].comments[].reactions', 'reactions to comments'],
+  ['issues[].assignees', 'other assignees'],
   ['issues[].milestone', 'milestones'],
   ['issues[].type', 'types'],
   ['issues[].closed_at', 'closing dates'],
   ['issues[].closedAt', 'closing dates'],
   ['labels[].description', 'label descriptions'],
+  ['issues[].labels[].description', 'label descriptions'],
 ])
 
 /** Every key of a dump that is not mapped, and the pull requests, which are no posts. */
@@ -151,12 +154,14 @@ export function unmappedGithubFields(
   tally(tallies, 'skipped: pull requests', skipped)
   for (const issue of issues) tallyIssue(tallies, issue)
   tallyKeys(tallies, 'issues[]', issues, mapped.issue)
-  tallyKeys(
-    tallies,
-    'issues[].comments[]',
-    issues.flatMap(({ comments }) => objectsOf(nodesOf(comments))),
-    mapped.comment,
-  )
+  const comments = issues.flatMap((issue) => objectsOf(nodesOf(issue['comments'])))
+  tallyKeys(tallies, 'issues[].comments[]', comments, mapped.comment)
+  const issueLabels = issues.flatMap((issue) => objectsOf(nodesOf(issue['labels'])))
+  tallyKeys(tallies, 'issues[].labels[]', issueLabels, mapped.label)
+  const accountsOf = (records: readonly JsonObject[]) =>
+    records.flatMap(({ user, author }) => [user ?? author].filter(isObject))
+  tallyKeys(tallies, 'issues[].user', accountsOf(issues), mapped.account)
+  tallyKeys(tallies, 'issues[].comments[].user', accountsOf(comments), mapped.account)
   tallyKeys(tallies, 'labels[]', labels, mapped.label)
   if (otherFields) tallyKeys(tallies, '', [otherFields], toSet('repo repository'))
   const { not_mapped, empty } = toUnmappedFields(
@@ -173,6 +178,9 @@ function tallyIssue(tallies: Tallies, issue: JsonObject): void {
   const missing = countComments(issue) - nodesOf(issue['comments']).length
   if (missing > 0)
     tally(tallies, 'issues[].comments', `${missing}, without their texts`, { items: missing })
+  // A post has one owner.
+  const assignees = nodesOf(issue['assignees']).slice(1)
+  if (assignees.length > 0) tally(tallies, 'issues[].assignees', assignees)
   for (const [name, count] of countReactions(issue).others)
     tally(tallies, `issues[].reactions.${name}`, count, { items: count })
   for (const comment of comments) {
