@@ -172,7 +172,11 @@ test('entries of one number that say more are several, and repeated ones are rej
 test('the heading of a group of versions is no entry, and a series that is first is not released', () => {
   const text = '# 2.x\n\n## 2.1\n\n- A\n\n# 1.2\n\n## 1.2.1\n\n## 1.2.0\n'
   const result = plan(text, { undated: 'published' })
-  expect(result.entries.map(({ title }) => title)).toEqual(['1.2.0', '1.2.1', '2.1'])
+  expect(result.entries.map(({ title, body }) => [title, body])).toEqual([
+    ['1.2.0', ''],
+    ['1.2.1', ''],
+    ['2.1', '- A'],
+  ])
   expect(result.findings.notes[0]).toEqual({
     what: 'heading of a group of versions: not imported',
     count: 2,
@@ -183,6 +187,11 @@ test('the heading of a group of versions is no entry, and a series that is first
     '2026-11-21',
     undefined,
   ])
+})
+
+test('a heading below the version that is its date is no label', () => {
+  const text = '### 1.1\n\n#### May 6, 2024\n\n- B\n\n### 1.0\n\n#### May 5, 2024\n\n- A\n'
+  expect(entryOf(text)).toMatchObject({ publish_at: day, labels: [] })
 })
 
 test('dates name the entries of a file without numbers, and bold lines are versions', () => {

@@ -116,7 +116,13 @@ function parseEntry(
   const ownDefinitions = definitions.filter((one) => keys.has(one.key))
   for (const one of ownDefinitions) used.add(one.key)
   const body = trimBlankLines(sliceWithout(source, { start: block.end, end }, omitted))
-  const content = blocks.filter((one) => isInside(one.start) && holdsText(document, one))
+  // A heading that is the date of the version is no section.
+  const content = blocks.filter(
+    (one) =>
+      isInside(one.start) &&
+      holdsText(document, one) &&
+      (one.level === 0 || typeof parseReleaseLine(one.text, slashOrder) !== 'object'),
+  )
   const below = heading.date === undefined ? findReleaseLine(body, slashOrder) : undefined
   const date = below === 'unreleased' ? undefined : (below ?? heading)
   reportDate(findings, title, date)

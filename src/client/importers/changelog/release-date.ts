@@ -86,7 +86,7 @@ function toCalendarDay(year: string, monthNumber: number, dayText: string): stri
 
 /** What is said beside the date of a release. */
 const releaseWords =
-  /^(?:(?:initial|first|public|stable|official)? ?releas(?:ed?|ing)(?:[ -]date| day)?|date|published|publication date|shipped|available|out)?[ :,]*(?:on|at|in)?[ :,]*(?:the)?$/i
+  /^(?:(?:initial|first|public|stable|official)? ?releas(?:ed?|ing)(?:[ -]date| day)?|date|published|publication date|shipped|available|out)?[ :,]*(?:on|at|in|of|dated)?[ :,]*(?:the)?$/i
 
 export const isReleasePhrase = (text: string): boolean => releaseWords.test(text)
 
@@ -98,13 +98,13 @@ export function parseReleaseLine(
   const text = line
     .replace(/<[^>]*>/g, '')
     .replace(/[*_`]|[\u{1f4c5}\u{1f4c6}\u{1f5d3}]\ufe0f?/gu, '')
-    .replace(/^[\s>:[({–—-]+/, '')
+    .replace(/^[\s>#:[({–—-]+/, '')
     .replace(/\s+/g, ' ')
     .trim()
   const found = findDate(text, slashOrder)
   if (!found) {
     const state = text.replace(/^(?:release(?:d| date)?|date|status|published)\s*[:–—-]?\s*/i, '')
-    const isState = state !== text || !/^\s*[-*+] /.test(line)
+    const isState = state !== text || !/^\s*(?:[-*+]|#+) /.test(line)
     return isUnreleasedPhrase(trimEnds(state), { dated: !isState }) ? 'unreleased' : undefined
   }
   const before = found.before.trim()

@@ -33,17 +33,16 @@ export function selectVersions(document: MarkdownDocument): SelectedVersions {
   )
   const candidates = blocks.flatMap((block) => parseCandidate(block, slashOrder) ?? [])
   const accepted = acceptCandidates(candidates)
-  const groups = new Set(accepted.filter((_, at) => isGroup(document, accepted, at)))
-  const versions = accepted
-    .filter((one) => !groups.has(one))
-    .map((one, at, all) => {
-      const end = all[at + 1]?.block.start ?? source.length
-      return { ...one, start: one.block.start, end }
-    })
+  const groups = accepted.filter((_, at) => isGroup(document, accepted, at))
+  const sections = accepted.map((one, at) => {
+    const end = accepted[at + 1]?.block.start ?? source.length
+    return { ...one, start: one.block.start, end }
+  })
+  const versions = sections.filter((_, at) => !isGroup(document, accepted, at))
   const taken = new Set(accepted.map(({ block }) => block))
   return {
     versions,
-    groups: [...groups].map(({ block }) => block),
+    groups: groups.map(({ block }) => block),
     others: findOthers(blocks, candidates, taken),
     slashOrder,
   }

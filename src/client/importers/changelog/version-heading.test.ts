@@ -104,6 +104,7 @@ test.each([
   ['_Not yet released_', 'unreleased'],
   ['Status: in development.', 'unreleased'],
   ['- Draft', undefined],
+  ['### Development', undefined],
   ['- Support for development', undefined],
   ['This is a draft of the notes', undefined],
 ])('the line %j below a heading says %s', (line, state) => {
