@@ -158,7 +158,8 @@ const kinds: readonly ImportKind[] = [
       },
       undated: {
         placeholder: 'draft|published',
-        description: 'versions without a date: draft (default), or published today',
+        description:
+          'versions without a date: draft (default), or published today; versions said to be unreleased stay drafts',
       },
     },
     async importer(args) {
@@ -174,7 +175,7 @@ const kinds: readonly ImportKind[] = [
   {
     name: 'feedback',
     description:
-      'Import posts, comments, votes and people from GitHub issues and CSV files (safe to run again; a newer file updates)',
+      'Import posts, comments, votes and people from GitHub issues (API, gh, GraphQL) and CSV files (safe to run again; a newer file updates)',
     options: {
       board: {
         placeholder: 'ID|SLUG',

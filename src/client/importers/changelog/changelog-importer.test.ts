@@ -71,6 +71,97 @@ test.each([
   120_000,
 )
 
+const caseFile = (name: string) =>
+  readFileSync(new URL(`../fixtures/cases/${name}`, import.meta.url), 'utf8')
+
+test.each<[string, [string, string | null][]]>([
+  [
+    'changelog-heading-words.md',
+    [
+      '1.6.0',
+      '1.5.0 🎉',
+      '1.4.0 Beta 2',
+      '1.3.0 Quiet river',
+      '1.2.0 (fixes for Safari)',
+      '1.1.0',
+    ].map((title) => [title, '2026-11-20']),
+  ],
+  [
+    'changelog-three-levels.md',
+    [
+      ['2.1.0', '2024-05-06'],
+      ['2.0.1', '2024-04-02'],
+      ['2.0.0', '2024-03-01'],
+    ],
+  ],
+  [
+    'changelog-date-below.md',
+    [
+      ['v1.1.0', '2021-01-20'],
+      ['v1.0.0', '2020-07-03'],
+      ['0.9.0', '2020-05-06'],
+      ['0.8.0', '2020-05-01'],
+    ],
+  ],
+  [
+    'changelog-next.md',
+    [
+      ['2.2.0', null],
+      ['2.1.0', null],
+      ['2.0.1', null],
+      ['2.0.0', '2024-05-06'],
+    ],
+  ],
+  [
+    'changelog-anchors.md',
+    [
+      ['1.1.0', '2024-02-01'],
+      ['1.0.0', '2024-01-01'],
+    ],
+  ],
+])(
+  '%s becomes its versions with their dates, and a second import changes nothing',
+  async (name, versions) => {
+    const text = caseFile(name)
+    const read = countsOf(versions.length)
+    const first = await runImport(text, { name, undated: 'published' })
+    expect(first.counts.entries).toEqual({ ...read, created: versions.length })
+    const result = await stored()
+    expect(
+      result.map(({ title, published_at }) => [title, published_at?.slice(0, 10) ?? null]),
+    ).toEqual(versions)
+    expect(result.filter(({ body }) => body.includes('<a '))).toEqual([])
+    expect(first.notes.filter(({ what }) => what.startsWith('heading'))).toEqual([])
+    const second = await runImport(text, { name, undated: 'published' })
+    expect(second.counts.entries).toEqual({ ...read, unchanged: versions.length })
+    expect(await stored()).toEqual(result)
+  },
+)
+
+test.each([
+  ['gh-releases-slurp.json', ['v1.3', 'v1.2', 'v1.1'], []],
+  [
+    'gh-release-list.json',
+    ['2.1', 'v2.0'],
+    [
+      {
+        what: 'the list has no texts of releases: get it with gh api repos/OWNER/NAME/releases',
+        count: 2,
+        example: '2.1',
+      },
+    ],
+  ],
+])('%s becomes its releases, and a second import changes nothing', async (name, titles, notes) => {
+  const text = caseFile(name)
+  const report = await runImport(text, { name })
+  expect(report.notes).toEqual(notes)
+  const result = await stored()
+  expect(result.map(({ title }) => title)).toEqual(titles)
+  const { counts } = await runImport(text, { name })
+  expect(counts.entries).toEqual(countsOf(titles.length, { unchanged: titles.length }))
+  expect(await stored()).toEqual(result)
+})
+
 test('a dry run writes nothing and counts the same', async () => {
   const text = '## 1.1 - 2024-05-06\n\n### Added\n\n- A\n\n## 1.0\n'
   const dry = await runImport(text, { dry_run: true })

@@ -5,7 +5,7 @@ import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import { finishRun, type ImportRun, startRun } from '#client/importers/core/import-run.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
-import { parseJsonFile } from '#client/importers/formats/json.ts'
+import { parseJsonPages } from '#client/importers/formats/json-pages.ts'
 import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import { labelColor } from './changelog-labels.ts'
@@ -21,12 +21,12 @@ import { planChangelog } from './parse-changelog.ts'
 export const changelogImporter = (options: ChangelogOptions): Importer =>
   eachFile(
     async ({ text, name }) =>
-      planChangelog(isJson(text) ? await parseJsonFile(text) : text, name, options),
+      planChangelog(isJson(text) ? await parseJsonPages(text) : text, name, options),
     applyChangelog,
   )
 
 /** `[Unreleased]` begins like JSON and is Markdown. */
-const isJson = (text: string) => /^[\s\uFEFF]*[[{]\s*(?:[\]{"}]|$)/.test(text)
+const isJson = (text: string) => /^[\s\uFEFF]*(?:\[\s*)*[[{]\s*(?:[\]{"}]|$)/.test(text)
 
 /** Its `ids` are those of the labels, by `nameKey`. */
 type ChangelogRun = ImportRun<ChangelogKind, ChangelogPlan>

@@ -43,6 +43,10 @@ export function parseLabels(blocks: readonly MarkdownBlock[], version_level: num
   return [...names]
 }
 
+/** Whether a heading is that of a section whose label is known, as `🐛 Bug Fixes:`. */
+export const isSectionName = (heading: string): boolean =>
+  labelAliases.has(sectionName(heading).toLowerCase())
+
 /** Whether a block that is no heading comes before the next heading of the same or a higher level. */
 function hasContent(blocks: readonly MarkdownBlock[], at: number): boolean {
   const { level: own = 0 } = blocks[at] ?? {}

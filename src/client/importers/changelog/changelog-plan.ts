@@ -16,6 +16,8 @@ export interface ChangelogPlan extends Plan<ChangelogKind> {
 export interface ParsedEntry {
   /** Names it in its changelog. */
   readonly key: string
+  /** What else tells it from other entries of that name. */
+  readonly words: string
   readonly path: string
   readonly title: string
   readonly body: string

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { parseJsonPages } from '#client/importers/formats/json-pages.ts'
 import { changelogImporter } from './changelog-importer.ts'
 import type { ChangelogOptions } from './changelog-plan.ts'
 import { planChangelog } from './parse-changelog.ts'
-import { findDate } from './version-heading.ts'
+import { findDate } from './release-date.ts'
 
 const plan = (file: unknown, options: Partial<ChangelogOptions> = {}, name = 'CHANGES.md') =>
   planChangelog(file, name, { today: '2026-11-21', ...options })
@@ -22,7 +23,7 @@ test.each([
   ['Dec. 1st 2024', '2024-12-01'],
   ['21-Sep-2024', '2024-09-21'],
 ])('a date may be written %s', (written, date) => {
-  expect(findDate(` - ${written}`)).toEqual({ date, rest: ' - ' })
+  expect(findDate(` - ${written}`)).toMatchObject({ date, before: ' - ', after: '' })
 })
 
 test('an invalid or ambiguous date is omitted with a warning', () => {
@@ -138,6 +139,89 @@ test('definitions, footnotes and comments are no content of a section, and lines
   expect(entryOf(text)?.body).toMatch(/^### Added\n\n- A\[\^1\]\n[^]*\n\n\[\^1\]: Note$/)
 })
 
+test('anchors are dropped and counted, in headings, in texts and in releases', () => {
+  const text =
+    '<a name="1.1"></a>\n## <a id="v1.1"></a>1.1 - 2024-05-06\n\n<a name="fixes"/>\n\n- One <a name="x"></a>of `<a name="y"></a>`\n\n<span id="end"></span>\n'
+  expect(entryOf(text)).toMatchObject({ title: '1.1', body: '- One of `<a name="y"></a>`' })
+  expect(unmapped(text)).toEqual(['anchors: 5 anchors'])
+  const [release] = plan([{ tag_name: 'v1', body: '<a name="1.0.0"></a>\n# 1.0.0' }]).entries
+  expect(release?.body).toBe('# 1.0.0')
+})
+
+test('a link behind the version goes above the text, other links of headings are reported', () => {
+  const text =
+    '## [1.1](https://x.io/a) - 2024-05-06 ([#7](https://x.io/7), ![new](https://x.io/n.png), [diff])\n\n- One\n\n[diff]: https://x.io/d\n'
+  expect(entryOf(text)).toMatchObject({
+    title: '1.1',
+    body: '[#7](https://x.io/7) ![new](https://x.io/n.png) [diff]\n\n- One\n\n[diff]: https://x.io/d',
+  })
+  expect(unmapped(text)).toEqual(['links in headings of versions: 1 link'])
+})
+
+test('entries of one number that say more are several, and repeated ones are rejected', () => {
+  const { entries, findings } = plan('## 1.0 for iOS\n\n## 1.0 for Android\n\n## 1.0 for iOS\n', {
+    undated: 'published',
+  })
+  expect(entries.map(({ external_ref }) => external_ref)).toEqual([
+    'changelog:CHANGES@1.0 for android',
+    'changelog:CHANGES@1.0',
+  ])
+  expect(findings.rejected.map(({ path }) => path)).toEqual(['line 5'])
+})
+
+test('the heading of a group of versions is no entry, and a series that is first is not released', () => {
+  const text = '# 2.x\n\n## 2.1\n\n- A\n\n# 1.2\n\n## 1.2.1\n\n## 1.2.0\n'
+  const result = plan(text, { undated: 'published' })
+  expect(result.entries.map(({ title, body }) => [title, body])).toEqual([
+    ['1.2.0', ''],
+    ['1.2.1', ''],
+    ['2.1', '- A'],
+  ])
+  expect(result.findings.notes[0]).toEqual({
+    what: 'heading of a group of versions: not imported',
+    count: 2,
+    example: 'line 1: 2.x, line 7',
+  })
+  const series = plan('## 1.2.x\n\n- Soon\n\n## 1.1.x\n\n- Old\n', { undated: 'published' })
+  expect(series.entries.map(({ publish_at }) => publish_at?.slice(0, 10))).toEqual([
+    '2026-11-21',
+    undefined,
+  ])
+})
+
+test('a heading below the version that is its date is no label', () => {
+  const text = '### 1.1\n\n#### May 6, 2024\n\n- B\n\n### 1.0\n\n#### May 5, 2024\n\n- A\n'
+  expect(entryOf(text)).toMatchObject({ publish_at: day, labels: [] })
+})
+
+test('dates name the entries of a file without numbers, and bold lines are versions', () => {
+  const days = '# News\n\n## May 6, 2024\n\n- Two\n\n## 2024-05-05: Quiet river\n\n- One\n'
+  expect(
+    plan(days).entries.map(({ title, publish_at }) => [title, publish_at?.slice(0, 10)]),
+  ).toEqual([
+    ['2024-05-05: Quiet river', '2024-05-05'],
+    ['May 6, 2024', '2024-05-06'],
+  ])
+  expect(plan('**1.1**\n\n- B\n\n**1.0**\n\n- A\n').entries.map(({ body }) => body)).toEqual([
+    '- A',
+    '- B',
+  ])
+})
+
+test('a month without a day is its first day, and days of two orders are read when one of them shows it', () => {
+  expect(entryOf('## 1.0 (May 2024)\n')?.publish_at).toBe('2024-05-01T00:00:00.000Z')
+  expect(warnings('## 1.0 (May 2024)\n')).toEqual([
+    'month without a day: the first day of the month is used',
+  ])
+  expect(entryOf('## 1.1 - 05/06/2024\n\n## 1.0 - 30/05/2024\n')?.publish_at).toBe(
+    '2024-06-05T00:00:00.000Z',
+  )
+  expect(warnings('## 1.1 - 05/06/2024\n')).toEqual([
+    'date with two orders of day and month, omitted',
+    'version without a date: made a draft',
+  ])
+})
+
 test('text above the first version is reported as unmapped', () => {
   expect(unmapped('# Changelog\n\nAll changes.\nOf all.\n\n## 1.0.0 - 2024-05-06\n')).toEqual([
     'text above the first version: 2 lines',
@@ -218,4 +302,59 @@ test('releases keep draft, prerelease and date; one without a name uses its tag'
     ['[3]', 'expected a release, found "v-1"'],
   ])
   expect(result.findings.read.entries).toBe(4)
+})
+
+const releasesOf = (numbers: readonly number[]) =>
+  numbers.map((n) => ({
+    tag_name: `v${n}`,
+    body: `- ${n}`,
+    published_at: `2024-05-0${n}T10:00:00Z`,
+  }))
+const graphqlReleases = (numbers: readonly number[]) => ({
+  data: {
+    repository: {
+      releases: {
+        nodes: numbers.map((n) => ({
+          tagName: `v${n}`,
+          description: `- ${n}`,
+          publishedAt: `2024-05-0${n}T10:00:00Z`,
+        })),
+      },
+    },
+  },
+})
+
+test.each([
+  ['a list', JSON.stringify(releasesOf([1, 2, 3]))],
+  ['a list of pages', JSON.stringify([releasesOf([1, 2]), releasesOf([3])], null, 1)],
+  ['pages', `${JSON.stringify(releasesOf([1, 2]))}${JSON.stringify(releasesOf([3]))}`],
+  [
+    'a release a line',
+    releasesOf([1, 2, 3])
+      .map((one) => JSON.stringify(one))
+      .join('\n'),
+  ],
+  ['a response of GraphQL', JSON.stringify(graphqlReleases([1, 2, 3]))],
+  [
+    'responses of GraphQL',
+    [graphqlReleases([1, 2]), graphqlReleases([3])].map((one) => JSON.stringify(one)).join('\n'),
+  ],
+])('releases in %s are read', async (_form, text) => {
+  const { entries, findings } = plan(await parseJsonPages(text), {}, 'releases.json')
+  expect(entries.map(({ title, body, publish_at }) => [title, body, publish_at])).toEqual(
+    [1, 2, 3].map((n) => [`v${n}`, `- ${n}`, `2024-05-0${n}T10:00:00.000Z`]),
+  )
+  expect(findings.notes).toEqual([])
+})
+
+test('a release without a text is noted', () => {
+  const result = plan([
+    { tag_name: 'v2', body: '' },
+    { tag_name: 'v1', body: '- a' },
+  ])
+  expect(result.findings.notes).toContainEqual({
+    what: 'release without a text',
+    count: 1,
+    example: 'v2',
+  })
 })

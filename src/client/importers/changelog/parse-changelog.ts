@@ -50,20 +50,23 @@ function validEntries(
   findings: ParseFindings<ChangelogKind>,
   { entries }: ParsedChangelog,
 ): ParsedEntry[] {
-  const seen = new Set<string>()
-  return entries.filter(({ key, path, title, body }) => {
+  const seen = new Map<string, string>()
+  return entries.flatMap((entry) => {
+    const { key, words, path, title, body } = entry
     const reject = (reason: string) => {
       findings.reject({ kind: 'entries', path, id: title || null, reason })
-      return false
+      return []
     }
     if (title === '') return reject('it has neither a name nor a tag')
     for (const [part, limit] of Object.entries(limits)) {
       const length = lengthOf(part === 'title' ? title : body)
       if (length > limit) return reject(`the ${part} has ${length} characters (at most ${limit})`)
     }
-    if (seen.has(key)) return reject('duplicate version: the first one is used')
-    seen.add(key)
-    return true
+    // `1.0.0 for Android` and `1.0.0 for iOS` are two entries, the first of them known by its number alone.
+    const ownKey = (seen.get(key) ?? words) === words ? key : `${key} ${words}`.trimEnd()
+    if (seen.has(ownKey)) return reject('duplicate version: the first one is used')
+    seen.set(ownKey, words)
+    return [{ ...entry, key: ownKey }]
   })
 }
 

@@ -2,6 +2,7 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import { sanitizeField, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
+import { listRecords } from '#client/importers/formats/json-pages.ts'
 import {
   formatExcerpt,
   idOf,
@@ -9,7 +10,7 @@ import {
   type JsonObject,
   objectsOf,
 } from '#client/importers/formats/json.ts'
-import { removeComments } from '#client/importers/formats/markdown.ts'
+import { removeInvisible } from '#client/importers/formats/markdown.ts'
 import {
   type Tallies,
   toUnmappedFields,
@@ -18,8 +19,9 @@ import {
 import type { ChangelogKind, ChangelogOptions, ParsedEntry } from './changelog-plan.ts'
 import {
   findRepository,
+  type InvisibleTexts,
   type ParsedChangelog,
-  unmappedComments,
+  unmappedInvisible,
 } from './parse-markdown-changelog.ts'
 
 const isRelease = (value: unknown): value is JsonObject =>
@@ -32,29 +34,33 @@ export function parseReleases(
   file_name: string,
   options: ChangelogOptions,
 ): ParsedChangelog {
-  const releaseList = isRelease(file) ? [file] : file
-  if (!Array.isArray(releaseList) || !releaseList.some(isRelease)) {
+  const releaseList = listRecords(file, isRelease)
+  if (!releaseList.some(({ item }) => isRelease(item))) {
     throw new FileRefused(
       `Expected a list of releases with tag_name, found ${formatExcerpt(file)}.`,
     )
   }
-  const releases = objectsOf(releaseList)
+  const releases = objectsOf(releaseList.map(({ item }) => item))
+  const hasTexts = releases.some((release) => 'body' in release || 'description' in release)
   const addresses = releases.flatMap(({ html_url, url }) => [html_url ?? url].filter(isText))
-  releaseList.forEach((item: unknown, index) => {
-    if (isObject(item)) return
+  for (const { item, path } of releaseList) {
+    if (isObject(item)) continue
     const reason = `expected a release, found ${formatExcerpt(item)}`
-    findings.reject({ kind: 'entries', path: `[${index}]`, id: null, reason })
-  })
-  const comments: string[] = []
+    findings.reject({ kind: 'entries', path, id: null, reason })
+  }
+  const invisible: InvisibleTexts = { comments: [], anchors: [] }
   const tallies: Tallies = new Map()
   tallyKeys(tallies, 'releases[]', releases, mappedKeys)
   return {
     source: options.source ?? findRepository(addresses) ?? file_name.replace(/\.\w+$/, ''),
-    entries: releaseList.flatMap((item: unknown, index) =>
-      isObject(item) ? parseRelease(findings, item, `[${index}]`, comments) : [],
-    ),
+    entries: releaseList.flatMap(({ item, path }) => {
+      if (!isObject(item)) return []
+      const entry = parseRelease(findings, item, path, invisible)
+      if (entry.body === '') findings.warn(hasTexts ? noText : noTexts, entry.title || path)
+      return [entry]
+    }),
     not_mapped: [
-      ...unmappedComments(comments),
+      ...unmappedInvisible(invisible),
       ...toUnmappedFields(
         tallies,
         (path) => !contentPaths.test(path),
@@ -64,10 +70,14 @@ export function parseReleases(
   }
 }
 
+const noText = 'release without a text'
+/** `gh release list` prints none; the API does. */
+const noTexts = 'the list has no texts of releases: get it with gh api repos/OWNER/NAME/releases'
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const mappedKeys = new Set(
-  'name tag_name tagName body draft isDraft prerelease isPrerelease published_at publishedAt html_url'.split(
+  'name tag_name tagName body description draft isDraft prerelease isPrerelease published_at publishedAt html_url'.split(
     ' ',
   ),
 )
@@ -82,24 +92,28 @@ function parseRelease(
   findings: ParseFindings<ChangelogKind>,
   release: JsonObject,
   path: string,
-  comments: string[],
+  invisible: InvisibleTexts,
 ): ParsedEntry {
   const tag = idOf(release['tag_name'] ?? release['tagName']) ?? ''
-  const text = (key: string, clean: typeof sanitizeLine) =>
-    sanitizeField(findings, `releases[].${key}`, tag, release[key], clean)
+  const text = (key: string, clean: typeof sanitizeLine, value: unknown) =>
+    sanitizeField(findings, `releases[].${key}`, tag, value, clean)
   const draft = release['draft'] === true || release['isDraft'] === true
   const publishedAt = release['published_at'] ?? release['publishedAt']
   const publish_at = parseInstant(publishedAt) ?? null
   if (publish_at === null && typeof publishedAt === 'string') {
     findings.warn('releases[].published_at: not a date and time with an offset, omitted', tag)
   }
-  const body = removeComments(text('body', sanitizeText))
-  comments.push(...body.comments)
+  const body = removeInvisible(
+    text('body', sanitizeText, release['body'] ?? release['description']),
+  )
+  invisible.comments.push(...body.comments)
+  invisible.anchors.push(...body.anchors)
   const isPrerelease = release['prerelease'] === true || release['isPrerelease'] === true
   return {
     key: tag,
+    words: '',
     path,
-    title: text('name', sanitizeLine) || tag,
+    title: text('name', sanitizeLine, release['name']) || tag,
     body: body.text.trim(),
     labels: isPrerelease ? ['Pre-release'] : [],
     publish_at,

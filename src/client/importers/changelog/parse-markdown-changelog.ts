@@ -11,7 +11,13 @@ import {
 import { toUnmappedField } from '#client/importers/formats/unmapped-fields.ts'
 import { parseLabels } from './changelog-labels.ts'
 import type { ChangelogKind, ChangelogOptions, ParsedEntry } from './changelog-plan.ts'
-import { type VersionHeading, parseVersionHeading } from './version-heading.ts'
+import { type FoundDate, hasSlashDate, parseReleaseLine, type SlashOrder } from './release-date.ts'
+import {
+  holdsText,
+  type SelectedVersions,
+  selectVersions,
+  type VersionSection,
+} from './select-versions.ts'
 
 export interface ParsedChangelog {
   readonly source: string
@@ -29,18 +35,23 @@ export function parseMarkdownChangelog(
 ): ParsedChangelog {
   const text = file.replace(/^\uFEFF/, '')
   const document = parseMarkdown(sanitizeField(findings, 'text', file_name, text, sanitizeText))
-  const versions = findVersions(document)
+  const selected = selectVersions(document)
+  const { versions } = selected
   if (versions.length === 0) throw new FileRefused(noVersions)
+  reportHeadings(findings, selected)
 
   const used = new Set<string>()
-  const entries = versions.map((version) => parseEntry(findings, document, version, used))
+  const byStart = (a: Range, b: Range) => a.start - b.start
+  const omitted = [...document.invisible, ...document.definitions].toSorted(byStart)
+  const context = { findings, document, omitted, slashOrder: selected.slashOrder, used }
+  const entries = versions.map((version, at) => parseEntry(context, version, at === 0))
   return {
     source:
       options.source ??
       findRepository(document.definitions.map(({ url }) => url)) ??
       file_name.replace(/\.\w+$/, ''),
     entries,
-    not_mapped: unmappedMarkdown(document, versions[0]?.start ?? 0, used),
+    not_mapped: unmappedMarkdown(document, versions, used),
   }
 }
 
@@ -55,101 +66,160 @@ export function findRepository(urls: readonly string[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined
 }
 
-/** A version, from its heading to that of the next. */
-interface VersionSection extends Range {
-  readonly heading: VersionHeading
-  readonly block: MarkdownBlock
+/** Each with its line, since what is below it may not be where people look for it. */
+function reportHeadings(
+  findings: ParseFindings<ChangelogKind>,
+  { versions, groups, others }: SelectedVersions,
+): void {
+  const report = (what: string, blocks: readonly MarkdownBlock[]) => {
+    const [first, ...rest] = blocks
+    if (!first) return
+    const example = [`line ${first.line}: ${first.text}`, ...rest.map(({ line }) => `line ${line}`)]
+    for (const _ of blocks) findings.warn(what, example.join(', '))
+  }
+  const from = versions[0]?.start ?? 0
+  report(
+    'heading above the first version that is no version: not imported',
+    others.filter(({ start }) => start < from),
+  )
+  report(
+    'heading that is no version: part of the version above it',
+    others.filter(({ start }) => start > from),
+  )
+  report('heading of a group of versions: not imported', groups)
+}
+
+interface EntryContext {
+  readonly findings: ParseFindings<ChangelogKind>
+  readonly document: MarkdownDocument
+  /** What no body contains: comments, anchors and definitions. */
+  readonly omitted: readonly Range[]
+  readonly slashOrder: SlashOrder
+  /** Keys of the definitions that entries use. */
+  readonly used: Set<string>
 }
 
 /** Definitions follow the body of every entry that uses them, since each entry is displayed by itself. */
 function parseEntry(
-  findings: ParseFindings<ChangelogKind>,
-  { source, blocks, comments, definitions, references }: MarkdownDocument,
-  { heading, block, end }: VersionSection,
-  used: Set<string>,
+  { findings, document, omitted, slashOrder, used }: EntryContext,
+  version: VersionSection,
+  isFirst: boolean,
 ): ParsedEntry {
-  const { title, key, date, yanked, unreleased } = heading
-  if (date === null) findings.warn('invalid date, omitted', title)
+  const { source, blocks, definitions, references } = document
+  const { heading, block, links, end } = version
+  const { title, key, words, yanked } = heading
   const isInside = (at: number) => at >= block.end && at < end
-  const keys = new Set(references.filter(({ at }) => isInside(at)).map((one) => one.key))
+  const isLinked = (at: number) => links.some((link) => at >= link.start && at < link.end)
+  const keys = new Set(
+    references.filter(({ at }) => isInside(at) || isLinked(at)).map((one) => one.key),
+  )
   const ownDefinitions = definitions.filter((one) => keys.has(one.key))
   for (const one of ownDefinitions) used.add(one.key)
-  const omitted = [...comments, ...definitions].sort((a, b) => a.start - b.start)
-  const body = sliceWithout(source, { start: block.end, end }, omitted)
-  const parts = [trimBlankLines(body), ownDefinitions.map((one) => one.source).join('\n')]
-  const content = blocks.filter((one) => isInside(one.start) && holdsText(source, one, comments))
+  const body = trimBlankLines(sliceWithout(source, { start: block.end, end }, omitted))
+  // A heading that is the date of the version is no section.
+  const content = blocks.filter(
+    (one) =>
+      isInside(one.start) &&
+      holdsText(document, one) &&
+      (one.level === 0 || typeof parseReleaseLine(one.text, slashOrder) !== 'object'),
+  )
+  const below = heading.date === undefined ? findReleaseLine(body, slashOrder) : undefined
+  const date = below === 'unreleased' ? undefined : (below ?? heading)
+  reportDate(findings, title, date)
+  const parts = [
+    links.map((link) => source.slice(link.start, link.end)).join(' '),
+    body,
+    ownDefinitions.map((one) => one.source).join('\n'),
+  ]
   return {
     key,
+    words,
     path: `line ${block.line}`,
     title,
     body: parts.filter((part) => part !== '').join('\n\n'),
     labels: [...parseLabels(content, block.level), ...(yanked ? ['Yanked'] : [])],
-    publish_at: date ? `${date}T00:00:00.000Z` : null,
-    draft: unreleased,
+    publish_at: date?.date ? `${date.date}T00:00:00.000Z` : null,
+    // Of several versions under one number the first in the file is the one in development.
+    draft:
+      heading.unreleased ||
+      below === 'unreleased' ||
+      (heading.series && isFirst && date?.date === undefined),
   }
+}
+
+function reportDate(
+  findings: ParseFindings<ChangelogKind>,
+  title: string,
+  date: (Pick<FoundDate, 'isMonth'> & { readonly date: string | null | undefined }) | undefined,
+): void {
+  if (date?.date === null) findings.warn('invalid date, omitted', title)
+  if (date?.date && date.isMonth) {
+    findings.warn('month without a day: the first day of the month is used', title)
+  }
+  if (date?.date === undefined && hasSlashDate(title))
+    findings.warn('date with two orders of day and month, omitted', title)
+}
+
+/** What the lines below a heading say about its release: the first one, or another that begins with such a word. */
+function findReleaseLine(
+  body: string,
+  slashOrder: SlashOrder,
+): FoundDate | 'unreleased' | undefined {
+  const lines = body
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .split('\n', 12)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 3)
+  for (const [at, line] of lines.entries()) {
+    const isNamed = /^[\s>*_#+-]*(?:releas|publish|date|status)/i.test(line)
+    const found = at === 0 || isNamed ? parseReleaseLine(line, slashOrder) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const trimBlankLines = (body: string) => body.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
 
-const holdsText = (source: string, block: MarkdownBlock, comments: readonly Range[]) =>
-  !/definition$/i.test(block.type) &&
-  (block.type !== 'html' || sliceWithout(source, block, comments).trim() !== '')
-
-/** The versions in the order of the file. */
-function findVersions({ source, blocks }: MarkdownDocument): VersionSection[] {
-  const candidates = blocks.flatMap((block) => {
-    const heading = parseVersionHeading(block.text)
-    return heading ? [{ heading, block }] : []
-  })
-  const headings = candidates.filter(({ block }) => block.type === 'heading')
-  const versions = headings.some(({ heading }) => !heading.unreleased)
-    ? selectVersionLevel(headings)
-    : candidates.filter((one) => one.block.type === 'heading' || isPlainVersion(one))
-  return versions.map(({ heading, block }, index) => {
-    const end = versions[index + 1]?.block.start ?? source.length
-    return { heading, block, start: block.start, end }
-  })
-}
-
-type Candidate = Pick<VersionSection, 'heading' | 'block'>
-
-/** Versions are headings of one level; some tools put patch releases one level below. */
-function selectVersionLevel(candidates: readonly Candidate[]): readonly Candidate[] {
-  const counts = [1, 2, 3, 4, 5, 6].map(
-    (level) => candidates.filter(({ block }) => block.level === level).length,
-  )
-  const main = counts.indexOf(Math.max(...counts)) + 1
-  return candidates.filter(
-    ({ block: { level }, heading }) =>
-      level === main || (Math.abs(level - main) === 1 && !heading.named),
-  )
-}
-
-/** `v10.9.0 - August 21, 2026` as a paragraph, in files without headings for their versions. */
-const isPlainVersion = ({ heading, block }: Candidate) =>
-  block.type === 'paragraph' &&
-  block.line === block.lastLine &&
-  heading.date !== undefined &&
-  !heading.named
-
 /** What a changelog in Markdown has beside its versions. */
 function unmappedMarkdown(
-  { source, blocks, comments, definitions }: MarkdownDocument,
-  firstVersion: number,
+  document: MarkdownDocument,
+  versions: readonly VersionSection[],
   used: ReadonlySet<string>,
 ): UnmappedField[] {
+  const { source, blocks, comments, anchors, definitions } = document
+  const firstVersion = versions[0]?.start ?? 0
   const preamble = blocks
     .filter(({ start, level }) => start < firstVersion && level === 0)
-    .filter((block) => holdsText(source, block, comments))
-    .flatMap((block) => sliceWithout(source, block, comments).split('\n'))
+    .filter((block) => holdsText(document, block))
+    .flatMap((block) => sliceWithout(source, block, document.invisible).split('\n'))
     .filter((line) => line.trim() !== '')
   const unused = definitions.filter(({ key }) => !used.has(key)).map((one) => one.source)
+  const headingLinks = versions.flatMap(({ block, links }) =>
+    block.spans.flatMap(({ link }) =>
+      link?.type === 'link' && !links.includes(link) ? [textOf(source, link)] : [],
+    ),
+  )
   return [
     toUnmappedField('text above the first version', 'lines', preamble),
-    ...unmappedComments(comments.map(({ start, end }) => source.slice(start, end))),
+    ...unmappedInvisible({
+      comments: comments.map((range) => textOf(source, range)),
+      anchors: anchors.map((range) => textOf(source, range)),
+    }),
     toUnmappedField('link definitions that no entry refers to', 'links', unused),
+    toUnmappedField('links in headings of versions', 'links', headingLinks),
   ].filter(({ count }) => count > 0)
 }
 
-export const unmappedComments = (comments: readonly string[]): UnmappedField[] =>
-  comments.length === 0 ? [] : [toUnmappedField('HTML comments', 'comments', comments)]
+const textOf = (source: string, { start, end }: Range) => source.slice(start, end)
+
+export interface InvisibleTexts {
+  readonly comments: string[]
+  readonly anchors: string[]
+}
+
+/** What Markdown does not show: it is left out of the entries. */
+export const unmappedInvisible = ({ comments, anchors }: InvisibleTexts): UnmappedField[] =>
+  [
+    toUnmappedField('HTML comments', 'comments', comments),
+    toUnmappedField('anchors', 'anchors', anchors, true),
+  ].filter(({ count }) => count > 0)

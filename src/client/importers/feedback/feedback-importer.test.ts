@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createApiClient } from '#client/api-client.ts'
@@ -272,3 +273,48 @@ test('a key that is no admin’s, or a service without import mode, ends an impo
   await expect(ready?.apply(without, {})).rejects.toThrow('does not support this import')
   expect((await stored()).boards).toEqual([])
 })
+
+const caseFile = (name: string) => ({
+  [name]: readFileSync(new URL(`../fixtures/cases/${name}`, import.meta.url), 'utf8'),
+})
+
+test('the issues of gh issue list bring their votes, and no comment that was hidden', async () => {
+  const files = caseFile('gh-issue-list.json')
+  const report = await runImport(files)
+  const result = await stored()
+  expect(
+    result.posts.map((post) => [post.title, post.imported_votes, post.status].join()).sort(),
+  ).toEqual(['Dark theme,2,closed', 'Export,0,closed', 'Offline mode,14,open'])
+  expect(result.comments.map(({ body, author }) => [body, author?.name])).toEqual([
+    ['Me too', 'ben-oak'],
+    ['On it', 'mae-team'],
+  ])
+  const content = report.not_mapped.filter(({ bookkeeping }) => !bookkeeping)
+  expect(content.map(({ summary, example }) => [summary, example])).toEqual(
+    expect.arrayContaining([
+      ['1 hidden comment', '"spam, by spam-99 on 12"'],
+      ['3 heart reactions in 1 issue', '3'],
+    ]),
+  )
+  const again = await runImport(files)
+  expect(Object.values(again.counts).map(({ read, unchanged }) => read - unchanged)).toEqual(
+    Object.values(again.counts).map(() => 0),
+  )
+  expect(await stored()).toEqual(result)
+})
+
+test.each(['gh-api-slurp.json', 'gh-api-paginate.json', 'gh-issues.ndjson.json', 'gh-search.json'])(
+  '%s becomes three posts with their votes, and a second import changes nothing',
+  async (name) => {
+    const { counts } = await runImport(caseFile(name))
+    expect(counts['posts']).toEqual(countsOf(3, { created: 3 }))
+    const result = await stored()
+    expect(result.posts.map((post) => [post.external_ref, post.imported_votes])).toEqual([
+      ['github:acme/pages#1', 1],
+      ['github:acme/pages#2', 2],
+      ['github:acme/pages#3', 3],
+    ])
+    expect((await runImport(caseFile(name))).counts['posts']).toEqual(countsOf(3, { unchanged: 3 }))
+    expect(await stored()).toEqual(result)
+  },
+)

@@ -8,7 +8,7 @@ import {
   toReadyImport,
   withPath,
 } from '#client/importers/core/importer.ts'
-import { parseJsonFile } from '#client/importers/formats/json.ts'
+import { parseJsonPages } from '#client/importers/formats/json-pages.ts'
 import type { PostStatus } from '#client/resources.ts'
 import { applyComments, applyVotes } from './apply-comments.ts'
 import { applyPosts, fetchReferencedPosts, unknownStatus } from './apply-posts.ts'
@@ -26,7 +26,7 @@ export const feedbackImporter =
     const ready: ReadyImport[] = []
     for (const file of files.filter(isJson)) {
       const plan = await withPath(file, async ({ text, name }) =>
-        planGithub(await parseJsonFile(text), name, options),
+        planGithub(await parseJsonPages(text), name, options),
       )
       ready.push(toReadyImport(file, plan, applyFeedback))
     }

@@ -1,28 +1,28 @@
 import { createCommentRefs } from '#client/importers/core/external-ref.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
-import {
-  arrayOf,
-  formatExcerpt,
-  idOf,
-  isObject,
-  type JsonObject,
-} from '#client/importers/formats/json.ts'
+import { nodesOf } from '#client/importers/formats/json-pages.ts'
+import { formatExcerpt, idOf, isObject, type JsonObject } from '#client/importers/formats/json.ts'
 import { type FeedbackBuilder, parseCommentText } from './feedback-builder.ts'
+import { isHidden } from './github-reactions.ts'
 
-/** The comments of an issue whose texts are in the file, the oldest first. None of them is internal. */
+/**
+ * The comments of an issue whose texts are in the file, the oldest first, without those that were hidden there. None of
+ * them is internal.
+ */
 export function addComments(
   builder: FeedbackBuilder,
   issue: JsonObject,
   post: { readonly external_ref: string; readonly path: string },
 ): void {
   const createRef = createCommentRefs()
-  const comments = arrayOf(issue['comments']).flatMap((comment, index) => {
+  const comments = nodesOf(issue['comments']).flatMap((comment, index) => {
     const path = `${post.path}.comments[${index}]`
     if (!isObject(comment)) {
       const reason = `expected an object, found ${formatExcerpt(comment)}`
       builder.findings.reject({ kind: 'comments', path, id: null, reason })
       return []
     }
+    if (isHidden(comment)) return []
     const created_at = parseInstant(comment['created_at'] ?? comment['createdAt'])
     const id = idOf(comment['id'])
     const body = parseCommentText(builder, { path, id: id ?? null }, comment['body'])
@@ -61,14 +61,17 @@ interface Account {
 
 /** Somebody of a GitHub dump: a login, an object with one, or nothing when the account is deleted. */
 function parseAccount(value: unknown): Account {
-  const login = idOf(isObject(value) ? value['login'] : value)
-  if (login === undefined || login === 'ghost')
+  const account = idOf(isObject(value) ? value['login'] : value)
+  if (account === undefined || account === 'ghost')
     return { ref: 'github:ghost', name: 'Deleted user', bot: false }
-  const { name, type, is_bot } = isObject(value) ? value : {}
+  const { name, type, is_bot, __typename } = isObject(value) ? value : {}
+  // The same app is renovate[bot] in REST, app/renovate for gh, and a Bot called renovate in GraphQL.
+  const isApp = account.startsWith('app/') || __typename === 'Bot'
+  const login = isApp ? `${account.replace(/^app\/|\[bot\]$/g, '')}[bot]` : account
   return {
     ref: `github:${login}`,
     name: idOf(name) ?? login,
-    bot: type === 'Bot' || is_bot === true || login.endsWith('[bot]'),
+    bot: isApp || type === 'Bot' || is_bot === true || login.endsWith('[bot]'),
   }
 }
 

@@ -1,6 +1,11 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
-  arrayOf,
+  listRecords,
+  type ListedRecord,
+  nodesOf,
+  statedTotal,
+} from '#client/importers/formats/json-pages.ts'
+import {
   formatExcerpt,
   idOf,
   isObject,
@@ -13,6 +18,7 @@ import {
   tally,
   tallyKeys,
 } from '#client/importers/formats/unmapped-fields.ts'
+import { countReactions, isHidden } from './github-reactions.ts'
 
 /** A dump of issues, whatever tool wrote it. */
 interface GithubExport {
@@ -20,37 +26,44 @@ interface GithubExport {
   readonly repository: string | undefined
   readonly labels: readonly JsonObject[]
   /** What the file lists as issues, pull requests among them. */
-  readonly items: readonly unknown[]
-  /** As `issues[3]`, or `[3]` where the file is the list itself. */
-  readonly formatPath: (index: number) => string
+  readonly items: readonly ListedRecord[]
   readonly pulls: readonly JsonObject[]
   /** The file itself, without its lists; undefined when it is one list. */
   readonly otherFields: JsonObject | undefined
+  /** How many issues a search or a connection found, whether or not they are in the file. */
+  readonly total: number | undefined
 }
 
-/** The issues of a JSON file. Anything else is refused with a sentence that says what it is. */
+/**
+ * The issues of a JSON file: a list, a list of pages, a response of REST, of its search or of GraphQL, a dump, or one
+ * issue. Anything else is refused with a sentence that says what it is.
+ */
 export function parseGithubExport(file: unknown): GithubExport {
-  const defaults = { repository: undefined, labels: [], pulls: [], otherFields: undefined }
-  if (Array.isArray(file)) {
-    if (!file.some(isIssue)) throw new FileRefused(`${describeArray(file)} ${advice}`)
-    return { ...defaults, items: file, formatPath: (index) => `[${index}]` }
-  }
-  if (!isObject(file))
-    throw new FileRefused(`Expected issues, found ${formatExcerpt(file)}. ${advice}`)
-  const { issues, pulls, labels, ...otherFields } = file
-  if (Array.isArray(issues)) {
+  const issues = isObject(file) ? file['issues'] : undefined
+  if (isObject(file) && Array.isArray(issues)) {
+    const { issues: _issues, pulls, labels, ...otherFields } = file
     return {
       repository: idOf(file['repo'] ?? file['repository']),
       labels: objectsOf(labels),
-      items: issues,
-      formatPath: (index) => `issues[${index}]`,
+      items: issues.map((item: unknown, index) => ({ item, path: `issues[${index}]` })),
       pulls: objectsOf(pulls),
       otherFields,
+      total: undefined,
     }
   }
-  if (isIssue(file)) return { ...defaults, items: [file], formatPath: () => 'the issue' }
-  const keys = Object.keys(file).slice(0, 5).join(', ') || 'nothing'
-  throw new FileRefused(`Expected issues, found the keys ${keys}. ${advice}`)
+  const items = listRecords(file, isIssue)
+  if (!items.some(({ item }) => isIssue(item)))
+    throw new FileRefused(`${describeFile(file)} ${advice}`)
+  const others = isObject(file) && !isIssue(file) ? Object.entries(file) : undefined
+  return {
+    repository: undefined,
+    labels: [],
+    items: isIssue(file) ? [{ item: file, path: 'the issue' }] : items,
+    pulls: [],
+    otherFields:
+      others && Object.fromEntries(others.filter(([, value]) => typeof value !== 'object')),
+    total: isIssue(file) ? undefined : statedTotal(file),
+  }
 }
 
 const advice =
@@ -62,10 +75,16 @@ const identifying = ['number', 'state', 'html_url', 'url']
 const isIssue = (value: unknown) =>
   isObject(value) && 'title' in value && identifying.some((key) => key in value)
 
-const describeArray = (items: readonly unknown[]) =>
-  arrayOf(items).length === 0
+function describeFile(file: unknown): string {
+  if (isObject(file)) {
+    const keys = Object.keys(file).slice(0, 5).join(', ') || 'nothing'
+    return `Expected issues, found the keys ${keys}.`
+  }
+  if (!Array.isArray(file)) return `Expected issues, found ${formatExcerpt(file)}.`
+  return file.length === 0
     ? 'This file contains an empty list.'
-    : `Expected issues, found a list of ${items.length} that starts with ${formatExcerpt(items[0])}.`
+    : `Expected issues, found a list of ${file.length} that starts with ${formatExcerpt(file[0])}.`
+}
 
 const address = /^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?([^/]+\/[^/]+)\/(?:issues|pull)\/\d+/
 
@@ -79,25 +98,30 @@ export function parseRepository(issue: JsonObject): string | undefined {
 }
 
 export const isPullRequest = (issue: JsonObject) =>
-  isObject(issue['pull_request']) || /\/pull\/\d+$/.test(String(issue['html_url'] ?? issue['url']))
+  isObject(issue['pull_request']) ||
+  issue['isPullRequest'] === true ||
+  issue['__typename'] === 'PullRequest' ||
+  /\/pull\/\d+$/.test(String(issue['html_url'] ?? issue['url']))
 
 const toSet = (text: string) => new Set(text.split(' '))
 
 const mapped = {
   issue: toSet(
     'number id title body state state_reason stateReason labels assignee assignees user author ' +
-      'created_at createdAt updated_at updatedAt html_url url repository_url comments reactions',
+      'created_at createdAt updated_at updatedAt html_url url repository_url comments reactions ' +
+      'reactionGroups commentsCount isPullRequest __typename',
   ),
   comment: toSet(
-    'id body user author author_association authorAssociation created_at createdAt updated_at updatedAt',
+    'id body user author author_association authorAssociation created_at createdAt updated_at updatedAt ' +
+      'isMinimized minimizedReason is_minimized minimized_reason reactions reactionGroups __typename',
   ),
   label: toSet('name color'),
-  reaction: toSet('+1 url'),
+  account: toSet('login name type is_bot __typename'),
 }
 
 /** What people did or wrote, as far as this service has no place for it. */
 const contentPaths =
-  /^skipped|^labels\[\]\.description$|\.(comments|closed_at|closedAt|locked|active_lock_reason|milestone|type|reactions\.(?!total_count).*)$/
+  /^skipped|labels\[\]\.description$|\.(comments|comments\[\]\.reactions|assignees|closed_at|closedAt|locked|active_lock_reason|milestone|type|reactions\..*)$/
 
 /** What people on GitHub call the content of a path. */
 function nounOf(path: string): string | undefined {
@@ -107,12 +131,16 @@ function nounOf(path: string): string | undefined {
 
 const nouns = new Map([
   ['skipped: pull requests', 'pull requests'],
+  ['skipped: hidden comments', 'hidden comments'],
   ['issues[].comments', 'comments'],
+  ['issues[].comments[].reactions', 'reactions to comments'],
+  ['issues[].assignees', 'other assignees'],
   ['issues[].milestone', 'milestones'],
   ['issues[].type', 'types'],
   ['issues[].closed_at', 'closing dates'],
   ['issues[].closedAt', 'closing dates'],
   ['labels[].description', 'label descriptions'],
+  ['issues[].labels[].description', 'label descriptions'],
 ])
 
 /** Every key of a dump that is not mapped, and the pull requests, which are no posts. */
@@ -124,25 +152,16 @@ export function unmappedGithubFields(
   const tallies: Tallies = new Map()
   const skipped = [...pull_requests, ...pulls]
   tally(tallies, 'skipped: pull requests', skipped)
-  for (const issue of issues) {
-    const { comments, reactions } = issue
-    if (typeof comments === 'number' && comments > 0)
-      tally(tallies, 'issues[].comments', `${comments}, without their texts`, { items: comments })
-    if (!isObject(reactions)) continue
-    for (const [name, count] of Object.entries(reactions)) {
-      const isUnmapped =
-        !mapped.reaction.has(name) && (name !== 'total_count' || !('+1' in reactions))
-      if (isUnmapped && name !== 'total_count' && typeof count === 'number' && count > 0)
-        tally(tallies, `issues[].reactions.${name}`, count, { items: count })
-    }
-  }
+  for (const issue of issues) tallyIssue(tallies, issue)
   tallyKeys(tallies, 'issues[]', issues, mapped.issue)
-  tallyKeys(
-    tallies,
-    'issues[].comments[]',
-    issues.flatMap(({ comments }) => objectsOf(arrayOf(comments))),
-    mapped.comment,
-  )
+  const comments = issues.flatMap((issue) => objectsOf(nodesOf(issue['comments'])))
+  tallyKeys(tallies, 'issues[].comments[]', comments, mapped.comment)
+  const issueLabels = issues.flatMap((issue) => objectsOf(nodesOf(issue['labels'])))
+  tallyKeys(tallies, 'issues[].labels[]', issueLabels, mapped.label)
+  const accountsOf = (records: readonly JsonObject[]) =>
+    records.flatMap(({ user, author }) => [user ?? author].filter(isObject))
+  tallyKeys(tallies, 'issues[].user', accountsOf(issues), mapped.account)
+  tallyKeys(tallies, 'issues[].comments[].user', accountsOf(comments), mapped.account)
   tallyKeys(tallies, 'labels[]', labels, mapped.label)
   if (otherFields) tallyKeys(tallies, '', [otherFields], toSet('repo repository'))
   const { not_mapped, empty } = toUnmappedFields(
@@ -151,4 +170,38 @@ export function unmappedGithubFields(
     nounOf,
   )
   return { not_mapped, empty: empty.filter((path) => !path.startsWith('skipped')) }
+}
+
+/** What people did with one issue, as far as this service has no place for it. */
+function tallyIssue(tallies: Tallies, issue: JsonObject): void {
+  const comments = objectsOf(nodesOf(issue['comments']))
+  const missing = countComments(issue) - nodesOf(issue['comments']).length
+  if (missing > 0)
+    tally(tallies, 'issues[].comments', `${missing}, without their texts`, { items: missing })
+  // A post has one owner.
+  const assignees = nodesOf(issue['assignees']).slice(1)
+  if (assignees.length > 0) tally(tallies, 'issues[].assignees', assignees)
+  for (const [name, count] of countReactions(issue).others)
+    tally(tallies, `issues[].reactions.${name}`, count, { items: count })
+  for (const comment of comments) {
+    if (isHidden(comment))
+      tally(tallies, 'skipped: hidden comments', describeHidden(comment, issue))
+    const { votes, others } = countReactions(comment)
+    const count = [...others.values()].reduce((sum, one) => sum + one, votes)
+    if (count > 0) tally(tallies, 'issues[].comments[].reactions', count, { items: count })
+  }
+}
+
+function countComments({ comments, commentsCount }: JsonObject): number {
+  const count = isObject(comments) ? comments['totalCount'] : (commentsCount ?? comments)
+  return typeof count === 'number' ? count : 0
+}
+
+/** As `spam, by someone on 12`. */
+function describeHidden(comment: JsonObject, issue: JsonObject): string {
+  const reason = idOf(comment['minimizedReason'] ?? comment['minimized_reason'])
+  const account = comment['user'] ?? comment['author']
+  const login = idOf(isObject(account) ? account['login'] : account)
+  const place = idOf(issue['number']) ?? idOf(issue['title'])
+  return `${reason ?? 'hidden'}, by ${login ?? 'a deleted user'} on ${place ?? 'an issue'}`
 }

@@ -184,6 +184,21 @@ test('the due day of a milestone is the ETA as it is written, and the first assi
   expect(postOf({ milestone: { title: '2.0', due_on: null } })?.eta).toBeUndefined()
 })
 
+test('what labels, people and further assignees have besides is reported', () => {
+  const { findings } = plan([
+    issue(1, {
+      labels: [{ name: 'bug', color: 'd73a4a', description: 'Broken' }],
+      user: { login: 'ada', avatar_url: 'https://x.io/a.png' },
+      assignees: [{ login: 'ben' }, { login: 'cy' }],
+    }),
+  ])
+  expect(findings.not_mapped.map(({ path, summary }) => [path, summary])).toEqual([
+    ['issues[].assignees', '1 other assignee in 1 issue'],
+    ['issues[].labels[].description', '1 label description'],
+    ['issues[].user.avatar_url', null],
+  ])
+})
+
 test('comments come in their order, those of members and owners as the team’s', () => {
   const comments = [
     { author: 'cy', authorAssociation: 'MEMBER', body: 'Done', createdAt: '2024-05-08T00:00:00Z' },

@@ -1,12 +1,7 @@
 import { createExternalRef } from '#client/importers/core/external-ref.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
-import {
-  formatExcerpt,
-  isObject,
-  type JsonObject,
-  arrayOf,
-  idOf,
-} from '#client/importers/formats/json.ts'
+import { nodesOf } from '#client/importers/formats/json-pages.ts'
+import { formatExcerpt, isObject, type JsonObject, idOf } from '#client/importers/formats/json.ts'
 import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { createFeedbackBuilder, type FeedbackBuilder, parsePostTexts } from './feedback-builder.ts'
 import { parseIssueStatus } from './feedback-cells.ts'
@@ -18,6 +13,7 @@ import {
   parseRepository,
   unmappedGithubFields,
 } from './github-export.ts'
+import { countReactions } from './github-reactions.ts'
 
 /** The plan of an export of GitHub issues. */
 export function planGithub(
@@ -33,8 +29,7 @@ export function planGithub(
   const issues: JsonObject[] = []
   const seenRefs = new Set<string>()
   const defaultRepository = file.repository ?? options.source
-  file.items.forEach((item, index) => {
-    const path = file.formatPath(index)
+  for (const { item, path } of file.items) {
     if (!isObject(item)) {
       const reason = `expected an issue, found ${formatExcerpt(item)}`
       builder.findings.reject({ kind: 'posts', path, id: null, reason })
@@ -43,12 +38,17 @@ export function planGithub(
       issues.push(item)
       addIssue(builder, item, { path, defaultRepository, seenRefs })
     }
-  })
+  }
+  const missing = (file.total ?? 0) - file.items.length
+  if (missing > 0) {
+    const example = `${missing} of ${file.total}`
+    builder.findings.warn('issues that the source counts and the file does not have', example)
+  }
 
   const source =
     defaultRepository ??
     issues.map(parseRepository).find(Boolean) ??
-    file_name.replace(/\.json(\.gz)?$/i, '')
+    file_name.replace(/\.(?:(?:nd)?json|jsonl)(?:\.gz)?$/i, '')
   const board = { external_ref: createExternalRef(`github:${source}`), name: source }
   return builder.toPlan('github', board, unmappedGithubFields(file, issues, pull_requests))
 }
@@ -78,7 +78,7 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
   const texts = { fieldPath: 'issues[]', title: issue['title'], details: issue['body'] }
   const written = parsePostTexts(builder, { path, id }, texts)
   if (!written) {
-    for (const _ of arrayOf(issue['comments'])) findings.warn('comment on a rejected issue', path)
+    for (const _ of nodesOf(issue['comments'])) findings.warn('comment on a rejected issue', path)
     return
   }
 
@@ -91,11 +91,11 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
     ...written,
     status: parseIssueStatus(issue['state'], issue['state_reason'] ?? issue['stateReason']),
     tags: builder.tags(parseLabels(issue['labels']), id ?? path),
-    owner_ref: addGithubMember(builder, arrayOf(issue['assignees'])[0] ?? issue['assignee']),
+    owner_ref: addGithubMember(builder, nodesOf(issue['assignees'])[0] ?? issue['assignee']),
     // The day as it is written: GitHub's due dates are days, and say so with a time somewhere on them.
     eta: parseInstant(dueOn) === undefined ? undefined : String(dueOn).slice(0, 10),
     user_ref: addGithubUser(builder, issue['user'] ?? issue['author']),
-    imported_votes: countVotes(issue['reactions']),
+    imported_votes: countReactions(issue).votes,
     created_at: parseInstant(issue['created_at'] ?? issue['createdAt']),
     updated_at: parseInstant(issue['updated_at'] ?? issue['updatedAt']),
   })
@@ -114,16 +114,9 @@ function createIssueRef(
   return id === undefined ? undefined : `github:${id}`
 }
 
-/** Who voted is not known, so these are no votes of users here. */
-function countVotes(reactions: unknown): number {
-  if (!isObject(reactions)) return 0
-  const count = reactions['+1'] ?? reactions['total_count']
-  return typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : 0
-}
-
 /** The labels of an issue: a list, or their names in one text. */
 const parseLabels = (labels: unknown): PlannedTag[] =>
-  (typeof labels === 'string' ? parseNameList(labels) : arrayOf(labels)).map(parseTag)
+  (typeof labels === 'string' ? parseNameList(labels) : nodesOf(labels)).map(parseTag)
 
 /** A label of a dump: its name, or an object with name and colour. */
 function parseTag(label: unknown): PlannedTag {

@@ -1,0 +1,57 @@
+import { nodesOf } from '#client/importers/formats/json-pages.ts'
+import { isObject, type JsonObject, objectsOf } from '#client/importers/formats/json.ts'
+
+interface ReactionCounts {
+  /** Thumbs up; where the kinds are not told apart, all reactions. */
+  readonly votes: number
+  /** By the name that REST gives them. */
+  readonly others: ReadonlyMap<string, number>
+}
+
+/** The names of GraphQL and of the command line that differ from those of REST in more than their case. */
+const names = new Map([
+  ['THUMBS_UP', '+1'],
+  ['THUMBS_DOWN', '-1'],
+])
+
+const nameOf = (content: unknown) => names.get(String(content)) ?? String(content).toLowerCase()
+
+/**
+ * The reactions to an issue or a comment: counts by name (REST), groups with their users (GraphQL and `gh`), a list of
+ * single ones, or one number.
+ */
+export function countReactions({ reactions, reactionGroups }: JsonObject): ReactionCounts {
+  const counts = new Map<string, number>()
+  const add = (name: string, count: unknown) => {
+    if (isCount(count) && count > 0) counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  const list = objectsOf(nodesOf(reactions)).filter(({ content }) => content !== undefined)
+  if (Array.isArray(reactionGroups)) {
+    for (const group of objectsOf(reactionGroups)) add(nameOf(group['content']), countUsers(group))
+  } else if (list.length > 0) {
+    for (const { content } of list) add(nameOf(content), 1)
+  } else if (isObject(reactions)) {
+    for (const [name, count] of Object.entries(reactions))
+      if (!totals.includes(name)) add(nameOf(name), count)
+    if (reactions['+1'] === undefined) add('+1', totals.map((key) => reactions[key]).find(isCount))
+  } else add('+1', reactions)
+  const votes = counts.get('+1') ?? 0
+  counts.delete('+1')
+  return { votes, others: counts }
+}
+
+const totals = ['total_count', 'totalCount']
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
+
+function countUsers({ users, reactors, count }: JsonObject): unknown {
+  const people = isObject(users) ? users : reactors
+  return (isObject(people) ? people['totalCount'] : count) ?? nodesOf(users ?? reactors).length
+}
+
+/** What moderators have hidden as spam, abuse, off-topic, outdated, resolved or a duplicate. */
+export function isHidden(comment: JsonObject): boolean {
+  const state = comment['isMinimized'] ?? comment['is_minimized']
+  const reason = comment['minimizedReason'] ?? comment['minimized_reason']
+  return typeof state === 'boolean' ? state : typeof reason === 'string' && reason !== ''
+}
