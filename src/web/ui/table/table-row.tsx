@@ -148,7 +148,7 @@ function TableRowElement<Row>(props: TableRowProps<Row>) {
                 title={tableText.rowActions(rowName(row))}
                 aria-label={tableText.rowActions(rowName(row))}
                 tabIndex={tabIndex}
-                className="row-menu"
+                className="row-menu grid size-control-small place-items-center rounded-control text-ink-2 transition-colors duration-quick ease-out hover:bg-hover hover:text-ink active:bg-pressed"
               />
             ) : (
               <IconButton
@@ -185,7 +185,12 @@ function Opener<Row>(props: OpenerProps<Row>) {
         preventScrollReset={linkState !== undefined}
         tabIndex={tabIndex}
         data-row-link
-        className={isVirtual ? 'row-link' : look}
+        // With fewer elements than in other tables.
+        className={
+          isVirtual
+            ? 'inline-block max-w-full truncate align-middle leading-6 text-ink outline-none hover:underline'
+            : look
+        }
       >
         {isVirtual ? children : <span className="truncate">{children}</span>}
       </Link>
