@@ -70,14 +70,13 @@ interface BarFillProps {
   style?: object
 }
 
-/** Those close to the track have an edge at 3:1. */
 const tones: Record<BarFillProps['tone'], string> = {
   whole: 'fill-chart-1/35',
   single: 'fill-chart-1',
-  1: 'fill-seq-1 stroke-seq-5',
-  2: 'fill-seq-2 stroke-seq-5',
-  3: 'fill-seq-3 stroke-seq-5',
-  4: 'fill-seq-4 stroke-seq-5',
+  1: 'fill-seq-1',
+  2: 'fill-seq-2',
+  3: 'fill-seq-3',
+  4: 'fill-seq-4',
   5: 'fill-seq-5',
   6: 'fill-seq-6',
 }
@@ -88,7 +87,7 @@ const BarFill = ({ length, isOutlined, tone, isPart, style }: BarFillProps) => (
     data-bar-fill
     {...(isOutlined && { x: 0.5, y: 0.5 })}
     rx="5"
-    className={`${tones[tone]} ${isPart ? 'forced-colors:fill-[CanvasText] forced-colors:stroke-none' : 'forced-colors:fill-[var(--hatch,CanvasText)] forced-colors:stroke-[CanvasText]'}`}
+    className={`${tones[tone]} ${isOutlined ? 'stroke-seq-5' : ''} ${isPart ? 'forced-colors:fill-[CanvasText] forced-colors:stroke-none' : 'forced-colors:fill-[var(--hatch,CanvasText)] forced-colors:stroke-[CanvasText]'}`}
     style={{
       ...style,
       width: isOutlined ? `max(1px, calc(${length}% - 1px))` : `max(1px, ${length}%)`,

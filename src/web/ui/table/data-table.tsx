@@ -196,14 +196,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {...(!hasControls &&
         ids.length > 0 && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
-      {/* Columns beyond this edge of the frame. */}
-      <div
-        ref={edges}
-        aria-hidden
-        className="group/edges pointer-events-none sticky start-0 top-0 z-11 h-0"
-      >
-        <div className="absolute end-0 top-0 hidden h-(--frame-height) w-5 border-e-2 border-control bg-linear-to-r from-transparent to-pressed group-data-more/edges:block rtl:bg-linear-to-l" />
-      </div>
+      <div ref={edges} aria-hidden className="table-edges" />
       <table
         role="table"
         aria-rowcount={rowCount}

@@ -4,7 +4,7 @@ import { type ComponentProps, memo, type ReactElement, type ReactNode } from 're
 import { Link, type To } from 'react-router-dom'
 
 import { tableText } from '#web/messages/en/table.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton, iconButtonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { controlProps } from './use-row-cursor.ts'
@@ -148,7 +148,7 @@ function TableRowElement<Row>(props: TableRowProps<Row>) {
                 title={tableText.rowActions(rowName(row))}
                 aria-label={tableText.rowActions(rowName(row))}
                 tabIndex={tabIndex}
-                className="row-menu grid size-control-small place-items-center rounded-control text-ink-2 transition-colors duration-quick ease-out hover:bg-hover hover:text-ink active:bg-pressed"
+                className={`row-menu ${iconButtonClass}`}
               />
             ) : (
               <IconButton
