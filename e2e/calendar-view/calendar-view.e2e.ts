@@ -216,7 +216,7 @@ test('bars go from start to due, also right to left, and forced colors keep what
   await page.emulateMedia({ forcedColors: 'active' })
   await api('PATCH /cards/:card_id', { card_id, start_at: null, due_at: inHours(-1) })
   await page.goto(`/boards/${board.id}?view=calendar`)
-  const number = dayCell(page, await today(page)).locator('.calendar-number')
+  const number = dayCell(page, await today(page)).locator('> span')
   const canvas = await styleOf(page.locator('body'), 'background-color')
   await expect(number).toBeVisible()
   expect(await styleOf(number, 'background-color')).not.toEqual(canvas)

@@ -79,6 +79,9 @@ export const Spinner = () => (
   </svg>
 )
 
+export const iconButtonClass =
+  'grid size-control-small shrink-0 place-items-center rounded-control text-ink-2 transition-colors duration-quick ease-out hover:bg-hover hover:text-ink active:bg-pressed disabled:bg-transparent disabled:text-ink-disabled aria-disabled:opacity-60'
+
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon
   label: string
@@ -92,7 +95,7 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
       title={label}
       {...rest}
       aria-label={label}
-      className={`grid size-control-small shrink-0 place-items-center rounded-control text-ink-2 transition-colors duration-quick ease-out hover:bg-hover hover:text-ink active:bg-pressed disabled:bg-transparent disabled:text-ink-disabled aria-disabled:opacity-60 ${className}`}
+      className={`${iconButtonClass} ${className}`}
     >
       <Icon of={icon} />
     </button>

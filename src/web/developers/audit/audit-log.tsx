@@ -1,4 +1,3 @@
-import './audit.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -47,7 +46,7 @@ export function AuditLog() {
   const [newest, setNewest] = useState<string | null>(null)
   return (
     <div
-      className="audit mt-4 flex min-h-0 min-w-0 flex-1 flex-col gap-3"
+      className="time-last mt-4 flex min-h-0 min-w-0 flex-1 flex-col gap-3 [--least-width:60rem]"
       onScrollCapture={({ target }) => {
         if (target instanceof Element) audit.setScrolled(target.scrollTop > 4)
       }}

@@ -1,4 +1,3 @@
-import './events.css'
 import { useQuery } from '@tanstack/react-query'
 import Activity from 'lucide-react/icons/activity'
 import Zap from 'lucide-react/icons/zap'
@@ -82,7 +81,7 @@ function EventFeed() {
       { replace: true },
     )
   return (
-    <div className="events mt-4 flex min-h-0 flex-1 flex-col gap-3">
+    <div className="time-last mt-4 flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <MultiFilter
           label={text.kinds}

@@ -44,7 +44,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
       }}
     >
       <div
-        className={`deliveries-list flex min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface ${isOpen ? 'max-lg:hidden' : ''} ${hasPane ? '' : 'col-span-full'}`}
+        className={`deliveries-list flex min-h-0 min-w-0 flex-col overflow-hidden rounded-tray border border-line bg-surface [--least-width:36rem] ${isOpen ? 'max-lg:hidden' : ''} ${hasPane ? '' : 'col-span-full'}`}
         onScrollCapture={({ target }) => {
           if (target instanceof Element) deliveries.setScrolled(target.scrollTop > 4)
         }}

@@ -102,13 +102,18 @@ function FetchedStats({ campaign, hasRetry, children }: WithStatsProps) {
         label={text.statsFailed(campaign.name)}
         tabIndex={-1}
         onClick={row.onRetry}
-        className="campaign-retry"
       />
     ) : (
       <None />
     )
   if (row.state === 'loading')
-    return <span role="img" aria-label={text.loadingStats} className="campaign-loading" />
+    return (
+      <span
+        role="img"
+        aria-label={text.loadingStats}
+        className="inline-block h-2.5 w-12 animate-pulse rounded-chip bg-line align-middle"
+      />
+    )
   return children(row.stats)
 }
 
@@ -116,14 +121,14 @@ function FetchedStats({ campaign, hasRetry, children }: WithStatsProps) {
 function RateCell({ label, value }: { label: string; value: CampaignValue }) {
   if (value.kind === 'none') return <None />
   return (
-    <span className="campaign-rate">
-      <span aria-hidden className="campaign-rate-label">
+    <span className="inline-grid grid-cols-[3.25rem_4rem] items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-[auto_auto_minmax(0,1fr)] max-md:gap-1.5">
+      <span aria-hidden className="text-ink-3 md:hidden">
         {label}
       </span>
-      <span className="campaign-rate-value">
+      <span>
         <Value value={value} />
       </span>
-      <Bar value={value.kind === 'rate' ? value.value : null} max={1} className="campaign-bar" />
+      <Bar value={value.kind === 'rate' ? value.value : null} max={1} className="h-1.5" />
     </span>
   )
 }
@@ -141,7 +146,10 @@ export function Value({ value }: { value: CampaignValue }) {
       return <bdi>{value.text}</bdi>
     case 'odd':
       return (
-        <span className="campaign-odd" title={campaignStatsText.odd(value.text)}>
+        <span
+          className="inline-flex max-w-full items-center gap-1 text-warn-ink"
+          title={campaignStatsText.odd(value.text)}
+        >
           <Icon of={CircleAlert} size={14} />
           <bdi aria-hidden>{value.text}</bdi>
           <span className="sr-only">{campaignStatsText.odd(value.text)}</span>

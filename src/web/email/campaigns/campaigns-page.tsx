@@ -51,7 +51,7 @@ export function Component() {
       <div className="mt-3">
         <StatusTabs current={status} />
       </div>
-      <div className="campaign-table">
+      <div className="campaign-table contents *:mt-3">
         <NamedTable
           caption={text.caption(status === null ? undefined : formatStatus(status))}
           icon={Mail}
@@ -159,7 +159,7 @@ function LoadMore({ list: { table, loadAll } }: { list: CampaignList }) {
       <Button size="small" onClick={loadAll}>
         {text.loadAll}
       </Button>
-      <span className="campaign-hint">{text.sortHint}</span>
+      <span className="text-meta text-ink-3">{text.sortHint}</span>
     </>
   )
 }

@@ -114,7 +114,9 @@ function ColumnHead({ campaign, onRemove }: ColumnHeadProps) {
           {date && <RelativeTime at={date} />}
         </p>
       )}
-      {isPending && !error && <span className="campaign-loading" />}
+      {isPending && !error && (
+        <span className="inline-block h-2.5 w-12 animate-pulse rounded-chip bg-line align-middle" />
+      )}
       {error && !data && (
         <div
           data-state={error.code === 'not_found' ? 'missing' : 'error'}

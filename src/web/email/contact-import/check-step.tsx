@@ -31,8 +31,12 @@ export function CheckStep(props: CheckProps) {
             const { count, first } = check.groups[group]
             const hint = group === 'valid' ? '' : text.groupHints[group]
             return (
-              <details key={group} data-group={group} className="import-group">
-                <summary>
+              <details
+                key={group}
+                data-group={group}
+                className="rounded-card border border-line bg-surface px-3 open:pb-2"
+              >
+                <summary className="rounded-chip py-2">
                   <span className="font-medium">{text.groups[group](count)}</span>
                   {hint && <span className="text-ink-3"> {hint}</span>}
                 </summary>
@@ -61,9 +65,9 @@ export function CheckStep(props: CheckProps) {
 
 export const RowList = ({ rows, total }: { rows: readonly FileRow[]; total: number }) => (
   <>
-    <ul className="import-rows">
+    <ul className="grid max-h-80 gap-1 overflow-y-auto">
       {rows.map(({ row, email_address, detail }) => (
-        <li key={row}>
+        <li key={row} className="flex flex-wrap gap-x-3 text-cell">
           <span className="text-ink-3">{text.rowOf(row)}</span>
           <bdi className="min-w-0 break-all">{email_address}</bdi>
           <span className="text-ink-2">{detail}</span>

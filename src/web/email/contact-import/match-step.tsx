@@ -28,7 +28,7 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
       <p className="-mt-2 text-ink-2">
         {text.rowCount(file.row_count)} · {text.columnCount(file.headers.length)}
       </p>
-      <div className="import-format">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={text.encoding}
           value={encoding}
@@ -54,7 +54,7 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
         ))}
       </datalist>
       <table aria-label={text.columns} className="import-columns">
-        <thead>
+        <thead className="max-[40rem]:sr-only">
           <tr>
             <th scope="col">{text.column}</th>
             <th scope="col">{text.example}</th>
@@ -126,7 +126,7 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
         </p>
       )}
       {preview && !problem && <Preview rows={preview} />}
-      <div className="import-actions">
+      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 bg-canvas py-3 max-md:bottom-(--bottom-bar)">
         <Button
           variant="primary"
           aria-disabled={message !== undefined || state.consents === undefined || undefined}
@@ -233,7 +233,8 @@ function ColumnRow({ header, isNamed, examples, suggestion, target, onChange }: 
         )}
       </td>
       <td>
-        <div className="import-target">
+        {/* Without the gap below a label that only screen readers get. */}
+        <div className="grid gap-x-2 gap-y-4 *:-mt-2 sm:grid-cols-2">
           <Select
             label={<span className="sr-only">{text.becomesOf(header)}</span>}
             value={value}
@@ -261,7 +262,12 @@ const Preview = ({ rows }: { rows: readonly PreviewRow[] }) => (
     <h3 className="font-medium">{text.preview}</h3>
     <p className="-mt-1 text-meta text-ink-3">{text.previewHint}</p>
     {/* A keyboard scrolls it as well. */}
-    <div tabIndex={0} role="region" aria-label={text.preview} className="import-scroll">
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label={text.preview}
+      className="overflow-x-auto rounded-card border border-line bg-surface px-3 wrap-normal"
+    >
       <table aria-label={text.preview} className="import-preview">
         <thead>
           <tr>
@@ -297,7 +303,7 @@ const Preview = ({ rows }: { rows: readonly PreviewRow[] }) => (
                   </td>
                   <td>
                     {fields.map(([name, value]) => (
-                      <span key={name} className="import-field">
+                      <span key={name} className="me-4 inline-block max-w-80 truncate align-bottom">
                         <span className="text-ink-3">{name}</span> <bdi>{value}</bdi>
                       </span>
                     ))}

@@ -26,7 +26,7 @@ import { EmptyState } from '#web/ui/page-states.tsx'
 import { formatStatus } from '#web/ui/pill.tsx'
 import { Menu } from '#web/ui/popup/menu.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { TablePager } from '#web/ui/table/table-pager.tsx'
+import { pagerClass, TablePager } from '#web/ui/table/table-pager.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import type { TableSelectionControl } from '#web/ui/table/table-selection.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -138,7 +138,7 @@ export function ContactTable(props: ContactTableProps) {
         singleKeys={singleKeys}
       />
       {pages.page === 1 && data?.paging.next === null ? (
-        rows && rows.length > 0 && <p className="table-pager">{text.total(rows.length)}</p>
+        rows && rows.length > 0 && <p className={pagerClass}>{text.total(rows.length)}</p>
       ) : (
         <TablePager
           pages={pages}

@@ -1,4 +1,3 @@
-import './lists.css'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import Users from 'lucide-react/icons/users'
 import { type ReactNode, useEffect } from 'react'
@@ -112,10 +111,10 @@ export const ContactCount = ({ count }: { count: number | undefined }) =>
   count === undefined ? (
     <None />
   ) : (
-    <>
+    <div className="max-md:text-start">
       {formatNumber(count)}
-      <span className="list-unit"> {text.contactUnit(count)}</span>
-    </>
+      <span className="md:hidden"> {text.contactUnit(count)}</span>
+    </div>
   )
 
 /** Instead of the page of a list that does not exist. */

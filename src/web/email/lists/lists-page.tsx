@@ -1,4 +1,3 @@
-import './lists.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Users from 'lucide-react/icons/users'
 import { useMemo } from 'react'
@@ -123,14 +122,18 @@ function Subscribed({ list }: { list: List }) {
   const share = subscribedShare(list)
   if (list.subscriber_count === undefined) return <None />
   return (
-    <span className="list-subscribed" title={list.counts && formatBreakdown(list.counts)}>
-      <span className="list-subscribers">
+    // What does not fit on a phone goes to a second line, which is hidden: first the bar, then the share.
+    <span
+      className="grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)_3.5rem] items-center gap-2.5 max-md:flex max-md:h-lh max-md:flex-wrap max-md:gap-x-1.5 max-md:overflow-hidden"
+      title={list.counts && formatBreakdown(list.counts)}
+    >
+      <span className="text-end">
         {formatNumber(list.subscriber_count)}
-        <span className="list-unit"> {text.subscribed.toLowerCase()}</span>
+        <span className="md:hidden"> {text.subscribed.toLowerCase()}</span>
       </span>
       {share !== null && (
         <>
-          <Bar value={share} max={1} className="list-bar" />
+          <Bar value={share} max={1} className="h-1.5 max-md:order-1 max-md:basis-12" />
           <span className="text-ink-3">{formatRate(share, 1)}</span>
         </>
       )}

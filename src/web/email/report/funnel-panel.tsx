@@ -1,4 +1,3 @@
-import Info from 'lucide-react/icons/info'
 import { useState } from 'react'
 
 import { countOf, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
@@ -7,9 +6,8 @@ import { reportText } from '#web/messages/en/report.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import type { ChartView } from '#web/ui/chart/chart-frame.tsx'
 import { formatRate } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { ReportPanel } from './report-panel.tsx'
+import { PanelNote, ReportPanel } from './report-panel.tsx'
 import { funnelSteps, type Step } from './report.rules.ts'
 
 const text = reportText.funnel
@@ -63,10 +61,9 @@ export function FunnelPanel({ stats, isSending }: FunnelPanelProps) {
           })}
         />
       )}
-      <p className="report-note">
-        <Icon of={Info} className="mt-0.5 text-ink-3" />
+      <PanelNote>
         <bdi>{machineNote(stats)}</bdi>
-      </p>
+      </PanelNote>
     </ReportPanel>
   )
 }

@@ -65,16 +65,19 @@ export function LinksPanel({ links: body, stats }: LinksPanelProps) {
     <ReportPanel
       title={text.title}
       name="links"
+      isLong
       summary={text.summary(links.length, clicks === undefined ? undefined : text.clicks(clicks))}
       actions={
-        <p aria-hidden className="report-links-legend">
-          <span data-part>{text.unique}</span>
-          <span>{text.total}</span>
+        <p aria-hidden className="report-links-legend flex items-center gap-4 text-meta text-ink-3">
+          <span data-part className="flex items-center gap-1.5">
+            {text.unique}
+          </span>
+          <span className="flex items-center gap-1.5">{text.total}</span>
         </p>
       }
     >
       {(canGroup || links.length > FEW) && (
-        <div className="report-links-tools" data-no-print>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-no-print>
           {links.length > FEW && (
             <input
               type="search"
@@ -87,7 +90,12 @@ export function LinksPanel({ links: body, stats }: LinksPanelProps) {
             />
           )}
           {canGroup && (
-            <Button size="small" aria-pressed={isGrouped} onClick={() => setGrouped(!isGrouped)}>
+            <Button
+              size="small"
+              aria-pressed={isGrouped}
+              className="max-md:h-auto max-md:min-h-control-small max-md:py-1 max-md:whitespace-normal"
+              onClick={() => setGrouped(!isGrouped)}
+            >
               {text.group}
             </Button>
           )}
@@ -95,8 +103,7 @@ export function LinksPanel({ links: body, stats }: LinksPanelProps) {
       )}
       {isGrouped && canGroup && <p className="text-meta text-ink-3">{text.grouped}</p>}
       <div
-        className="report-links"
-        data-virtual={isVirtual || undefined}
+        className={`report-links ${isVirtual ? 'h-72' : ''}`}
         style={{
           ['--unique-unit' as string]: JSON.stringify(` ${text.units.unique}`),
           ['--total-unit' as string]: JSON.stringify(` ${text.units.total}`),
@@ -193,7 +200,8 @@ function LinkName({ link: { url, count } }: { link: ReportLink }) {
   const full = revealUrl(url)
   const props = {
     dir: 'ltr',
-    className: 'report-link',
+    className:
+      'report-link inline-block max-w-full truncate rounded-chip align-middle leading-6 print:leading-tight',
     ...(short !== full && { 'data-tip': full.length > 600 ? `${full.slice(0, 600)}…` : full }),
   }
   const more = count > 1 && <span className="text-ink-3"> {text.count(count)}</span>

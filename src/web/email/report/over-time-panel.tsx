@@ -39,6 +39,7 @@ export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: 
     <ReportPanel
       title={text.title}
       name="series"
+      isPrinted={hasSeries}
       summary={hasSeries && text.summary[interval]}
       actions={
         hasSeries && (
@@ -70,7 +71,7 @@ export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: 
       )}
       {!data && !error && (
         <Skeleton label={text.loading}>
-          <div className="report-series-space" />
+          <div className="h-64" />
         </Skeleton>
       )}
       {data && !hasSeries && (

@@ -77,6 +77,8 @@ export function PeoplePanel({ campaign, stats }: { campaign: Campaign; stats: un
     <ReportPanel
       title={text.title}
       name="people"
+      // People are exported.
+      isPrinted={false}
       actions={
         hasPeople && (
           <>
@@ -104,7 +106,7 @@ export function PeoplePanel({ campaign, stats }: { campaign: Campaign; stats: un
       {data && !hasPeople ? (
         <p className="text-ink-2">{peopleCount(stats, event) ? text.totalsOnly : text.none}</p>
       ) : (
-        <div className="report-links report-people" data-virtual={isVirtual || undefined}>
+        <div className={`report-links report-people max-h-144 ${isVirtual ? 'h-80' : ''}`}>
           <DataTable
             isVirtual={isVirtual}
             caption={text.caption(text.tabs[event])}

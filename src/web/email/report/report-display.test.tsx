@@ -10,7 +10,7 @@ test('the bars of the steps fill the height of the counters', async () => {
   await openShed({ earlier: [] })
   const funnel = panel('funnel')
   const last = boxOf(funnel.getByCss('.chart-bar-row').last())
-  const note = boxOf(funnel.getByCss('.report-note'))
+  const note = boxOf(funnel.getByText(/mail apps/i))
   expect(note.top - last.bottom).toBeLessThan(40)
   expect(boxOf(funnel).bottom - note.bottom).toBeLessThan(40)
 })
@@ -37,7 +37,7 @@ test('a long subject right to left keeps its beginning', async () => {
     campaign: buildShed({ subject: `שלום ${'אבגד '.repeat(45)}` }),
     earlier: [],
   })
-  const subject = page.getByCss('.report-subject bdi')
+  const subject = page.getByTitle(/^שלום/)
   expect(styleOf(subject, 'direction')).toBe('rtl')
   const line = boxOf(subject)
   const word = boxOfCharacters(subject, 0, 4)
@@ -48,11 +48,8 @@ test('a long subject right to left keeps its beginning', async () => {
 test('an odd rate has a mark beside its bar', async () => {
   const stats = { recipients: 100, delivered: 90, opens_unique: 40, open_rate: 1.4 }
   await openShed({ earlier: [], changeReport: (report) => ({ ...report, stats }) })
-  const share = panel('funnel').getByCss('.chart-bar-share').nth(2)
+  const share = panel('funnel').getByTitle(/isn’t a rate from 0 to 1/)
   await expect.element(share).toHaveTextContent(/^1\.4$/)
-  await expect
-    .element(share)
-    .toHaveAttribute('title', expect.stringMatching(/isn’t a rate from 0 to 1/))
   await expect.element(share.getByCss('svg')).toBeVisible()
   expect(boxOf(share).height).toBeLessThan(24)
 })

@@ -39,9 +39,9 @@ export function ReportHeader({
   const list = useListName(campaign?.list_id)
   const workspace = nameOf(useConnection())
   return (
-    <header className="report-header">
-      <p className="report-crumbs">
-        <bdi className="report-print">{workspace}</bdi>
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 max-md:grid-cols-[auto_minmax(0,1fr)]">
+      <p className="flex items-center gap-2 text-body md:col-span-2">
+        <bdi className="not-print:hidden">{workspace}</bdi>
         <Link
           to={paths.campaigns()}
           className="inline-flex min-h-6 items-center gap-1 rounded-chip text-ink-3 hover:text-ink"
@@ -56,39 +56,47 @@ export function ReportHeader({
         tabIndex={-1}
         // A long name is cut after three lines.
         title={campaign?.name}
-        className="report-title font-display text-title break-words"
+        className="line-clamp-3 font-display text-title break-words max-md:col-span-2"
       >
         {campaign ? (
           <bdi>{campaign.name}</bdi>
         ) : (
           <>
             <span className="sr-only">{text.loading}</span>
-            <span aria-hidden className="report-title-space" />
+            <span
+              aria-hidden
+              className="inline-block h-[0.8em] w-48 max-w-full animate-appear rounded-chip bg-sunken"
+            />
           </>
         )}
       </h1>
       {/* Before the times, which are tab stops of their own: a key less to Compare. */}
-      {actions && <div className="report-actions">{actions}</div>}
-      <div className="report-meta">
+      {actions && (
+        <div className="flex items-center gap-2 max-md:col-start-2 max-md:row-start-1 max-md:flex-wrap max-md:justify-end md:row-span-2">
+          {actions}
+        </div>
+      )}
+      {/* The height of one line before its facts arrive; large text takes more lines. */}
+      <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-4 text-cell text-ink-3 max-md:col-span-2">
         {campaign && (
           <>
             <StatusPill kind="campaign" value={campaign.status} />
             {campaign.sent_at && <ExactTime at={campaign.sent_at} />}
             {list && (
-              <span className="report-fact">
+              <span className={factClass}>
                 <Icon of={UsersRound} size={14} />
-                <bdi className="truncate">{list}</bdi>
+                <bdi className="max-w-56 truncate">{list}</bdi>
               </span>
             )}
             {updatedAt && (
-              <span className="report-fact">
+              <span className={factClass}>
                 <Icon of={RefreshCw} size={14} />
                 {text.updated}
                 <span data-no-print>
                   <RelativeTime at={updatedAt} />
                 </span>
                 {/* "Now" means nothing on paper. */}
-                <span className="report-print">{formatZonedTime(new Date(updatedAt))}</span>
+                <span className="not-print:hidden">{formatZonedTime(new Date(updatedAt))}</span>
               </span>
             )}
           </>
@@ -98,10 +106,13 @@ export function ReportHeader({
   )
 }
 
+/** A phone shows only the first of them, after the status. */
+const factClass = 'inline-flex max-w-full min-w-0 items-center gap-1.5 max-md:nth-[n+3]:hidden'
+
 function ExactTime({ at }: { at: string }) {
   const date = new Date(at)
   return (
-    <time dateTime={at} {...exactTimeProps(date)} tabIndex={0} className="report-fact">
+    <time dateTime={at} {...exactTimeProps(date)} tabIndex={0} className={factClass}>
       <Icon of={Clock} size={14} />
       {formatZonedTime(date)}
     </time>

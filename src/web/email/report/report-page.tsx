@@ -34,7 +34,7 @@ import { ReportHeader } from './report-header.tsx'
 import { ReportTiles } from './report-tiles.tsx'
 import { useEarlierCampaigns, useReport } from './report.data.ts'
 import { reportState } from './report.rules.ts'
-import { StateNotice } from './state-notice.tsx'
+import { noticeClass, StateNotice } from './state-notice.tsx'
 import { StatsPanel } from './stats-panel.tsx'
 
 export function Component() {
@@ -72,10 +72,10 @@ function CampaignReport({ campaign_id }: { campaign_id: string }) {
       <>
         <ReportHeader campaign={campaign.data} />
         <Skeleton label={text.loading} loading={wait}>
-          <div className="report-skeleton">
-            <div />
-            <div />
-            <div />
+          <div className="mt-4 grid gap-4 *:rounded-tray *:bg-sunken">
+            <div className="h-44" />
+            <div className="h-88" />
+            <div className="h-88" />
           </div>
         </Skeleton>
       </>
@@ -159,22 +159,30 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
           />
         }
       />
-      <div className="report" data-state={report.isFetching ? 'refreshing' : 'ready'}>
+      <div
+        className="report mt-4 grid grid-cols-1 gap-4 print:mt-2 print:gap-2"
+        data-state={report.isFetching ? 'refreshing' : 'ready'}
+      >
         {isDeleted && (
-          <p role="status" className="report-notice">
+          <p role="status" className={noticeClass}>
             {hasNumbers ? text.deleted(when) : text.deletedUnsent}{' '}
-            <Link to={paths.campaigns()}>{text.toCampaigns}</Link>
+            <Link to={paths.campaigns()} className="text-accent-ink underline">
+              {text.toCampaigns}
+            </Link>
           </p>
         )}
         {!isDeleted && report.error && report.data && (
-          <p role="status" className="report-notice">
+          <p role="status" className={noticeClass}>
             {text.stale(when)}
           </p>
         )}
         {campaign.subject && campaign.subject !== campaign.name && (
-          <p className="report-subject">
+          <p className="-mt-2 flex gap-2 text-cell">
             <span className="text-ink-3">{text.subject}</span>
-            <bdi title={campaign.subject}>{campaign.subject}</bdi>
+            {/* A line of its own direction is cut at its own end. */}
+            <bdi title={campaign.subject} className="block min-w-0 truncate">
+              {campaign.subject}
+            </bdi>
           </p>
         )}
         {!isCompared && (hasNumbers || !isDeleted) && (
@@ -229,19 +237,19 @@ function DraftPanel({ campaign }: { campaign: Campaign }) {
   const audience = useAudience(campaign.list_id ?? null, campaign.segment_id ?? null)
   const isScheduled = campaign.status === 'scheduled'
   return (
-    <section aria-labelledby={heading} data-panel="draft" className="report-notice" data-no-print>
+    <section aria-labelledby={heading} data-panel="draft" className={noticeClass} data-no-print>
       <h2 id={heading} className="text-section">
         {campaignEditText.sending}
       </h2>
       <p>{missing.length > 0 ? campaignEditText.missing(missing) : campaignEditText.ready}</p>
       {campaign.list_id && audience.state !== 'failed' && (
         // A line before it is loaded, too: the buttons below stay where they are.
-        <p role="status" className="report-draft-reach">
+        <p role="status" className="min-h-5 text-ink-2">
           {audience.state === 'ready' ? campaignEditText.reach(audience) : sendText.loadingAudience}
         </p>
       )}
       {audience.state === 'failed' && <AudienceError onRetry={audience.retry} />}
-      <div className="report-draft-actions">
+      <div className="mt-1.5 flex flex-wrap gap-2">
         <Button
           {...offlineProps}
           icon={CalendarClock}

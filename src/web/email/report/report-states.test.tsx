@@ -39,7 +39,7 @@ test.for([
       changeReport: (report) => ({ ...report, stats }),
     })
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect.element(page.getByCss('.report-notice')).toHaveTextContent(text)
+    await expect.element(page.getByRole('main')).toHaveTextContent(text)
     const none = page.getByRole('heading', { name: 'No recipients' })
     await expect.element(none).not.toBeInTheDocument()
     await expect.element(rates()).not.toBeInTheDocument()
@@ -138,7 +138,7 @@ test('the facts of a report wrap at twice the text size', async () => {
   const root = document.documentElement
   root.style.fontSize = '200%'
   onTestFinished(() => void root.style.removeProperty('font-size'))
-  const meta = page.getByCss('.report-meta').element()
+  const meta = page.getByCss('header > :has(time)').element()
   const isInside = () =>
     [...meta.querySelectorAll('*')].every((part) => {
       const [inner, outer] = [part.getBoundingClientRect(), meta.getBoundingClientRect()]

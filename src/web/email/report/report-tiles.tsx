@@ -43,7 +43,7 @@ export function ReportTiles({ name, stats, comparison, onRetry }: ReportTilesPro
   )
   return (
     <div className="grid grid-cols-1 gap-2" data-panel="tiles">
-      <div className="report-legend">
+      <div className="flex min-h-6 items-center max-md:hidden print:hidden">
         {comparison === 'failed' && (
           <p className="flex items-center gap-3 text-meta text-ink-3">
             {text.unavailable}
@@ -128,9 +128,10 @@ function RateTile({ name, metric, rate, stats, comparison, earlier }: RateTilePr
         difference: formatComparison(rate.value, result),
       })}
     >
-      {comparison === 'loading' && <div aria-hidden className="report-strip-space" />}
+      {/* The height of a difference and a strip. */}
+      {comparison === 'loading' && <div aria-hidden className="h-[4.1875rem] max-md:hidden" />}
       {result && (
-        <div className="report-strip">
+        <div className="mt-1.5 max-md:hidden print:hidden">
           <DotStripChart
             label={text.strip(label)}
             columns={{ name: text.campaign, value: label }}

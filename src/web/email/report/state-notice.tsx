@@ -6,6 +6,10 @@ import { formatMoment, formatNumber, formatTime } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { handedOver, type ReportState } from './report.rules.ts'
 
+/** A box above the numbers, or in their place. */
+export const noticeClass =
+  'grid max-w-3xl gap-1.5 rounded-tray border border-line bg-surface px-4.5 py-4'
+
 interface StateNoticeProps {
   state: Exclude<ReportState, 'ready'>
   campaign: Campaign
@@ -17,7 +21,7 @@ export function StateNotice({ state, campaign, stats }: StateNoticeProps) {
   const recipients = countOf(stats, 'recipients')
   if (state === 'sending')
     return (
-      <div className="report-notice">
+      <div className={noticeClass}>
         <h2 className="text-section">{text.sending}</h2>
         <Progress stats={stats} />
         <p className="text-meta text-ink-3">{text.sendingFrom}</p>
@@ -37,7 +41,7 @@ export function StateNotice({ state, campaign, stats }: StateNoticeProps) {
     'none reported': [text.noneReportedTitle, text.noneReported],
   }[state]
   return (
-    <div className="report-notice" data-state="empty">
+    <div className={noticeClass} data-state="empty">
       <h2 className="text-section">{title}</h2>
       <p>{meaning}</p>
       {(state === 'unsent' || state === 'scheduled') && <Facts campaign={campaign} />}
@@ -66,11 +70,11 @@ function Facts({ campaign: { preview_text, from } }: { campaign: Campaign }) {
   ].filter(([, value]) => value)
   if (facts.length === 0) return null
   return (
-    <dl className="report-facts">
+    <dl className="grid max-w-3xl gap-1 text-cell">
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+        <div key={label} className="flex gap-3">
+          <dt className="shrink-0 text-ink-3">{label}</dt>
+          <dd className="min-w-0 break-words">
             <bdi>{value}</bdi>
           </dd>
         </div>

@@ -1,6 +1,5 @@
 import CircleHelp from 'lucide-react/icons/circle-help'
 import Copy from 'lucide-react/icons/copy'
-import Info from 'lucide-react/icons/info'
 
 import { formatTabCell } from '#client/csv-text.ts'
 import { type RateName, rateIn } from '#web/email/campaigns/campaign-stats.rules.ts'
@@ -15,8 +14,7 @@ import { reportText } from '#web/messages/en/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { formatNumber, formatRate } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { RateText, ReportPanel } from './report-panel.tsx'
+import { PanelNote, RateText, ReportPanel, Tip } from './report-panel.tsx'
 
 const text = reportText.stats
 const names: Readonly<Record<string, string>> = campaignStatsText.names
@@ -47,7 +45,7 @@ export function StatsPanel({ stats }: { stats: unknown }) {
         </Button>
       }
     >
-      <table className="report-stats">
+      <table className="w-full text-cell print:leading-[1.2]">
         <caption className="sr-only">{text.title}</caption>
         <thead className="sr-only">
           <tr>
@@ -58,12 +56,18 @@ export function StatsPanel({ stats }: { stats: unknown }) {
         </thead>
         <tbody>
           {all.map((stat) => (
-            <tr key={stat.name} data-stat={stat.name}>
-              <th scope="row">
+            <tr
+              key={stat.name}
+              data-stat={stat.name}
+              className="h-9 border-b border-line *:py-1 last:border-0 print:h-auto print:*:py-0.5"
+            >
+              <th scope="row" className="text-start font-normal">
                 <StatName stat={stat} />
               </th>
-              <td>{stat.kind === 'rate' ? null : <bdi>{formatValue(stat)}</bdi>}</td>
-              <td>
+              <td className="max-w-48 ps-3 text-end font-semibold break-words">
+                {stat.kind === 'rate' ? null : <bdi>{formatValue(stat)}</bdi>}
+              </td>
+              <td className="w-18 max-w-48 ps-3 text-end text-meta whitespace-nowrap text-ink-3">
                 <RateText rate={rateOf(stats, stat)} />
               </td>
             </tr>
@@ -71,10 +75,9 @@ export function StatsPanel({ stats }: { stats: unknown }) {
         </tbody>
       </table>
       {missing.length > 0 && (
-        <p className="report-note">
-          <Icon of={Info} className="mt-0.5 text-ink-3" />
+        <PanelNote>
           {campaignStatsText.notReported(missing.map((name) => names[name] ?? name))}
-        </p>
+        </PanelNote>
       )}
     </ReportPanel>
   )
@@ -99,14 +102,7 @@ function StatName({ stat }: { stat: Stat }) {
 }
 
 const StatTip = ({ label, tip }: { label: string; tip: string }) => (
-  <button
-    type="button"
-    aria-label={`${text.describe(label)} ${tip}`}
-    data-tip={tip}
-    className="report-tip text-ink-3"
-  >
-    <Icon of={CircleHelp} size={14} />
-  </button>
+  <Tip text={tip} label={`${text.describe(label)} ${tip}`} icon={CircleHelp} />
 )
 
 const labelOf = ({ name, kind }: Stat) => (kind === 'other' ? name : (names[name] ?? name))

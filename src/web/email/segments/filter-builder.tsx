@@ -61,8 +61,8 @@ export function FilterBuilder({ list_id, draft, showsIssues, onChange }: FilterB
     })
   }
   return (
-    <fieldset className="segment-builder">
-      <legend className="segment-legend">{text.match}</legend>
+    <fieldset className="grid justify-items-start gap-3">
+      <legend className="mb-2 font-medium">{text.match}</legend>
       <SegmentedControl
         label={text.match}
         value={match}
@@ -72,10 +72,14 @@ export function FilterBuilder({ list_id, draft, showsIssues, onChange }: FilterB
         ]}
         onChoose={(next) => onChange({ ...draft, match: next })}
       />
-      <ol ref={list} className="segment-rules">
+      <ol ref={list} className="grid w-full gap-2.5">
         {conditions.map((condition, index) => (
-          <li key={condition.key} className="segment-rule">
-            <fieldset className="segment-parts">
+          <li
+            key={condition.key}
+            className="flex items-start gap-1 rounded-card border border-line bg-sunken p-3"
+          >
+            {/* The arrow of a list of suggestions has no color of the theme. */}
+            <fieldset className="grid min-w-0 flex-1 items-end gap-3 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] [&_input::-webkit-calendar-picker-indicator]:hidden!">
               <legend className="sr-only">{text.rule(index + 1)}</legend>
               <ConditionFields
                 condition={condition}
@@ -95,7 +99,7 @@ export function FilterBuilder({ list_id, draft, showsIssues, onChange }: FilterB
         ))}
       </ol>
       {conditions.length < MAX_CONDITIONS && (
-        <Button size="small" icon={Plus} onClick={add} className="segment-add">
+        <Button size="small" icon={Plus} onClick={add}>
           {text.addRule}
         </Button>
       )}

@@ -1,4 +1,3 @@
-import './segments.css'
 import { useState } from 'react'
 
 import type { Segment } from '#client/resources.ts'
@@ -71,7 +70,7 @@ export function SegmentDialog({ list_id, segment, onClose }: SegmentDialogProps)
   return (
     <DialogForm
       title={segment ? text.edit : text.new}
-      className="segment-dialog"
+      className="md:w-[44rem]"
       submitLabel={segment ? text.save : text.create}
       onSubmit={submit}
       isTextKept

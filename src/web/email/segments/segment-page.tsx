@@ -1,4 +1,3 @@
-import './segments.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Split from 'lucide-react/icons/split'
@@ -73,7 +72,7 @@ function SegmentHead({ list_id, segment }: { list_id: string; segment: Segment }
   const { dialog, openDialog } = useDialogOpener()
   return (
     <>
-      <h2 className="segment-name">
+      <h2 className="text-section break-words">
         <bdi>{segment.name}</bdi>
       </h2>
       <SegmentMenu
@@ -81,7 +80,7 @@ function SegmentHead({ list_id, segment }: { list_id: string; segment: Segment }
         onDeleted={() => void navigate(paths.listSegments(list_id))}
         trigger={<IconButton icon={Ellipsis} label={segmentEditText.actions(segment.name)} />}
       />
-      <p className="segment-words">{formatRules(segment)}</p>
+      <p className="w-full text-cell text-ink-2">{formatRules(segment)}</p>
       {dialog}
     </>
   )

@@ -24,8 +24,11 @@ interface SegmentPreviewProps {
 export function SegmentPreview({ list_id, filter }: SegmentPreviewProps) {
   const { preview, error, isCounting, retry } = usePreview(list_id, filter)
   return (
-    <section aria-label={text.preview} className="segment-preview">
-      <p role="status" className="segment-count">
+    <section
+      aria-label={text.preview}
+      className="min-h-48 rounded-card border border-line p-3 text-cell"
+    >
+      <p role="status" className="font-medium">
         {filter === undefined
           ? text.incomplete
           : error
@@ -35,7 +38,7 @@ export function SegmentPreview({ list_id, filter }: SegmentPreviewProps) {
               : text.matching(preview.contact_count)}
       </p>
       {error && filter && (
-        <p role="alert" className="segment-error">
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-bad-ink">
           {text.previewFailed} {formatError(error)}
           <Button size="small" onClick={retry}>
             {messages.app.tryAgain}
@@ -43,9 +46,9 @@ export function SegmentPreview({ list_id, filter }: SegmentPreviewProps) {
         </p>
       )}
       {filter && preview && !error && (
-        <ul className={`segment-samples ${isCounting ? 'opacity-70' : ''}`}>
+        <ul className={`mt-2 grid gap-1.5 ${isCounting ? 'opacity-70' : ''}`}>
           {preview.sample.map(({ id, email_address, status }) => (
-            <li key={id} className="segment-sample">
+            <li key={id} className="flex items-center justify-between gap-3">
               <bdi className="truncate">{email_address}</bdi>
               <StatusPill kind="contact" value={status} />
             </li>

@@ -8,7 +8,7 @@ import { useBoardActions, useBoardValues } from '#web/tasks/board-state/board-co
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { monthOf, type PlainDate } from '#web/ui/date/plain-date.rules.ts'
 import { CalendarCard } from './calendar-card.tsx'
-import { UNDATED, useDayDrop } from './calendar-dnd.tsx'
+import { overClass, UNDATED, useDayDrop } from './calendar-dnd.tsx'
 import { formatDay } from './calendar-grid-view.tsx'
 import { cardsOn, type ScheduledCard } from './calendar.rules.ts'
 import { NewCardsContext } from './new-cards.tsx'
@@ -37,9 +37,9 @@ export function Agenda({ weeks, kind, month, today, scheduled, onAdd }: AgendaPr
   useLayoutEffect(() => {
     if (isCurrent) list.current?.querySelector('[aria-current]')?.scrollIntoView()
   }, [isCurrent, kind])
-  if (days.length === 0) return <p className="py-2 text-ink-2">{text.noneThisMonth}</p>
+  if (days.length === 0) return <p className="w-full py-2 text-ink-2">{text.noneThisMonth}</p>
   return (
-    <ul ref={list} className="grid gap-4">
+    <ul ref={list} className="grid w-full min-w-0 gap-4">
       {days.map(({ day, cards }) => (
         <AgendaDay key={day} day={day} isToday={day === today} cards={cards} onAdd={onAdd} />
       ))}
@@ -64,10 +64,12 @@ function AgendaDay({ day, isToday, cards, onAdd }: AgendaDayProps) {
       data-day={day}
       data-over={isOver || undefined}
       aria-current={isToday ? 'date' : undefined}
-      className="calendar-agenda-day"
+      className={`grid scroll-mt-28 gap-1 ${isOver ? overClass : ''}`}
     >
       <div className="flex items-center justify-between gap-2">
-        <h3 className="text-cell font-semibold">{isToday ? `${text.today}, ${name}` : name}</h3>
+        <h3 className={`text-cell font-semibold ${isToday ? 'text-accent-ink' : ''}`}>
+          {isToday ? `${text.today}, ${name}` : name}
+        </h3>
         {canEdit && (
           <IconButton
             {...offlineProps}
@@ -124,7 +126,8 @@ export function UndatedCards({ cards }: { cards: readonly Card[] }) {
       ref={ref}
       aria-labelledby="undated-cards"
       data-over={isOver || undefined}
-      className="calendar-undated"
+      // What has no due date goes below the days where both do not fit, also with large text.
+      className={`grid min-w-0 flex-[1_1_15rem] gap-2 rounded-tray border border-line p-3 max-md:basis-full ${isOver ? overClass : 'bg-sunken'}`}
     >
       <h3 id="undated-cards" tabIndex={-1} className="text-cell font-semibold">
         {text.undated} <span className="font-normal text-ink-3">{cards.length}</span>

@@ -26,7 +26,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { keyLetter } from '#web/ui/keyboard.ts'
 import { useCalendarDrag } from './calendar-dnd.tsx'
-import { NewCalendarCard, useNewCard } from './new-cards.tsx'
+import { calendarCardClass, NewCalendarCard, useNewCard } from './new-cards.tsx'
 
 interface CalendarCardProps {
   card: Card
@@ -86,9 +86,8 @@ function SavedCard({ card, id, tabIndex = 0, style, className = '' }: CalendarCa
       data-list-id={card.list_id}
       data-due={due?.state}
       data-selected={isSelected || undefined}
-      data-dragging={isDragging || undefined}
       style={style}
-      className={`calendar-card ${className}`}
+      className={`${calendarCardClass} ${lookOf(due?.state)} data-selected:outline-2 data-selected:outline-accent ${isDragging ? 'opacity-40' : ''} ${className}`}
       onKeyDown={(event) => onCardKey(event, card, actions, singleKeys)}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -107,6 +106,11 @@ function SavedCard({ card, id, tabIndex = 0, style, className = '' }: CalendarCa
       </span>
     </Link>
   )
+}
+
+function lookOf(state: string | undefined): string {
+  if (state === 'overdue') return 'border-bad-solid bg-bad-soft text-bad-ink'
+  return `border-line-strong bg-raised hover:border-control ${state === 'done' ? 'text-ink-3' : 'text-ink'}`
 }
 
 function onCardKey(event: KeyboardEvent, card: Card, actions: BoardActions, singleKeys: boolean) {

@@ -16,6 +16,7 @@ import { flushSync } from 'react-dom'
 import type { Card } from '#client/resources.ts'
 import { calendarText as text } from '#web/messages/en/calendar.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { calendarCardClass } from './new-cards.tsx'
 
 // Announcements go to our live region; without a mouse, D on a card does the same.
 const accessibility = {
@@ -71,7 +72,10 @@ export function CalendarDnd({ onDrop, children }: CalendarDndProps) {
       {children}
       <DragOverlay dropAnimation={null} zIndex={60}>
         {dragged && (
-          <div data-bench-overlay className="calendar-card calendar-card-dragged">
+          <div
+            data-bench-overlay
+            className={`${calendarCardClass} cursor-grabbing border-control bg-raised text-ink shadow-float`}
+          >
             {dragged.name}
           </div>
         )}
@@ -85,6 +89,9 @@ export function useCalendarDrag(card: Card, id: string, disabled: boolean) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id, data: { card }, disabled })
   return { ref: setNodeRef, listeners, isDragging }
 }
+
+/** Of a day while a card is over it. */
+export const overClass = 'bg-accent-soft outline-2 -outline-offset-2 outline-accent outline-dashed'
 
 export function useDayDrop(day: string) {
   const { setNodeRef, isOver } = useDroppable({ id: day })

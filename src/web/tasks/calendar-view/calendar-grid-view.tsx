@@ -12,7 +12,7 @@ import { moveDay, monthOf, type PlainDate, toUtcDate } from '#web/ui/date/plain-
 import { displayLocale } from '#web/ui/format.ts'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { CalendarCard } from './calendar-card.tsx'
-import { useDayDrop } from './calendar-dnd.tsx'
+import { overClass, useDayDrop } from './calendar-dnd.tsx'
 import { cardsOn, layoutWeek, type ScheduledCard, type Segment } from './calendar.rules.ts'
 
 /** Larger days say how many more there are. */
@@ -104,9 +104,12 @@ export function CalendarGridView(props: CalendarGridViewProps) {
       aria-describedby="calendar-instructions"
       data-kind={kind}
       onKeyDown={onKeyDown}
-      className="calendar-grid"
+      className="calendar-grid min-w-152 flex-[999_1_38rem] overflow-clip rounded-tray border border-line bg-surface"
     >
-      <div role="row" className="calendar-head">
+      <div
+        role="row"
+        className="grid grid-cols-7 rounded-t-tray bg-sunken py-1.5 text-meta leading-5 text-ink-3 *:px-2"
+      >
         {weeks[0]?.map((day) => (
           <span key={day} role="columnheader" aria-label={formatDay(day, { weekday: 'long' })}>
             {formatDay(day, { weekday: 'short' })}
@@ -136,7 +139,7 @@ function Week({ week, scheduled, kind, ...props }: WeekProps) {
   )
   const lanes = Math.max(0, ...segments.map(({ lane }) => lane + 1))
   return (
-    <div role="row" className="calendar-week" style={{ ['--lanes' as string]: lanes }}>
+    <div role="row" className="relative grid grid-cols-7" style={{ ['--lanes' as string]: lanes }}>
       {week.map((day, column) => (
         <Day
           key={day}
@@ -173,14 +176,16 @@ function Day(props: DayProps) {
       tabIndex={isActive ? 0 : -1}
       data-day={day}
       data-over={isOver || undefined}
-      data-outside={isOutside || undefined}
       aria-current={day === today ? 'date' : undefined}
       aria-label={text.day(name, count)}
       onClick={(event) => event.target === event.currentTarget && onActivate(day)}
       onDoubleClick={(event) => event.target === event.currentTarget && props.onAdd(day)}
-      className="calendar-day"
+      className={`calendar-day flex min-w-0 flex-col justify-between border-s border-t border-line pb-0.5 first:border-s-0 focus-visible:-outline-offset-2 ${isOver ? overClass : isOutside ? 'bg-canvas' : ''}`}
     >
-      <span aria-hidden className="calendar-number">
+      <span
+        aria-hidden
+        className={`pointer-events-none mx-1 my-0.75 min-w-5.5 self-start rounded-full px-1 text-center text-meta leading-5.5 ${day === today ? 'bg-accent font-semibold text-on-accent forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none' : 'text-ink-2'}`}
+      >
         {formatDay(
           day,
           day.endsWith('-01') ? { day: 'numeric', month: 'short' } : { day: 'numeric' },
@@ -192,7 +197,7 @@ function Day(props: DayProps) {
           card={segment.card}
           id={`${segment.card.id}:${day}`}
           tabIndex={isActive ? 0 : -1}
-          className={`calendar-bar ${segment.continuesBefore ? 'calendar-before' : ''} ${segment.continuesAfter ? 'calendar-after' : ''}`}
+          className={`calendar-bar ${segment.continuesBefore ? 'rounded-s-none [border-inline-start-style:dashed]' : ''} ${segment.continuesAfter ? 'rounded-e-none [border-inline-end-style:dashed]' : ''}`}
           style={{
             ['--from' as string]: segment.from,
             ['--days' as string]: segment.to - segment.from + 1,
@@ -206,7 +211,7 @@ function Day(props: DayProps) {
           tabIndex={isActive ? 0 : -1}
           aria-label={text.moreOn(hidden, name)}
           onClick={() => onOpenDay(day)}
-          className="calendar-more"
+          className="mx-0.75 min-h-6 rounded-md px-1.5 text-start text-meta leading-5 text-ink-2 hover:bg-hover hover:text-ink"
         >
           {text.more(hidden)}
         </button>

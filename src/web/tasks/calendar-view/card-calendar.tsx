@@ -103,7 +103,8 @@ export function CardCalendar() {
           className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto"
           data-calendar
         >
-          <div className="flex flex-wrap items-center gap-2">
+          {/* The agenda opens at today: which month it is, and the way to another, stay in sight. */}
+          <div className="flex flex-wrap items-center gap-2 max-md:sticky max-md:top-0 max-md:z-1 max-md:bg-canvas max-md:pb-2">
             <IconButton
               icon={ChevronLeft}
               label={text.previous[kind]}
@@ -145,7 +146,8 @@ export function CardCalendar() {
           {all.error && (
             <PartialError text={text.failed} onRetry={all.retry} busy={all.isLoading} />
           )}
-          <div className="calendar-columns">
+          {/* On a phone the last day stays clear of the floating button. */}
+          <div className="flex flex-wrap items-start gap-3.5 max-md:pb-20">
             {layout.isPhone ? (
               <Agenda {...common} month={monthOf(span.day)} />
             ) : (

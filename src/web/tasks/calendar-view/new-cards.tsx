@@ -41,6 +41,10 @@ const toCard = (board_id: string, { key, list_id, name, due_at }: NewCard): Card
 
 export const useNewCard = (id: string): NewCard | undefined => use(NewCardsContext).byKey.get(id)
 
+/** The shape of a card on a day; its state has the colors. */
+export const calendarCardClass =
+  'flex min-h-6 touch-manipulation items-center gap-1 rounded-md border px-1.5 text-meta leading-5 select-none focus-visible:z-3 max-md:min-h-11 max-md:text-body'
+
 /** On its day like any card, but it cannot be opened or dragged. */
 export function NewCalendarCard(props: { card: NewCard } & ComponentProps<'span'>) {
   const { card, className = '', ...rest } = props
@@ -55,7 +59,7 @@ export function NewCalendarCard(props: { card: NewCard } & ComponentProps<'span'
       <span
         {...rest}
         aria-busy="true"
-        className={`calendar-card calendar-new-card ${className}`}
+        className={`${calendarCardClass} border-line-strong bg-raised text-start text-ink-3 hover:border-control ${className}`}
         title={text.saving}
       >
         {title}
@@ -65,9 +69,8 @@ export function NewCalendarCard(props: { card: NewCard } & ComponentProps<'span'
     <button
       type="button"
       style={rest.style}
-      data-rejected
       aria-label={text.notSaved(card.name)}
-      className={`calendar-card calendar-new-card ${className}`}
+      className={`${calendarCardClass} border-bad-solid bg-raised text-start text-bad-ink ${className}`}
       onClick={() => reopen(card)}
     >
       {title}

@@ -115,7 +115,7 @@ function Part({ part }: { part: ActivityPart }) {
   // Deleted since.
   if (!label) return text.deletedLabel
   return (
-    <span className="card-activity-label">
+    <span className="inline-grid max-w-full align-bottom">
       <LabelChip label={label} />
     </span>
   )

@@ -91,7 +91,7 @@ function MoreFields() {
   return (
     <section className="grid gap-2">
       <h3 className="text-section">{text.moreFields}</h3>
-      <dl className="card-more gap-x-4 gap-y-1 text-cell">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-cell">
         {fields.map(({ name, value }) => (
           <div key={name} className="contents">
             <dt className="font-mono text-code text-ink-3">{name}</dt>

@@ -90,7 +90,7 @@ export function CardDialog({ card_id }: { card_id: string }) {
     <Modal
       name={isMissing || !card ? { label: text.loading } : { heading }}
       onClose={close}
-      className="card-dialog inset-0 h-dvh max-h-none max-md:border-0 md:m-auto md:rounded-dialog"
+      className="card-dialog inset-0 h-dvh max-h-none max-md:border-0 md:m-auto md:h-[min(42rem,100dvh-4rem)] md:w-[min(52rem,100vw-3rem)] md:rounded-dialog"
     >
       {children}
       {confirmation}
@@ -122,7 +122,7 @@ export function CardDialog({ card_id }: { card_id: string }) {
     )
   return frame(
     <CardScopeContext value={scope}>
-      <div className="card-frame">
+      <div className="grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
         <CardHeader navigation={navigation} onClose={close} />
         <div className="min-h-0 overflow-y-auto overscroll-contain">
           <CardDetails

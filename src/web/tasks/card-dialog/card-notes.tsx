@@ -212,14 +212,14 @@ function NotesForm(props: NotesFormProps) {
           aria-invalid={excess > 0 || undefined}
           value={editing.text}
           onChange={(event) => onWrite(event.target.value)}
-          className="card-notes-field field-sizing-content w-full rounded-control border border-control bg-surface px-3 py-1.5 text-body focus:border-focus focus:outline-2 focus:outline-focus aria-invalid:border-bad-solid"
+          className="field-sizing-content max-h-[50dvh] min-h-32 w-full rounded-control border border-control bg-surface px-3 py-1.5 text-body focus:border-focus focus:outline-2 focus:outline-focus aria-invalid:border-bad-solid"
         />
       ) : (
         <div
           role="region"
           aria-label={text.preview}
           tabIndex={0}
-          className="card-notes-field overflow-y-auto rounded-control border border-line px-3 py-1.5"
+          className="max-h-[50dvh] min-h-32 w-full overflow-y-auto rounded-control border border-line px-3 py-1.5"
         >
           {editing.text.trim() === '' ? (
             <p className="text-ink-3">{text.nothingToPreview}</p>

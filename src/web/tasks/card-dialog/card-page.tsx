@@ -60,7 +60,7 @@ export function Component() {
         parent={{ label: messages.app.nav.boards, to: paths.boards() }}
       />
       <p className="mt-3 text-ink-2">{text.noBoard}</p>
-      <div className="card-page mt-4">
+      <div className="mt-4">
         <CardDetails headingId={heading} onDirty={() => undefined} />
       </div>
     </CardScopeContext>

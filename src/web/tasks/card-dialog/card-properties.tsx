@@ -185,7 +185,7 @@ function AddButton({ field, label, children }: AddButtonProps) {
       aria-label={label}
       title={label}
       onClick={() => openEditor(field)}
-      className="card-add flex items-center gap-1 text-meta text-ink-2 hover:bg-hover"
+      className={`flex min-h-6.5 min-w-6.5 items-center justify-center gap-1 border border-dashed border-control px-1.5 text-meta text-ink-2 hover:bg-hover forced-colors:border-dashed! pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${field === 'members' ? 'rounded-full' : 'rounded-md'}`}
     >
       <Icon of={Plus} size={14} />
       {children}

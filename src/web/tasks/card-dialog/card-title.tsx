@@ -97,7 +97,7 @@ function TitleField({ startsInTitle }: { startsInTitle: boolean }) {
           })
         }
         onKeyDown={onKeyDown}
-        className="card-title field-sizing-content resize-none rounded-control border border-transparent bg-transparent px-2 font-display text-detail wrap-anywhere hover:border-line-strong focus:border-focus focus:outline-2 focus:outline-focus aria-invalid:border-bad-solid"
+        className="-mx-2 field-sizing-content w-[calc(100%+1rem)] resize-none rounded-control border border-transparent bg-transparent px-2 font-display text-detail wrap-anywhere hover:border-line-strong focus:border-focus focus:outline-2 focus:outline-focus aria-invalid:border-bad-solid"
       />
       {issue && (
         <p id={issueId} role="alert" className="text-meta font-medium text-bad-ink">
@@ -119,7 +119,7 @@ function CompletedToggle() {
   const mark = (
     <span
       aria-hidden
-      className={`card-mark grid place-items-center rounded-full border-[1.5px] ${card.completed ? 'border-ok-solid bg-ok-solid text-surface' : 'border-control'}`}
+      className={`grid size-5.5 place-items-center rounded-full border-[1.5px] ${card.completed ? 'border-ok-solid bg-ok-solid text-surface' : 'border-control group-hover/toggle:border-ok-solid'}`}
     >
       {card.completed && <Icon of={Check} size={14} />}
     </span>
@@ -138,7 +138,7 @@ function CompletedToggle() {
       aria-label={boardText.markDone(card.name)}
       title={card.completed ? text.reopen : text.markDone}
       onClick={toggleCompleted}
-      className="card-toggle grid shrink-0 place-items-center rounded-full"
+      className="card-toggle group/toggle grid shrink-0 place-items-center rounded-full"
     >
       {mark}
     </button>

@@ -105,7 +105,7 @@ export function createCardColumns(
 
 /** Read out; a dash to the eye. */
 const None = () => (
-  <span role="img" aria-label={text.none} className="empty-mark text-ink-3">
+  <span role="img" aria-label={text.none} className="text-ink-3 max-md:hidden">
     –
   </span>
 )

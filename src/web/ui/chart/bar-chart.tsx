@@ -58,15 +58,24 @@ export function BarChart({
   return (
     <ChartFrame label={label} table={table} view={view}>
       {({ active }) => (
-        <div className="chart-bars">
+        <div className="chart-bars grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 @md:grid-cols-[minmax(auto,9rem)_minmax(0,1fr)_auto_auto]">
           {items.map((item, index) => (
-            <div key={index} data-active={index === active || undefined} className="chart-bar-row">
-              <span className="chart-bar-name">{item.name}</span>
-              <span className={`chart-bar-value ${hasShare ? '' : 'col-span-2'}`}>
+            <div
+              key={index}
+              data-active={index === active || undefined}
+              className="chart-bar-row col-span-full grid grid-cols-subgrid items-center gap-y-1 rounded-control data-active:bg-hover forced-colors:data-active:outline-2 forced-colors:data-active:outline-[Highlight]"
+            >
+              <span className="min-w-0 break-words @md:pe-2">{item.name}</span>
+              <span
+                className={`text-end font-semibold @md:col-start-3 @md:ps-3 ${hasShare ? '' : 'col-span-2'}`}
+              >
                 <bdi>{formatValue(item.value)}</bdi>
               </span>
               {hasShare && (
-                <span className="chart-bar-share" title={item.warning}>
+                <span
+                  title={item.warning}
+                  className="flex items-center justify-end gap-1 text-meta whitespace-nowrap text-ink-3 @md:col-start-4"
+                >
                   {item.warning && <Icon of={TriangleAlert} size={13} className="text-warn-ink" />}
                   <bdi>{item.share}</bdi>
                 </span>
@@ -75,10 +84,10 @@ export function BarChart({
                 value={item.value}
                 max={max}
                 tone={item.tone ?? 'single'}
-                className="chart-bar"
+                className="chart-bar col-span-full @md:col-span-1 @md:col-start-2 @md:row-start-1"
               />
               {item.note && (
-                <span className="chart-bar-note">
+                <span className="col-span-full flex items-center gap-2 text-meta text-ink-3 @md:col-span-3 @md:col-start-2">
                   <Icon of={CornerDownRight} size={13} className="rtl:-scale-x-100" />
                   <bdi>{item.note}</bdi>
                 </span>

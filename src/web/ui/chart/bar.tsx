@@ -29,7 +29,7 @@ export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: Ba
     <svg
       aria-hidden
       data-bar
-      className={`bar-track block w-full overflow-hidden rounded-[5px] rtl:-scale-x-100 ${className}`}
+      className={`block w-full overflow-hidden rounded-[5px] bg-chart-track rtl:-scale-x-100 forced-colors:outline forced-colors:-outline-offset-1 forced-colors:outline-[GrayText] ${className}`}
     >
       {isForced && (
         <defs>
@@ -40,7 +40,7 @@ export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: Ba
             patternUnits="userSpaceOnUse"
             patternTransform="rotate(45)"
           >
-            <rect width="2" height="5" className="bar-hatch" />
+            <rect width="2" height="5" className="fill-[CanvasText]" />
           </pattern>
         </defs>
       )}
@@ -70,15 +70,24 @@ interface BarFillProps {
   style?: object
 }
 
+const tones: Record<BarFillProps['tone'], string> = {
+  whole: 'fill-chart-1/35',
+  single: 'fill-chart-1',
+  1: 'fill-seq-1',
+  2: 'fill-seq-2',
+  3: 'fill-seq-3',
+  4: 'fill-seq-4',
+  5: 'fill-seq-5',
+  6: 'fill-seq-6',
+}
+
 /** Its width is the ratio to a pixel, its edge included; the smallest value is a line of 2 px. */
 const BarFill = ({ length, isOutlined, tone, isPart, style }: BarFillProps) => (
   <rect
     data-bar-fill
-    data-tone={tone}
-    data-part={isPart}
     {...(isOutlined && { x: 0.5, y: 0.5 })}
     rx="5"
-    className="bar-fill"
+    className={`${tones[tone]} ${isOutlined ? 'stroke-seq-5' : ''} ${isPart ? 'forced-colors:fill-[CanvasText] forced-colors:stroke-none' : 'forced-colors:fill-[var(--hatch,CanvasText)] forced-colors:stroke-[CanvasText]'}`}
     style={{
       ...style,
       width: isOutlined ? `max(1px, calc(${length}% - 1px))` : `max(1px, ${length}%)`,

@@ -45,7 +45,7 @@ export function ChartFrame({
   label,
   table,
   view = 'chart',
-  emptyClass = 'chart-empty',
+  emptyClass = 'min-h-24',
   hasTable = true,
   children,
 }: ChartFrameProps) {
@@ -75,7 +75,7 @@ export function ChartFrame({
       </p>
     )
   return (
-    <div className="chart-frame">
+    <div className="chart-frame @container">
       {view === 'chart' && (
         <div
           role="application"
@@ -120,7 +120,7 @@ function ValueLines({ label, table }: { label: string; table: ChartTable }) {
     formatRow(table, position * step).join(': '),
   )
   return (
-    <p role="group" aria-label={label} className="chart-lines sr-only">
+    <p role="group" aria-label={label} className="sr-only whitespace-pre-line!">
       {lines.join('\n')}
     </p>
   )
@@ -137,7 +137,7 @@ function ValueTable({ label, table: { columns, count, row }, isVisible }: ValueT
   return (
     <div
       {...(isVisible && { role: 'region', 'aria-label': label, tabIndex: 0 })}
-      className={isVisible ? 'chart-table-frame' : 'sr-only'}
+      className={isVisible ? 'max-h-96 overflow-auto print:max-h-none' : 'sr-only'}
     >
       <table className="chart-table">
         <caption className={step > 1 && isVisible ? 'text-start text-meta text-ink-3' : 'sr-only'}>

@@ -67,7 +67,7 @@ export function DotStripChart({
       table={table}
       view={view}
       hasTable={hasTable}
-      emptyClass="chart-empty-strip"
+      emptyClass="min-h-10"
     >
       {({ active, setActive }) => {
         const chosen = active === null ? undefined : dots[active]

@@ -33,7 +33,7 @@ export function EndLabels({ lines, series }: EndLabelsProps) {
     LABEL_GAP,
   )
   return (
-    <div className="line-chart-ends">
+    <div className="line-chart-ends relative max-w-36 @max-md:hidden">
       <Longest texts={series.map(({ name }) => name)} />
       {series.map(
         ({ name }, index) =>
@@ -53,14 +53,14 @@ export function EndLabels({ lines, series }: EndLabelsProps) {
 }
 
 /** A wider chart shows more of them: the ends, then the middle, then the quarters. */
-const tickLevels = ['', 'line-chart-halves', 'line-chart-quarters']
+const tickLevels = ['', '@max-xs:hidden', '@max-lg:hidden']
 
 export function Ticks({ points, xs }: { points: readonly LinePoint[]; xs: readonly number[] }) {
   return (
-    <div className="line-chart-ticks">
+    <div className="relative col-start-2 mx-1.5 mt-2 h-lh">
       {tickPoints(xs).map(({ index, level }) => {
         const x = xs[index] ?? 0
-        const place = x < 10 ? 'start-0' : x > 90 ? 'end-0' : 'line-chart-tick'
+        const place = x < 10 ? 'start-0' : x > 90 ? 'end-0' : '-translate-x-1/2 rtl:translate-x-1/2'
         return (
           <span
             key={index}
@@ -118,7 +118,7 @@ const sampleOf = (values: readonly ChartValue[]): ChartValue[] => {
 export function Longest({ texts }: { texts: readonly string[] }) {
   const candidates = texts.length > 8 ? [longestOf(texts)] : texts
   return candidates.map((text, index) => (
-    <span key={index} className="chart-longest">
+    <span key={index} className="invisible block h-0 overflow-hidden whitespace-nowrap">
       {text}
     </span>
   ))

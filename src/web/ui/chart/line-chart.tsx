@@ -20,7 +20,7 @@ import {
   thinPoints,
 } from './line-layout.rules.ts'
 import { axisTicks, domainOf, isPlottable, toPercent } from './scale.rules.ts'
-import { SeriesMark, seriesColor, seriesStyle } from './series-marks.tsx'
+import { SeriesMark, seriesColor, seriesLineClass, seriesStyle } from './series-marks.tsx'
 
 interface LineChartProps {
   readonly label: string
@@ -53,11 +53,11 @@ export function LineChart({
     ],
   }
   return (
-    <ChartFrame label={label} table={table} view={view} emptyClass="chart-empty-lines">
+    <ChartFrame label={label} table={table} view={view} emptyClass="min-h-64">
       {(cursor) => (
         <div className="grid gap-3">
           <Legend {...{ points, series, format }} active={cursor.active} />
-          <div className="line-chart">
+          <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 text-meta text-ink-3">
             <div className="relative">
               <Longest texts={layout.ticks.map(format)} />
               {layout.ticks.map((tick) => (
@@ -113,11 +113,11 @@ function Plot({ layout: { ticks, domain, xs, lines, paths }, series, cursor }: P
   return (
     <div
       data-plot
-      className="line-chart-plot"
+      className="line-chart-plot relative mx-1.5 h-48 touch-pan-y"
       onPointerMove={onPointerMove}
       onPointerLeave={() => cursor.setActive(null)}
     >
-      <svg className="line-chart-drawing overflow-visible rtl:-scale-x-100">
+      <svg className="absolute inset-0 size-full overflow-visible rtl:-scale-x-100">
         {ticks.map((tick) => {
           const y = `${100 - toPercent(tick, domain)}%`
           return (
@@ -126,12 +126,18 @@ function Plot({ layout: { ticks, domain, xs, lines, paths }, series, cursor }: P
               x2="100%"
               y1={y}
               y2={y}
-              data-zero={tick === 0 || undefined}
-              className="chart-grid-line"
+              className={`forced-colors:stroke-[GrayText] ${tick === 0 ? 'stroke-line-strong' : 'stroke-chart-grid'}`}
             />
           )
         })}
-        {cursor.active !== null && <line x1={x} x2={x} y2="100%" className="chart-cursor" />}
+        {cursor.active !== null && (
+          <line
+            x1={x}
+            x2={x}
+            y2="100%"
+            className="stroke-control forced-colors:stroke-[Highlight]"
+          />
+        )}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="overflow-visible">
           {paths.map((path, index) => (
             <path
@@ -142,7 +148,7 @@ function Plot({ layout: { ticks, domain, xs, lines, paths }, series, cursor }: P
               strokeDasharray={seriesStyle(index).dash}
               vectorEffect="non-scaling-stroke"
               style={seriesColor(index)}
-              className="series-line"
+              className={seriesLineClass}
             />
           ))}
         </svg>

@@ -13,9 +13,15 @@ const seriesStyles = [
 export const seriesStyle = (index: number) =>
   seriesStyles[index % seriesStyles.length] ?? seriesStyles[0]
 
-/** The color of a series, for the classes of chart.css. React types know no custom properties. */
+/** The color of a series, for its classes. React types know no custom properties. */
 export const seriesColor = (index: number) =>
   ({ '--series': `var(--chart-${(index % seriesStyles.length) + 1})` }) as CSSProperties
+
+export const seriesLineClass = 'fill-none stroke-(--series) forced-colors:stroke-[CanvasText]'
+
+/** A halo in the color of the ground separates a shape from the lines it crosses. */
+const solidClass =
+  'fill-(--series) stroke-surface forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]'
 
 interface SeriesMarkProps {
   /** The position of the series in its chart. */
@@ -30,7 +36,7 @@ export function SeriesMark({ series, isActive = false }: SeriesMarkProps) {
   const scale = isActive ? 'scale(1.5)' : undefined
   switch (shape) {
     case 'circle':
-      return <circle r="4" transform={scale} style={style} className="series-solid" />
+      return <circle r="4" transform={scale} style={style} className={solidClass} />
     case 'square':
       return (
         <rect
@@ -40,17 +46,15 @@ export function SeriesMark({ series, isActive = false }: SeriesMarkProps) {
           height="7"
           transform={scale}
           style={style}
-          className="series-solid"
+          className={solidClass}
         />
       )
     case 'triangle':
       return (
-        <path d="M0-4.5L4.5 3.5H-4.5Z" transform={scale} style={style} className="series-solid" />
+        <path d="M0-4.5L4.5 3.5H-4.5Z" transform={scale} style={style} className={solidClass} />
       )
     case 'diamond':
-      return (
-        <path d="M0-5L5 0L0 5L-5 0Z" transform={scale} style={style} className="series-solid" />
-      )
+      return <path d="M0-5L5 0L0 5L-5 0Z" transform={scale} style={style} className={solidClass} />
     case 'cross':
       return (
         <path
@@ -58,12 +62,18 @@ export function SeriesMark({ series, isActive = false }: SeriesMarkProps) {
           strokeWidth="2.5"
           transform={scale}
           style={style}
-          className="series-line"
+          className={seriesLineClass}
         />
       )
     case 'ring':
       return (
-        <circle r="3.5" strokeWidth="2" transform={scale} style={style} className="series-ring" />
+        <circle
+          r="3.5"
+          strokeWidth="2"
+          transform={scale}
+          style={style}
+          className="fill-surface stroke-(--series) forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+        />
       )
   }
 }
@@ -72,7 +82,7 @@ export function SeriesMark({ series, isActive = false }: SeriesMarkProps) {
 export function SeriesSwatch({ series }: { series: number }) {
   const { dash } = seriesStyle(series)
   return (
-    <svg aria-hidden viewBox="0 0 28 12" className="series-swatch">
+    <svg aria-hidden viewBox="0 0 28 12" className="h-3 w-7 shrink-0 rtl:-scale-x-100">
       <line
         x2="28"
         y1="6"
@@ -80,7 +90,7 @@ export function SeriesSwatch({ series }: { series: number }) {
         strokeWidth="2"
         strokeDasharray={dash}
         style={seriesColor(series)}
-        className="series-line"
+        className={seriesLineClass}
       />
       <g transform="translate(14 6)">
         <SeriesMark series={series} />

@@ -166,7 +166,7 @@ export function NamedTable<Row extends NamedRow>(props: NamedTableProps<Row>) {
       : undefined
   const isWaiting = table.loading.showSkeleton && !failure
   return (
-    <div className="paged-table">
+    <div className="mt-4 flex min-h-0 flex-1 flex-col gap-2">
       <DataTable
         isVirtual
         {...{ caption, columns, rowId, rowName, link, failure }}
@@ -203,7 +203,7 @@ export function NamedTable<Row extends NamedRow>(props: NamedTableProps<Row>) {
         </BulkActionBar>
       )}
       {items && items.length > 0 && !isWaiting && (
-        <div className="table-count">
+        <div className="flex min-h-control-small flex-wrap items-center gap-x-3 gap-y-2 text-cell text-ink-2">
           <p role="status">{countOf(table, text)}</p>
           {props.children}
         </div>

@@ -42,12 +42,16 @@ export function SelectionSummary(props: SelectionSummaryProps) {
   }
   return (
     <>
-      <div className="selection-summary">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3.5 max-md:max-w-28">
         <span className="text-cell font-medium">
           {allMatching ? (matching ?? selectionText.allSelected) : selectionText.selected(ids.size)}
         </span>
         {canSelectMatching && (
-          <button type="button" onClick={selectMatching} className="selection-link">
+          <button
+            type="button"
+            onClick={selectMatching}
+            className="min-h-6 rounded-chip text-start text-cell font-medium text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current pointer-coarse:min-h-11"
+          >
             {selectAll}
           </button>
         )}

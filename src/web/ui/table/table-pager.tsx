@@ -31,6 +31,10 @@ interface TablePagerProps {
   singleKeys?: boolean
 }
 
+/** Also where a list of one page has a line instead. */
+export const pagerClass =
+  'flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-cell text-ink-2'
+
 /** Where in a list the table is, with Previous and Next; nothing for a list of one page. */
 export function TablePager(props: TablePagerProps) {
   const { pages, next, rowCount, pageSize, total, isLoading, onPrefetch, singleKeys = true } = props
@@ -67,7 +71,7 @@ export function TablePager(props: TablePagerProps) {
   const from = (page - 1) * pageSize + 1
   const range = { page, from, to: from + rowCount - 1, total: total?.count }
   return (
-    <nav aria-label={tableText.pages} className="table-pager">
+    <nav aria-label={tableText.pages} className={pagerClass}>
       <p className={isLoading ? 'opacity-70' : ''}>
         {rowCount > 0 && !isDetached
           ? tableText.range({ ...range, isEstimate: total?.isEstimate === true })
@@ -107,7 +111,7 @@ const PageSize = ({ size, onChange }: PageSizeProps) => (
     aria-label={tableText.pageSize}
     value={size}
     onChange={({ target }) => onChange(Number(target.value))}
-    className="page-size"
+    className="h-control rounded-control border border-transparent bg-transparent px-1 text-cell text-ink-2 hover:bg-hover hover:text-ink max-md:hidden"
   >
     {SIZES.map((one) => (
       <option key={one} value={one}>

@@ -4,7 +4,7 @@ import { type ComponentProps, memo, type ReactElement, type ReactNode } from 're
 import { Link, type To } from 'react-router-dom'
 
 import { tableText } from '#web/messages/en/table.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton, iconButtonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { controlProps } from './use-row-cursor.ts'
@@ -148,7 +148,7 @@ function TableRowElement<Row>(props: TableRowProps<Row>) {
                 title={tableText.rowActions(rowName(row))}
                 aria-label={tableText.rowActions(rowName(row))}
                 tabIndex={tabIndex}
-                className="row-menu"
+                className={`row-menu ${iconButtonClass}`}
               />
             ) : (
               <IconButton
@@ -185,7 +185,12 @@ function Opener<Row>(props: OpenerProps<Row>) {
         preventScrollReset={linkState !== undefined}
         tabIndex={tabIndex}
         data-row-link
-        className={isVirtual ? 'row-link' : look}
+        // With fewer elements than in other tables.
+        className={
+          isVirtual
+            ? 'inline-block max-w-full truncate align-middle leading-6 text-ink outline-none hover:underline'
+            : look
+        }
       >
         {isVirtual ? children : <span className="truncate">{children}</span>}
       </Link>
