@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import { type ConsentRole, consentOfName, parseConsent } from './consent.ts'
+import { type ConsentRole, consentOfName } from './consent-names.ts'
+import { parseConsent } from './consent.ts'
 import type { ContactOptions } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
 

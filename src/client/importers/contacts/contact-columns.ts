@@ -7,7 +7,7 @@ import { formatExcerpt, isObject, type JsonObject } from '#client/importers/form
 import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { toUnmappedAmount } from '#client/importers/formats/unmapped-fields.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
-import { type ConsentRole, consentOfName } from './consent.ts'
+import { type ConsentRole, consentOfName } from './consent-names.ts'
 
 type Role =
   | 'address'

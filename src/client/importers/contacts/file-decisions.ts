@@ -2,7 +2,8 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import { createDateOrderTally, resolveDateOrder } from '#client/importers/core/parse-date.ts'
 import type { CsvTable } from '#client/importers/formats/csv.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
-import { type ConsentFinding, consentOfName, createConsentTally } from './consent.ts'
+import { consentOfName } from './consent-names.ts'
+import { type ConsentColumn, createConsentTally, isConsentOpen } from './consent.ts'
 import { classifyColumns, type Column, type ColumnTarget, readColumns } from './contact-columns.ts'
 import type { ContactOptions } from './contact-plan.ts'
 import { parseStatusWord, statusWordKey } from './contact-status.ts'
@@ -66,15 +67,6 @@ export function createFileDecisions(headers: readonly string[], options: Contact
 }
 
 const roleOf = (role: Column['role']) => (role === 'opt_out' ? 'opt_out' : 'opt_in')
-
-export interface ConsentColumn extends ConsentFinding {
-  /** The name may mean either: somebody has to say which. */
-  readonly isAmbiguous: boolean
-}
-
-/** Whether contacts are left of whom nobody knows if they agreed. */
-export const isConsentOpen = ({ isAmbiguous, empty, unclear }: ConsentColumn): boolean =>
-  isAmbiguous || empty + unclear > 0
 
 function assertConsent(consent: ConsentColumn, { unknown_consent }: ContactOptions): void {
   const { header, isAmbiguous, empty, unclear, examples } = consent

@@ -7,7 +7,8 @@ import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/for
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import { hasLookAlike } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
-import { type ConsentRole, parseConsent } from './consent.ts'
+import type { ConsentRole } from './consent-names.ts'
+import { parseConsent } from './consent.ts'
 import {
   createColumnTally,
   MAX_NAME_LENGTH,

@@ -1,5 +1,5 @@
+import { isConsentOpen } from '#client/importers/contacts/consent.ts'
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
-import { isConsentOpen } from '#client/importers/contacts/file-decisions.ts'
 import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import { type ImportState, type StepId, steps } from './import-state.ts'
 

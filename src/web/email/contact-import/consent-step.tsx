@@ -1,5 +1,5 @@
+import { type ConsentColumn, isConsentOpen } from '#client/importers/contacts/consent.ts'
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
-import { type ConsentColumn, isConsentOpen } from '#client/importers/contacts/file-decisions.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/field.tsx'

@@ -1,6 +1,7 @@
+import type { ConsentColumn } from '#client/importers/contacts/consent.ts'
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import type { UnknownConsent } from '#client/importers/contacts/contact-plan.ts'
-import type { ConsentColumn, StatusWord } from '#client/importers/contacts/file-decisions.ts'
+import type { StatusWord } from '#client/importers/contacts/file-decisions.ts'
 import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import type { SavedImport } from '#web/email/contacts/saved-import.rules.ts'
 import type { FileCheck, OpenedFile, PreviewRow, RunResult, StatusWords } from './worker-api.ts'

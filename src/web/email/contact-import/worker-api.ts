@@ -1,6 +1,7 @@
+import type { ConsentColumn } from '#client/importers/contacts/consent.ts'
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import type { UnknownConsent } from '#client/importers/contacts/contact-plan.ts'
-import type { ConsentColumn, StatusWord } from '#client/importers/contacts/file-decisions.ts'
+import type { StatusWord } from '#client/importers/contacts/file-decisions.ts'
 import type { ImportWarning, UnmappedField } from '#client/importers/core/import-plan.ts'
 import type { DateOrder, DateOrderFinding } from '#client/importers/core/parse-date.ts'
 import type { TextEncoding } from '#client/importers/formats/decode-text.ts'
