@@ -23,6 +23,13 @@ type Card = ResponseBody<'POST /boards/:board_id/cards'>
 /** The cards of the first list of `board`. */
 export const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
 
+/** The plan of `board`, for a test that needs several. */
+export const SMALL_BOARD: BoardPlan = {
+  Ideas: IDEAS,
+  Doing: ['Draw the poster', 'Book the room'],
+  Done: ['Find a name'],
+}
+
 /** A timestamp so many hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
@@ -101,10 +108,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
       })
     })
-    context.on('response', (response) => {
-      const undocumented = isPublicProfile() && findUndocumentedRequest(response)
-      if (undocumented) pageErrors.push(`Not in the public API: ${undocumented}`)
-    })
+    if (isPublicProfile())
+      context.on('response', (response) => {
+        const undocumented = findUndocumentedRequest(response)
+        if (undocumented) pageErrors.push(`Not in the public API: ${undocumented}`)
+      })
     context.on('weberror', (error) => pageErrors.push(`Uncaught: ${error.error().message}`))
     await use(context)
     // A request still held must not fail the worker after the test. Contexts opened by the test are in the same
@@ -167,14 +175,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return { id: board.id, board, cards, list, card, stored }
     }),
 
-  board: async ({ buildBoard }, use) =>
-    use(
-      await buildBoard({
-        Ideas: IDEAS,
-        Doing: ['Draw the poster', 'Book the room'],
-        Done: ['Find a name'],
-      }),
-    ),
+  board: async ({ buildBoard }, use) => use(await buildBoard(SMALL_BOARD)),
 
   targets: async ({ board, api }, use) => {
     const campaign_ids = []

@@ -15,7 +15,7 @@ import { startService, type RunningService } from '../tools/running-service.mjs'
 import { databaseTemplate, saveServices, type Profile, type Workspace } from './service.ts'
 
 /** Workspaces of the embedded engine, which only its service may open: for all tests, or for those tagged `@embedded`. */
-const WORKSPACES = { all: 900, embedded: 60 }
+const WORKSPACES = { all: 900, embedded: 10 }
 
 /**
  * Starts the database and hands out services and workspaces. A service starts when a test first asks for it: one that

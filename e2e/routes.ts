@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 import { nextFrame } from './board-page.ts'
 import type { RouteTargets } from './fixtures.ts'
@@ -166,3 +166,13 @@ export const followLink = (page: Page, path: string) =>
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
+
+/** A page that failed offers an action in its `container`, and has its heading. */
+export async function expectAction(page: Page, container: Locator, fault: string) {
+  await expect(
+    container.getByRole('button').or(container.getByRole('link')).first(),
+    fault,
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }), fault).toHaveCount(1)
+  await expect(page.getByText('This page crashed'), fault).toHaveCount(0)
+}

@@ -2,43 +2,51 @@ import { findThemeViolations, findViolationsIn } from '../axe.ts'
 import { cardNamed } from '../board-page.ts'
 import { holdRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { areas, routes, routesOf } from '../routes.ts'
+import { areas, expectAction, followLink, routes, routesOf } from '../routes.ts'
 
 const READS = /\/v1\/(?!me$)/
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const area of areas)
-  test(`axe reports no violation on pages of ${area} in any state and theme`, async ({
+  test(`G11 axe reports no violation on pages of ${area} in any state and theme`, async ({
     page,
     signIn,
     targets,
   }) => {
     test.slow() // thirty looks
     await signIn(page)
+    await page.goto('/nowhere')
     for (const [at, name] of routesOf(area).entries()) {
       // While nothing is loaded, and when that fails, what is around the page is the same on all pages of the area.
       const look = () => (at === 0 ? findThemeViolations(page) : findViolationsIn(page, 'main'))
-      const { path, ready } = routes[name]
-      // All that the import reads is what the server can do.
-      const reads = name === 'import' ? /\/v1\/me$/ : READS
+      // All that the import reads is what the server can do, so that only a page load shows its states.
+      const isImport = name === 'import'
+      const reads = isImport ? /\/v1\/me$/ : READS
       // While it loads and when that fails, nothing of the server is on the page. A server that refuses its description is
       // described by the public API.
       const [status, code] =
         name === 'reference' ? [500, 'internal_error'] : [403, 'insufficient_scope']
       const rejections = await rejectRequests(page, 'GET', reads, status, code)
       const held = await holdRequests(page, 'GET', reads)
-      await page.goto(path(targets))
-      await expect(page.locator('[data-state=loading]').first()).toBeVisible()
+      const path = routes[name].path(targets)
+      await (isImport ? page.goto(path) : followLink(page, path))
+      await expect(page.locator('[data-state=loading]').first(), name).toBeVisible()
       expect(await look(), `${name} while it loads`).toEqual([])
 
       held.release()
-      await expect(page.locator('[data-state=error]').first()).toBeVisible()
+      await expect(page.locator('[data-state=error]').first(), name).toBeVisible()
       expect(await look(), `${name} that failed`).toEqual([])
+      await expectAction(page, page.locator('main'), name)
       await held.end()
       await rejections.end()
-      await page.goto(path(targets))
-      await expect(page.locator(ready).first()).toBeVisible()
+      await followLink(page, '/nowhere')
+      await expect(page.locator('[data-page=missing]')).toBeVisible()
+    }
+    // Only now, because a page shows what another one has loaded.
+    for (const name of routesOf(area)) {
+      await followLink(page, routes[name].path(targets))
+      await expect(page.locator(routes[name].ready).first(), name).toBeVisible()
       expect(await findThemeViolations(page), name).toEqual([])
     }
   })

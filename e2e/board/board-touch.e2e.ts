@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { cardNamed, listNamed, recordMoves, namesIn, openBoard } from '../board-page.ts'
-import { expect, test } from '../fixtures.ts'
+import { SMALL_BOARD, expect, test } from '../fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -60,72 +60,87 @@ test('K5 T62 a swipe on a card scrolls and moves nothing', async ({ page, signIn
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
 })
 
-test('K5 a touch held and then dragged moves a card', async ({ page, signIn, board }) => {
-  await signIn(page)
-  await openBoard(page, board.id)
-  const box = await cardNamed(page, 'Write the announcement').boundingBox()
-  const below = await cardNamed(page, 'Ask the printers').boundingBox()
-  const finger = await fingerOn(page)
-
-  await finger.down(150, (box?.y ?? 0) + 20)
-  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
-  await finger.to(155, (below?.y ?? 0) + (below?.height ?? 0) - 4)
-  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
-  await finger.up()
-
-  await expect
-    .poll(() => namesIn(page, 'Ideas'))
-    .toEqual(['Choose a date', 'Ask the printers', 'Write the announcement'])
-})
-
-test('the sheets of the card menu move, date, assign and select a card', async ({
+test('a finger drags a card, and its sheets change it', async ({
   page,
   signIn,
-  board,
   api,
+  buildBoard,
 }) => {
-  const { id } = await api('POST /members', { name: 'Eira Morgan' })
-  await api('PATCH /cards/:card_id', { card_id: board.card('Find a name'), members: [id] })
-  await signIn(page)
-  await openBoard(page, board.id)
-  await page.getByRole('button', { name: 'Actions for Choose a date' }).tap()
-  await page.getByRole('menuitem', { name: 'Move to…' }).tap()
-  const dialog = page.getByRole('dialog', { name: 'Move card' })
-  await dialog.getByRole('option', { name: 'Doing' }).tap()
-  await dialog.getByText('Top', { exact: true }).tap()
-  await dialog.getByRole('button', { name: 'Move to Doing' }).tap()
+  await test.step('K5 a touch held and then dragged moves a card', async () => {
+    const board = await buildBoard(SMALL_BOARD)
+    await signIn(page)
+    await openBoard(page, board.id)
+    const box = await cardNamed(page, 'Write the announcement').boundingBox()
+    const below = await cardNamed(page, 'Ask the printers').boundingBox()
+    const finger = await fingerOn(page)
 
-  await expect
-    .poll(() => namesIn(page, 'Doing'))
-    .toEqual(['Choose a date', 'Draw the poster', 'Book the room'])
+    await finger.down(150, (box?.y ?? 0) + 20)
+    await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+    await finger.to(155, (below?.y ?? 0) + (below?.height ?? 0) - 4)
+    await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+    await finger.up()
 
-  const choose = async (item: string) => {
+    await expect
+      .poll(() => namesIn(page, 'Ideas'))
+      .toEqual(['Choose a date', 'Ask the printers', 'Write the announcement'])
+  })
+  await test.step('the sheets of the card menu move, date, assign and select a card', async () => {
+    const board = await buildBoard(SMALL_BOARD)
+    const { id } = await api('POST /members', { name: 'Eira Morgan' })
+    await api('PATCH /cards/:card_id', { card_id: board.card('Find a name'), members: [id] })
+    await signIn(page)
+    await openBoard(page, board.id)
     await page.getByRole('button', { name: 'Actions for Choose a date' }).tap()
-    await page.getByRole('menuitem', { name: item }).tap()
-  }
-  await choose('Due date…')
-  const due = page.getByRole('dialog', { name: 'Due date' })
-  await due.getByRole('button', { name: 'Tomorrow' }).tap()
-  await expect(cardNamed(page, 'Choose a date')).toContainText('Tomorrow')
-  await choose('Members…')
-  const people = page.getByRole('dialog', { name: 'Members' })
-  await people.getByRole('option', { name: 'Eira Morgan' }).tap()
-  await expect(people.getByRole('option', { name: 'Eira Morgan' })).toBeChecked()
-  await people.getByRole('button', { name: 'Close' }).tap()
-  await expect.poll(() => board.stored('Choose a date')).toMatchObject({ members: [{ id }] })
-  await choose('Select')
-  const bar = page.getByRole('group', { name: 'Selection' })
-  await expect(bar).toContainText('1 selected')
-  // From now on a tap selects.
-  await cardNamed(page, 'Book the room').tap()
-  await expect(bar).toContainText('2 selected')
-  await bar.getByRole('button', { name: 'Move', exact: true }).tap()
-  const sheet = page.getByRole('dialog', { name: 'Move cards' })
-  await sheet.getByRole('option', { name: 'Ideas' }).tap()
-  await sheet.getByRole('button', { name: 'Move to Ideas' }).tap()
-  await expect
-    .poll(() => namesIn(page, 'Ideas'))
-    .toEqual(['Write the announcement', 'Ask the printers', 'Choose a date', 'Book the room'])
+    await page.getByRole('menuitem', { name: 'Move to…' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Move card' })
+    await dialog.getByRole('option', { name: 'Doing' }).tap()
+    await dialog.getByText('Top', { exact: true }).tap()
+    await dialog.getByRole('button', { name: 'Move to Doing' }).tap()
+
+    await expect
+      .poll(() => namesIn(page, 'Doing'))
+      .toEqual(['Choose a date', 'Draw the poster', 'Book the room'])
+
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions for Choose a date' }).tap()
+      await page.getByRole('menuitem', { name: item }).tap()
+    }
+    await choose('Due date…')
+    const due = page.getByRole('dialog', { name: 'Due date' })
+    await due.getByRole('button', { name: 'Tomorrow' }).tap()
+    await expect(cardNamed(page, 'Choose a date')).toContainText('Tomorrow')
+    await choose('Members…')
+    const people = page.getByRole('dialog', { name: 'Members' })
+    await people.getByRole('option', { name: 'Eira Morgan' }).tap()
+    await expect(people.getByRole('option', { name: 'Eira Morgan' })).toBeChecked()
+    await people.getByRole('button', { name: 'Close' }).tap()
+    await expect.poll(() => board.stored('Choose a date')).toMatchObject({ members: [{ id }] })
+    await choose('Select')
+    const bar = page.getByRole('group', { name: 'Selection' })
+    await expect(bar).toContainText('1 selected')
+    // From now on a tap selects.
+    await cardNamed(page, 'Book the room').tap()
+    await expect(bar).toContainText('2 selected')
+    await bar.getByRole('button', { name: 'Move', exact: true }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Move cards' })
+    await sheet.getByRole('option', { name: 'Ideas' }).tap()
+    await sheet.getByRole('button', { name: 'Move to Ideas' }).tap()
+    await expect
+      .poll(() => namesIn(page, 'Ideas'))
+      .toEqual(['Write the announcement', 'Ask the printers', 'Choose a date', 'Book the room'])
+  })
+  await test.step('a list tab scrolls the board to its list', async () => {
+    const board = await buildBoard(SMALL_BOARD)
+    await signIn(page)
+    await openBoard(page, board.id)
+    const tabs = page.getByRole('navigation', { name: 'Lists' })
+    await tabs.getByRole('button', { name: 'Doing' }).tap()
+    await expect(listNamed(page, 'Doing')).toBeInViewport({ ratio: 0.9 })
+    await expect(tabs.getByRole('button', { name: 'Doing' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+  })
 })
 
 test('K5 a swipe across a card goes to the next list and moves nothing', async ({
@@ -147,13 +162,4 @@ test('K5 a swipe across a card goes to the next list and moves nothing', async (
   await expect(listNamed(page, 'Doing')).toBeInViewport({ ratio: 0.9 })
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
   expect(moves).toEqual([])
-})
-
-test('a list tab scrolls the board to its list', async ({ page, signIn, board }) => {
-  await signIn(page)
-  await openBoard(page, board.id)
-  const tabs = page.getByRole('navigation', { name: 'Lists' })
-  await tabs.getByRole('button', { name: 'Doing' }).tap()
-  await expect(listNamed(page, 'Doing')).toBeInViewport({ ratio: 0.9 })
-  await expect(tabs.getByRole('button', { name: 'Doing' })).toHaveAttribute('aria-current', 'true')
 })

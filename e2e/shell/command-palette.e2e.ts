@@ -12,36 +12,40 @@ async function openPalette(page: Page) {
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-test('S3 the command palette opens a board by name and restores focus', async ({ page, board }) => {
-  await page.goto('/')
-  const boards = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Boards' })
-  await boards.focus()
-  await page.keyboard.press('Control+k')
-  await expect(palette(page).getByRole('combobox')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
-  await expect(boards).toBeFocused()
+test('S3 the command palette opens boards and posts', async ({ page, board, api }) => {
+  await test.step('S3 the command palette opens a board by name and restores focus', async () => {
+    await page.goto('/')
+    const boards = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Boards' })
+    await boards.focus()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(boards).toBeFocused()
 
-  await openPalette(page)
-  await page.keyboard.type('laun')
-  await expect(option(page, /Launch Board/)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/boards/${board.id}$`))
-  await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeFocused()
-})
-
-test('the palette finds a post and opens it', async ({ page, api }) => {
-  const portal = await api('POST /feedback/boards', { name: 'Ideas' })
-  const title = 'A print of the summer'
-  const post = await api('POST /feedback/posts', { board_id: portal.id, title })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await openPalette(page)
-  await page.keyboard.type('print of the summer')
-  await expect(option(page, /A print of the summer Post/)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/feedback/posts/${post.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+    await openPalette(page)
+    await page.keyboard.type('laun')
+    await expect(option(page, /Launch Board/)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/boards/${board.id}$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeFocused()
+  })
+  await test.step('the palette finds a post and opens it', async () => {
+    const portal = await api('POST /feedback/boards', { name: 'Ideas' })
+    const title = 'A print of the summer'
+    const post = await api('POST /feedback/posts', { board_id: portal.id, title })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await openPalette(page)
+    await page.keyboard.type('print of the summer')
+    await expect(option(page, /A print of the summer Post/)).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/feedback/posts/${post.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+  })
 })
