@@ -31,15 +31,16 @@ export async function openImport(page: Page, list_id: string) {
   await expect(step(page, 'file')).toBeVisible()
 }
 
-/** From the columns to the end of the import, with the choices as they are; what a file leaves open becomes pending. */
-export async function runImport(page: Page) {
+/** From the columns to the end of the import, with the choices as they are and the status of those whose consent is open. */
+export async function runImport(page: Page, unknownConsent?: string) {
   await press(page, 'Next')
   await expect(page.locator('[data-step=consent], [data-step=check]')).toBeVisible()
   if (await step(page, 'consent').isVisible()) {
     const unknown = page.getByRole('combobox', {
       name: 'Status of contacts without a clear answer',
     })
-    if (await unknown.isVisible()) await unknown.selectOption('Pending')
+    if (unknownConsent !== undefined && (await unknown.isVisible()))
+      await unknown.selectOption(unknownConsent)
     await press(page, 'Next')
   }
   await expect(step(page, 'check').getByRole('button', { name: 'Next' })).toBeVisible()

@@ -54,11 +54,11 @@ test.describe('contact import', () => {
 
       await chooseFile(page, name, content)
       await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
-      await runImport(page)
+      await runImport(page, 'Pending')
       expect(await resultCounts(page), name).toEqual([created, updated, unchanged, rejected])
       await press(page, 'Import another file')
       await chooseFile(page, name, content)
-      await runImport(page)
+      await runImport(page, 'Pending')
       const rows = created + updated + unchanged
       expect(await resultCounts(page), `${name} again`).toEqual([0, 0, rows, rejected])
       await press(page, 'Import another file')

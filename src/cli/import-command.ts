@@ -72,7 +72,7 @@ const answers: Readonly<Record<FileRefused['code'], string>> = {
   invalid_file: '',
   date_order_unclear: 'Add --date-order day or month.',
   consent_unclear:
-    'Add --unknown-consent with the status of such contacts, or --column NAME=opt_in, opt_out or fields.NAME.',
+    'Add --column with the name of the column and =opt_in, =opt_out, =status or =fields.NAME, or --unknown-consent with the status of new contacts without an answer.',
 }
 
 async function readFiles(

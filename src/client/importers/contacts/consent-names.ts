@@ -1,4 +1,4 @@
-/** A column that says who wants no mail, or one that says who agreed to it. */
+/** A column that says who opted out of mail, or one that says who agreed to it. */
 export type ConsentRole = 'opt_out' | 'opt_in'
 
 interface ConsentName {
@@ -8,33 +8,51 @@ interface ConsentName {
   readonly isWeak: boolean
 }
 
+/** Any of these between other words; `\b` knows no letters with accents. */
+const anyOf = (...sources: readonly string[]) =>
+  new RegExp(sources.map((source) => `(?<!\\p{L})(?:${source})(?!\\p{L})`).join('|'), 'u')
+
 const mail = '(?:e ?)?mails?|mailings?|newsletters?|marketing'
-const outNames = new RegExp(
-  [
-    String.raw`\bunsub(s|scribed?|scription|scribes)?\b`,
-    String.raw`\bopt(ed|s)? ?outs?\b`,
-    String.raw`\b(do|does) not (${mail}|contact|send|market)\b`,
-    String.raw`\bno (${mail})\b`,
-    String.raw`\b(${mail}) (disabled|blocked|stopped|off)\b`,
-    String.raw`\bdisabled (${mail})\b`,
-    String.raw`\b(block|black) ?list(ed)?\b`,
-    String.raw`\bsuppress(ed|ion)?\b`,
-    String.raw`\b(abgemeldet|abbestellt|widerrufen|désabonné|desinscrito|disiscritto)\b`,
-  ].join('|'),
+const outNames = anyOf(
+  'unsub(?:s|scribed?|scription|scribes)?',
+  'opt(?:ed|s)? ?outs?',
+  '(?:e?mail)?opt(?:ed)?outs?',
+  `(?:do|does) not (?:allow )?(?:bulk )?(?:${mail}|contact|send|market)`,
+  'donot(?:e?mail|contact)',
+  `no (?:${mail})`,
+  `(?:${mail}) (?:disabled|blocked|stopped|off)`,
+  `disabled (?:${mail})`,
+  '(?:block|black) ?list(?:ed)?',
+  'suppress(?:ed|ions?)?',
+  'abgemeldet|abmeldung|abmeldedatum|abbestellt|widerruf|widerrufen',
+  'désabonnée?|désinscrite?|desinscrito|disiscritt[oa]',
 )
-const inNames = new RegExp(
-  [
-    String.raw`\bopt(ed|s)? ?ins?\b`,
-    String.raw`\bconsent(s|ed)?\b`,
-    String.raw`\b(accepts|accepted|allows|receives) (${mail})\b`,
-    String.raw`\b(${mail}) (permission|allowed|accepted|enabled|ok|on)\b`,
-    String.raw`^(is )?subscribed( to (${mail}|us|list))?$`,
-    String.raw`\b(einwilligung|consentement|consentimiento|consenso)\b`,
-  ].join('|'),
+const inNames = anyOf(
+  'opt(?:ed|s)? ?ins?',
+  '(?:e?mail)?optins?',
+  'consent(?:s|ed)?',
+  `(?:accepts?|accepted|allows?|allowed|receives?) (?:${mail})`,
+  `(?:${mail}) (?:not )?(?:permission|allowed|accepted|enabled|subscribed|abonniert|ok$)`,
+  'einwilligung|consentement|consentimiento|consenso',
 )
-const weakInNames = /^(newsletters?|mailings?|marketing|permission|gdpr|dsgvo|rgpd|subscription)$/
-/** Names of another way to reach people, or of what goes with consent. */
-const otherNames = /\b(sms|phones?|calls?|whatsapp|push|fax|reason|link|url|count|token|ip)\b/
+const subscribedName = new RegExp(`^(?:is )?subscribed(?: to (?:${mail}|us|list))?$`)
+/** Beside a name of agreement, they turn it round. */
+const negations = anyOf(
+  'withdrawn|withdrawal|revoked|revocation|declined|denied|refused|expired|removed',
+  'objected|objection|no|not|non|never|without',
+)
+const weakInNames = /^(?:newsletters?|mailings?|marketing|permission|gdpr|dsgvo|rgpd)$/
+const statusNames = new RegExp(
+  `^state$|(?<!\\p{L})(?:${mail}|subscri\\p{L}+)(?!\\p{L}).* (?:status|state)$`,
+  'u',
+)
+/** Names of another way to reach people, of another consent, or of what goes with one. */
+const otherNames = anyOf(
+  'sms|phones?|mobile|calls?|whatsapp|push|fax|post',
+  'cookies?|photos?|terms|privacy|policy|double',
+  'reason|source|method|form|version|channel|page|type|text|wording|language|via|by',
+  'link|url|count|token|ips?|ids?',
+)
 
 /** Words of a header in small letters, also those of `doNotEmail`. */
 const wordsOf = (header: string) =>
@@ -43,14 +61,25 @@ const wordsOf = (header: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
     .trim()
+    .replaceAll(/\bdon ?t\b/g, 'do not')
 
 /** What a name says of consent; undefined when it says nothing. */
 export function consentOfName(header: string): ConsentName | undefined {
-  const words = wordsOf(header).replaceAll(/\bdon ?t\b/g, 'do not')
+  const words = wordsOf(header)
   if (otherNames.test(words)) return undefined
-  const roles: ConsentRole[] = []
-  if (outNames.test(words)) roles.push('opt_out')
-  if (inNames.test(words)) roles.push('opt_in')
-  if (roles.length > 0) return { roles, isWeak: false }
+  const isOut = outNames.test(words)
+  const isIn = inNames.test(words) || subscribedName.test(words)
+  if (isIn && negations.test(words)) return { roles: ['opt_out'], isWeak: false }
+  if (isOut || isIn)
+    return {
+      roles: [...(isOut ? (['opt_out'] as const) : []), ...(isIn ? (['opt_in'] as const) : [])],
+      isWeak: false,
+    }
   return weakInNames.test(words) ? { roles: ['opt_in'], isWeak: true } : undefined
+}
+
+/** Whether a column of this name may have statuses, beside one that is called `status`. */
+export const isStatusName = (header: string): boolean => {
+  const words = wordsOf(header)
+  return statusNames.test(words) && !otherNames.test(words)
 }

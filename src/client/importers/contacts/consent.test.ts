@@ -14,9 +14,9 @@ const statuses = (text: string, options?: Partial<ContactOptions>) =>
 const roleOf = (header: string) => consentOfName(header)?.roles.join(' or ')
 
 const outNames =
-  'unsubscribed,Unsubscribed at,unsubscribe_date,unsub,is_unsubscribed,opted_out,Opt-out,optOut,Email opt out,HasOptedOutOfEmail,Do not email,doNotEmail,Don’t mail,Do Not Contact,no newsletter,email_disabled,Emails blocked,blocklisted,BLACKLISTED,Suppressed,suppression,abgemeldet am,Unsubscribed from all email'
+  'unsubscribed,Unsubscribed at,unsubscribe_date,unsub,is_unsubscribed,opted_out,Opt-out,optOut,Email opt out,HasOptedOutOfEmail,Do not email,doNotEmail,Don’t mail,Do Not Contact,no newsletter,email_disabled,Emails blocked,blocklisted,BLACKLISTED,Suppressed,suppression,abgemeldet am,Unsubscribed from all email,Email Suppressions,Do not allow Bulk Emails,donotemail,emailoptout,désabonné,Abmeldedatum,Consent withdrawn,Consent revoked at,No consent,Not opted in,Consent expired on,Confirmed Opt-Out Date'
 const inNames =
-  'opt_in,Opted in,optin,OptedInAt,marketing consent,GDPR consent,Consent,Accepts Marketing,Accepts Email Marketing,Email permission status,email_allowed,subscribed,Subscribed to emails,Einwilligung'
+  'opt_in,Opted in,optin,OptedInAt,marketing consent,GDPR consent,Consent,Accepts Marketing,Accepts Email Marketing,Email permission status,email_allowed,subscribed,Subscribed to emails,Einwilligung,newsletter_subscribed,allow_emails,accept_marketing,Newsletter abonniert,Email Marketing Consent Timestamp'
 
 test.each([
   ['opt_out', outNames],
@@ -30,7 +30,7 @@ test.each([
 
 test('names of other things say nothing, and a name of both must be explained', () => {
   const others =
-    'Name,Town,SMS consent,Accepts SMS Marketing,Do not call,Unsubscribe reason,unsubscribe_link,subscribed_at,Options,Block,Consulting,Format,opt_in_ip'
+    'Name,Town,SMS consent,Accepts SMS Marketing,Do not call,Unsubscribe reason,unsubscribe_link,subscribed_at,Options,Block,Consulting,Format,opt_in_ip,Consent source,Opt-in Method,Consent Form Version,opt_in_channel,Last email on,Email on file,cookie_consent,Photo consent,Consent to terms,Mobile opt in,DOUBLE_OPT-IN,consent_id'
   for (const header of others.split(','))
     expect([header, roleOf(header)]).toEqual([header, undefined])
   expect(roleOf('Opt-in / opt-out')).toBe('opt_out or opt_in')
@@ -42,11 +42,11 @@ test.each<[ConsentRole, string, string]>([
     'out',
     'true,TRUE,Yes,y,1,x,ja,2024-03-13,13.03.2024,2024-03-13 11:33:53 UTC,03/04/2024,1679653390,Opted out,unsubscribed',
   ],
-  ['opt_out', 'silent', ',  ,false,No,n,0,nein,null,-,N/A,opted in,Subscribed,active'],
-  ['opt_out', 'open', 'maybe,2,2099-01-01,?'],
+  ['opt_out', 'silent', ',  ,false,No,n,0,nein,null,-,N/A,opted in,Subscribed'],
+  ['opt_out', 'open', 'maybe,2,2099-01-01,?,Enabled,active,accepted,inactive'],
   ['opt_in', 'in', 'true,Yes,1,on,ja,Opted-in,subscribed,granted,2024-03-13'],
-  ['opt_in', 'out', 'false,no,0,opted out,unsubscribed,declined'],
-  ['opt_in', 'open', ',null,maybe,2099-01-01'],
+  ['opt_in', 'out', 'false,no,0,opted out,unsubscribed,declined,NEVER_SUBSCRIBED'],
+  ['opt_in', 'open', ',null,maybe,2099-01-01,1234567890'],
 ])('cells of a column of %s say %s', (role, answer, cells) => {
   const texts = cells.split(',')
   expect(texts.map((text) => [text, parseConsent(text, role, moments).answer])).toEqual(
@@ -68,8 +68,7 @@ test('people who left by a date or a flag are unsubscribed, with the date', () =
     undefined,
   ])
   expect(findings.notes.map(({ what, count }) => [what, count])).toEqual([
-    ['unsubscribed_at: says so, unsubscribed', 1],
-    ['email_disabled: says so, unsubscribed', 1],
+    ['consent: opted out, unsubscribed', 2],
   ])
 })
 
@@ -82,16 +81,66 @@ test('of a status and a consent, and of two consents, the stricter one counts', 
 test('what is empty or not understood is asked about, and nobody is subscribed by it', () => {
   const optIn = 'Email,Marketing consent\na@x.io,yes\nb@x.io,\nc@x.io,perhaps'
   expect(() => plan(optIn)).toThrow(
-    'The column "Marketing consent" says who may be written to, and has 1 cells that are not understood, such as perhaps and 1 empty cells.',
+    'The file does not say of 2 contacts whether they agreed to mail: "Marketing consent" (such as perhaps).',
   )
   expect(statuses(optIn, { unknown_consent: 'pending' })).toEqual([
     'subscribed',
     'pending',
     'pending',
   ])
+  expect(
+    plan(optIn, { unknown_consent: 'pending' }).contacts.map((one) => one.isStatusAssumed),
+  ).toEqual([false, true, true])
   const optOut = 'Email,Do not email\na@x.io,\nb@x.io,sometimes'
-  expect(() => plan(optOut)).toThrow(/not understood, such as sometimes/)
+  expect(() => plan(optOut)).toThrow(/1 contacts.*such as sometimes/)
   expect(statuses(optOut, { unknown_consent: 'unsubscribed' })).toEqual([undefined, 'unsubscribed'])
+})
+
+test('another column of the row may answer', () => {
+  // An opt-out, an agreement beside an empty time of it, a status that is stricter.
+  const text =
+    'Email,Status,Opt out,Consent,Consent at\na@x.io,,1,,\nb@x.io,,,SUBSCRIBED,\nc@x.io,bounced,,,'
+  expect(statuses(text)).toEqual(['unsubscribed', 'subscribed', 'bounced'])
+  // That somebody is subscribed elsewhere says nothing of an empty consent.
+  expect(() => plan('Email,Status,Consent\na@x.io,active,')).toThrow(/does not say of 1 contacts/)
+})
+
+test('a file of people who left unsubscribes them, whatever they agreed to before', () => {
+  const unsubscribed = (headers: string, cells: string, name = 'c.csv') =>
+    planContacts(`Email Address,${headers}\na@x.io,${cells}`, name, { ...moments }).contacts[0]
+      ?.status
+  expect(unsubscribed('Marketing consent,UNSUB_TIME', 'yes,2024-01-01 10:00:00')).toBe(
+    'unsubscribed',
+  )
+  expect(unsubscribed('Opt-in,CLEAN_TIME', 'yes,2024-01-01 10:00:00')).toBe('bounced')
+  const name = 'unsubscribed_email_audience_export_abc.csv'
+  expect(unsubscribed('Newsletter', 'Yes', name)).toBe('unsubscribed')
+  expect(statuses('Email,Consent\na@x.io,yes', { status: 'unsubscribed' })).toEqual([
+    'unsubscribed',
+  ])
+})
+
+test('columns of statuses have many names, and one that says who left is asked about', () => {
+  for (const name of [
+    'Subscription status',
+    'Email status',
+    'Email subscriber status',
+    'Marketing status',
+    'state',
+  ])
+    expect(statuses(`Email,${name}\na@x.io,Unsubscribed\nb@x.io,subscribed`)).toEqual([
+      'unsubscribed',
+      'subscribed',
+    ])
+  const other = 'Email,Lifecycle\na@x.io,unsubscribed\nb@x.io,customer'
+  expect(() => plan(other)).toThrow('The column "Lifecycle" may name')
+  expect(statuses(other, { columns: new Map([['Lifecycle', 'fields.Lifecycle']]) })).toEqual([
+    undefined,
+    undefined,
+  ])
+  // Where a column of statuses answers, such a cell is a text.
+  expect(statuses('Email,Status,Note\na@x.io,active,unsubscribed')).toEqual(['subscribed'])
+  expect(statuses('Email,State\na@x.io,CA\nb@x.io,NY')).toEqual([undefined, undefined])
 })
 
 test('a column that may mean either is asked about until somebody says which', () => {
@@ -125,18 +174,36 @@ test('a newsletter column speaks of consent only if its cells do', () => {
     [undefined, 'Weekly'],
     [undefined, 'Monthly'],
   ])
+  // Somebody wants none of it, so somebody else has to say what the column means.
+  expect(() => plan('Email,Newsletter\na@x.io,Weekly\nb@x.io,no')).toThrow(/may name those who/)
 })
 
-test('in every mixture of columns, a contact whom one of them excludes is not subscribed', () => {
-  const outs = ['true', '1', '2024-03-13', 'Opted out', 'yes']
-  const silent = ['', 'false', '0', 'no', 'null']
-  const names = ['unsubscribed_at', 'Do not email', 'email_disabled', 'opted_out', 'blocklisted']
-  for (let index = 0; index < 5 ** 3; index += 1) {
-    const digit = (at: number) => Math.floor(index / 5 ** at) % 5
-    const columns = [names[digit(0)], names[(digit(0) + 1 + (digit(1) % 4)) % 5]]
-    const isOut = digit(2) % 2 === 0
-    const cells = [silent[digit(1)], isOut ? outs[digit(2)] : silent[digit(2)]]
-    const text = `Email,Status,${columns.join(',')}\na@x.io,active,${cells.join(',')}`
-    expect([text, ...statuses(text)]).toEqual([text, isOut ? 'unsubscribed' : 'subscribed'])
+test('in every mixture of columns, nobody is subscribed whom one of them excludes', () => {
+  const outs: Readonly<Record<string, readonly string[]>> = {
+    unsubscribed_at: ['2024-03-13', '13.03.2024', 'true'],
+    'Do not email': ['1', 'yes', 'TRUE'],
+    'Consent withdrawn': ['2024-03-13', 'yes'],
+    opted_out: ['Opted out', 'y'],
+    'Marketing consent': ['no', 'false', 'withdrawn', 'declined'],
+    Newsletter: ['no', '0'],
+    'Email status': ['unsubscribed', 'bounced'],
+    UNSUB_TIME: ['2024-03-13 10:00:00'],
   }
+  const silent: Readonly<Record<string, string>> = {
+    'Marketing consent': 'yes',
+    Newsletter: 'yes',
+    'Email status': 'subscribed',
+  }
+  const names = Object.keys(outs).filter((name) => name !== 'UNSUB_TIME')
+  for (const [name, words] of Object.entries(outs))
+    for (const word of words)
+      for (const other of names.filter((one) => one !== name))
+        for (const status of ['', 'active', 'pending']) {
+          const text = `Email,Status,${other},${name}\na@x.io,${status},${silent[other] ?? ''},${word}`
+          const [found] = statuses(text, { unknown_consent: 'subscribed' })
+          // A status of the row counts more than the kind of file.
+          const isFile = name === 'UNSUB_TIME' && (status !== '' || other === 'Email status')
+          if (!isFile)
+            expect([text, ['unsubscribed', 'bounced'].includes(found ?? '')]).toEqual([text, true])
+        }
 })

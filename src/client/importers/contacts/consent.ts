@@ -3,13 +3,17 @@ import type { ConsentRole } from './consent-names.ts'
 
 const wordSet = (text: string) => new Set(text.split(' '))
 const trueWords = wordSet('true yes y 1 t on x checked ja j oui si sí sim sì ✓ ✔')
-const falseWords = wordSet('false no n 0 f off unchecked nein non não nao never')
-const inWords = wordSet(
-  'subscribed active optin optedin agreed accepted granted given allowed enabled confirmed',
-)
+const falseWords = wordSet('false no n 0 f off unchecked nein non não nao')
+/** Who is on the list, whichever way the column is asked. */
+const inWords = wordSet('subscribed optin optedin')
 const outWords = wordSet(
-  'unsubscribed inactive optout optedout declined denied refused withdrawn revoked disabled blocked suppressed blocklisted blacklisted',
+  'unsubscribed neversubscribed optout optedout withdrawn revoked blocked suppressed blocklisted blacklisted',
 )
+/** What these say depends on the question. */
+const agreedWords = wordSet(
+  'active agreed accepted granted given allowed enabled confirmed explicit express',
+)
+const refusedWords = wordSet('inactive declined denied refused disabled never')
 const emptyWords = wordSet('null none nil undefined n/a na - –')
 
 /** `open` is empty where an answer is needed, or not understood. */
@@ -37,11 +41,36 @@ export function parseConsent(text: string, role: ConsentRole, moments: Moments):
   const state = word.replaceAll(/[\s_-]/g, '')
   if (outWords.has(state)) return { answer: 'out' }
   if (inWords.has(state)) return { answer: role === 'opt_out' ? 'silent' : 'in' }
+  if (role === 'opt_in' && agreedWords.has(state)) return { answer: 'in' }
+  if (role === 'opt_in' && refusedWords.has(state)) return { answer: 'out' }
+  // A number may be anything; nobody agreed by it.
+  if (role === 'opt_in' && /^[\d.]+$/.test(word)) return { answer: 'open' }
   const date = parseDate(text, moments)
   // In whichever order, it is a date.
   const isDate = (date ?? parseDate(text, { ...moments, date_order: 'day_first' })) !== undefined
   if (!isDate || (date && date.instant > moments.now)) return { answer: 'open' }
   return { answer: role === 'opt_out' ? 'out' : 'in', ...(date && { at: date.instant }) }
+}
+
+/** One cell of a row, in the column of a consent. */
+interface ConsentCell {
+  readonly role: ConsentRole
+  readonly text: string
+}
+
+/** What all such cells of one row say: the strictest counts, and agreement in one column answers for an empty one. */
+export function resolveConsent(cells: readonly ConsentCell[], moments: Moments): Consent {
+  const consents = cells.map(({ role, text }) => ({ role, ...parseConsent(text, role, moments) }))
+  const out = consents.find(({ answer }) => answer === 'out')
+  if (out) {
+    const at = consents.find((one) => one.answer === 'out' && one.at !== undefined)?.at
+    return { answer: 'out', at }
+  }
+  const hasAgreed = consents.some(({ answer }) => answer === 'in')
+  const isOpen = consents.some(
+    ({ answer, role }) => answer === 'open' && !(hasAgreed && role === 'opt_in'),
+  )
+  return { answer: isOpen ? 'open' : hasAgreed ? 'in' : 'silent' }
 }
 
 /** What the cells of one column say, each counted. */
@@ -59,13 +88,9 @@ interface ConsentFinding {
 }
 
 export interface ConsentColumn extends ConsentFinding {
-  /** The name may mean either: somebody has to say which. */
+  /** The name or the cells may mean either: somebody has to say which. */
   readonly isAmbiguous: boolean
 }
-
-/** Whether contacts are left of whom nobody knows if they agreed. */
-export const isConsentOpen = ({ isAmbiguous, empty, unclear }: ConsentColumn): boolean =>
-  isAmbiguous || empty + unclear > 0
 
 const MAX_EXAMPLES = 3
 
@@ -81,8 +106,12 @@ export function createConsentTally(header: string, role: ConsentRole, moments: M
       if (text.trim() === '' || emptyWords.has(text.trim().toLowerCase())) empty += 1
       else if (examples.size < MAX_EXAMPLES) examples.add(text.trim().slice(0, 60))
     },
-    /** Whether most cells that hold anything are understood. */
-    isUnderstood: () => counts.in + counts.out > counts.open - empty,
+    /** Whether its cells answer, as far as they hold anything. */
+    reading: (): 'understood' | 'mixed' | 'other' => {
+      const answers = counts.in + counts.out
+      if (answers === 0) return 'other'
+      return counts.open - empty === 0 ? 'understood' : 'mixed'
+    },
     finish: (): ConsentFinding => ({
       header,
       role,

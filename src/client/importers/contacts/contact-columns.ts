@@ -7,7 +7,7 @@ import { formatExcerpt, isObject, type JsonObject } from '#client/importers/form
 import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { toUnmappedAmount } from '#client/importers/formats/unmapped-fields.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
-import { type ConsentRole, consentOfName } from './consent-names.ts'
+import { type ConsentRole, consentOfName, isStatusName } from './consent-names.ts'
 
 type Role =
   | 'address'
@@ -169,8 +169,9 @@ function roleOf(header: string, all_columns: boolean): Role {
   return mailchimpColumns.test(header) && !all_columns ? 'kept' : 'field'
 }
 
-/** Whether a column with this header becomes a field of its name. */
-export const isFieldHeader = (header: string): boolean => roleOf(header, false) === 'field'
+/** Whether a column with this header becomes a field of its name, whatever its cells are. */
+export const isFieldHeader = (header: string): boolean =>
+  roleOf(header, false) === 'field' && !consentOfName(header) && !isStatusName(header)
 
 /** Finds the columns that hold something and are not imported, and those that hold nothing. */
 export function createColumnTally(columns: readonly Column[]) {

@@ -22,10 +22,14 @@ const jsonHeader = 'attributes'
  * import would read as something else is part of a JSON object in the last column, as is one with another name where
  * contacts `mayHaveMore`.
  */
-export function createContactCsv(field_names: Iterable<string>, mayHaveMore = false): ContactCsv {
+export function createContactCsv(
+  field_names: Iterable<string>,
+  { mayHaveMore = false, raw = false }: CsvOptions & { readonly mayHaveMore?: boolean } = {},
+): ContactCsv {
   const names = [...new Set(field_names)].toSorted()
   const columns = selectColumns(names)
   const known = new Set(columns)
+  const formatValue = raw ? (value: string) => value : protectSpaces
   const hasOthers = mayHaveMore || names.length > columns.length
   return {
     headers: [...ownHeaders, ...columns, ...(hasOthers ? [jsonHeader] : [])],
@@ -35,7 +39,7 @@ export function createContactCsv(field_names: Iterable<string>, mayHaveMore = fa
       formatTagCell(tags),
       created_at,
       ...columns.map((name) =>
-        Object.hasOwn(fields, name) ? protectSpaces(fields[name] ?? '') : undefined,
+        Object.hasOwn(fields, name) ? formatValue(fields[name] ?? '') : undefined,
       ),
       ...(hasOthers ? [formatJsonCell(fields, known)] : []),
     ],
@@ -79,7 +83,7 @@ export async function* streamContactCsv(
     if (!page.done) first.push(...page.value)
   }
   const names = new Set(first.flatMap(({ fields }) => Object.keys(fields)))
-  const csv = createContactCsv(names, !isComplete)
+  const csv = createContactCsv(names, { ...options, mayHaveMore: !isComplete })
   const rows = async function* () {
     yield first.splice(0).map(csv.toRow)
     for await (const page of { [Symbol.asyncIterator]: () => iterator }) yield page.map(csv.toRow)

@@ -32,7 +32,8 @@ function contactChanges(
   )
   const existingTags = new Set(existing.tags.map(tagKey))
   const tags = planned.tags.filter((tag) => !existingTags.has(tagKey(tag)))
-  const status = planned.status && resolveStatus(existing.status, planned.status, resubscribe)
+  const next = planned.isStatusAssumed ? undefined : planned.status
+  const status = next && resolveStatus(existing.status, next, resubscribe)
   return {
     ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
     ...(tags.length > 0 ? { tags: Object.fromEntries(tags.map((tag) => [tag, true])) } : {}),
@@ -90,7 +91,11 @@ export function diffContact(
   if (!existing) return { contact, existing, changes: {} }
   const changes = contactChanges(contact, existing, resubscribe)
   const { status, email_address } = contact
-  if (status !== undefined && status !== (changes.status ?? existing.status)) {
+  if (
+    status !== undefined &&
+    !contact.isStatusAssumed &&
+    status !== (changes.status ?? existing.status)
+  ) {
     outcomes.warn(
       `status: ${status} in the file, ${existing.status} here, and stays so`,
       email_address,

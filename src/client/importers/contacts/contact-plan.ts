@@ -17,6 +17,8 @@ export interface PlannedContact {
   readonly tags: readonly string[]
   /** Undefined when the file says nothing: then a new contact gets what its list gives, another one keeps its own. */
   readonly status: ContactStatus | undefined
+  /** Nobody said so: it is for a contact that the import adds, and changes none that is there. */
+  readonly isStatusAssumed: boolean
   readonly created_at: string | undefined
   /** When they unsubscribed, where the file says so. */
   readonly unsubscribed_at: string | undefined

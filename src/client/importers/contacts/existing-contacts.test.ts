@@ -20,6 +20,7 @@ const plannedContact = (name: string) => ({
   status: undefined,
   created_at: undefined,
   unsubscribed_at: undefined,
+  isStatusAssumed: false,
   rows: [],
 })
 

@@ -7,8 +7,7 @@ import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/for
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import { hasLookAlike } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
-import type { ConsentRole } from './consent-names.ts'
-import { parseConsent } from './consent.ts'
+import { resolveConsent } from './consent.ts'
 import {
   createColumnTally,
   MAX_NAME_LENGTH,
@@ -55,19 +54,11 @@ export function planRows(
   const isStated = defaultStatus !== undefined || columns.some(saysStatus)
   const byKey = new Map<string, PlannedContact>()
   for (const row of rows) {
-    const parsed = parseRow({ columns, ordered, options, findings }, row)
-    if (!parsed) continue
-    const contact =
-      parsed.status === undefined && defaultStatus
-        ? { ...parsed, status: defaultStatus.status }
-        : parsed
-    if (contact !== parsed) {
-      const what = `status: missing, ${contact.status} from ${defaultStatus?.reason}`
-      findings.warn(what, parsed.email_address)
-    }
+    const contact = parseRow({ columns, ordered, options, findings, defaultStatus }, row)
+    if (!contact) continue
     if (!isStated) {
       const what = 'consent: no column says who agreed to mail, the list decides'
-      findings.warn(what, parsed.email_address)
+      findings.warn(what, contact.email_address)
     }
     const previous = byKey.get(contact.key)
     byKey.set(contact.key, previous ? mergeRows(previous, contact, options, findings) : contact)
@@ -113,6 +104,7 @@ function mergeRows(
     fields: new Map([...first.fields, ...later.fields]),
     tags,
     status,
+    isStatusAssumed: status === later.status ? later.isStatusAssumed : first.isStatusAssumed,
     created_at: first.created_at ?? later.created_at,
     unsubscribed_at: first.unsubscribed_at ?? later.unsubscribed_at,
     rows: [...first.rows, ...later.rows],
@@ -136,6 +128,8 @@ interface RowContext {
   readonly ordered: readonly Column[]
   readonly options: ContactOptions
   readonly findings: ParseFindings<'contacts'>
+  /** Of rows whose file says nothing else. */
+  readonly defaultStatus: ReturnType<typeof defaultStatusOf>
 }
 
 /** The address of a row as it is stored, valid or not; empty when there is none. */
@@ -180,18 +174,13 @@ function parseContact(
 
   const fields = new Map<string, string | null>()
   const tags: string[] = [...(options.tags ?? [])]
-  let status: ContactStatus | undefined
+  let stated: ContactStatus | undefined
   let created_at: string | undefined
-  let unsubscribed_at: string | undefined
   for (const { at, header, role, field } of ordered) {
     // An export writes an apostrophe before what a spreadsheet would run as a formula.
     const text = unescapeFormula(cells[at] ?? '')
     const cell = { text, header, contactAddress: email_address, findings }
-    if (role === 'opt_in' || role === 'opt_out') {
-      const said = readConsent(cell, role, options)
-      if (said.status) status = status === undefined ? said.status : stricter(status, said.status)
-      if (said.status === 'unsubscribed') unsubscribed_at ??= said.at
-    } else if (text.trim() === '') {
+    if (text.trim() === '') {
       if (role === 'field' && options.clear_empty === true) fields.set(field, null)
     } else if (role === 'field') {
       if (fields.has(field)) findings.warn(`${field}: duplicate, the column is used`, email_address)
@@ -204,42 +193,60 @@ function parseContact(
       if (created_at === undefined)
         fields.set(header.slice(0, MAX_NAME_LENGTH), parseValue({ ...cell, text: text.trim() }))
     } else if (role === 'status') {
-      const said = parseStatus(cell, options)
-      status = status === undefined ? said : stricter(status, said)
+      const status = parseStatus(cell, options)
+      stated = stated === undefined ? status : stricter(stated, status)
     }
   }
   assertWithinLimits(fields, tags)
-  const times = { created_at, unsubscribed_at }
-  return { key, email_address, fields, tags, status, ...times, rows: [row] }
+  const status = resolveRowStatus(context, { cells, stated, email_address })
+  return { key, email_address, fields, tags, ...status, created_at, rows: [row] }
 }
 
-interface ConsentStatus {
-  /** Undefined where an opt-out says nothing. */
-  readonly status: ContactStatus | undefined
-  readonly at?: string | undefined
+interface StatedRow {
+  readonly cells: readonly string[]
+  /** By the columns of statuses. */
+  readonly stated: ContactStatus | undefined
+  readonly email_address: string
 }
 
-/** Without an answer of the person who imports, nobody is subscribed by a cell that is not understood. */
-function readConsent(
-  { text, header, contactAddress: of, findings }: Cell,
-  role: ConsentRole,
-  options: ContactOptions,
-): ConsentStatus {
-  const { answer, at } = parseConsent(text, role, options)
-  if (answer === 'silent') return { status: undefined }
-  if (answer === 'in') return { status: 'subscribed' }
-  const status = answer === 'out' ? 'unsubscribed' : (options.unknown_consent ?? 'unsubscribed')
-  const what = answer === 'out' ? 'says so' : 'empty or not understood'
-  findings.warn(`${header}: ${what}, ${status}`, of)
-  return { status, at }
+type RowStatus = Pick<PlannedContact, 'status' | 'isStatusAssumed' | 'unsubscribed_at'>
+
+/** The strictest of what status, file and consent say. Nobody is subscribed by a cell that is not understood. */
+function resolveRowStatus(
+  { columns, options, findings, defaultStatus }: RowContext,
+  { cells, stated, email_address }: StatedRow,
+): RowStatus {
+  const base = stated ?? defaultStatus?.status
+  const consents = columns.flatMap(({ at, role }) =>
+    role === 'opt_in' || role === 'opt_out' ? [{ role, text: cells[at] ?? '' }] : [],
+  )
+  const { answer, at } = resolveConsent(consents, options)
+  const isAnswered = stated !== undefined && stated !== 'subscribed'
+  if (stated === undefined && defaultStatus && answer !== 'out')
+    findings.warn(`status: missing, ${base} from ${defaultStatus.reason}`, email_address)
+  if (answer === 'out') {
+    findings.warn('consent: opted out, unsubscribed', email_address)
+    const status = base === undefined ? 'unsubscribed' : stricter(base, 'unsubscribed')
+    return { status, isStatusAssumed: false, unsubscribed_at: at }
+  }
+  if (answer === 'in') {
+    const status = base === undefined ? 'subscribed' : stricter(base, 'subscribed')
+    return { status, isStatusAssumed: false, unsubscribed_at: undefined }
+  }
+  if (answer === 'silent' || isAnswered)
+    return { status: base, isStatusAssumed: false, unsubscribed_at: undefined }
+  const assumed = options.unknown_consent ?? 'unsubscribed'
+  const status = base === undefined ? assumed : stricter(base, assumed)
+  findings.warn(`consent: empty or not understood, ${status}`, email_address)
+  return { status, isStatusAssumed: true, unsubscribed_at: undefined }
 }
 
 function parseStatus(
   { text, header, contactAddress: of, findings }: Cell,
   { unknown_status, status_words }: ContactOptions,
 ): ContactStatus {
-  const said = status_words?.get(statusWordKey(text)) ?? parseStatusWord(text)
-  if (said) return said
+  const status = status_words?.get(statusWordKey(text)) ?? parseStatusWord(text)
+  if (status) return status
   if (unknown_status === undefined)
     throw new RowRejected(`"${text.trim()}" in ${header} is no status`)
   findings.warn(`${header}: "${text.trim()}" is not a status, imported as ${unknown_status}`, of)

@@ -1,4 +1,5 @@
 import { addressKey } from '#client/importers/core/email-address.ts'
+import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { Findings, ImportWarning, UnmappedFields } from '#client/importers/core/import-plan.ts'
 import {
   type CsvRow,
@@ -76,6 +77,8 @@ export function openContactParts(
 }
 
 function decide(source: CsvSource, options: ContactOptions): ContactOptions {
+  const unknown = [...(options.columns?.keys() ?? [])].find((one) => !source.headers.includes(one))
+  if (unknown !== undefined) throw new FileRefused(`No column is called "${unknown}".`)
   const decisions = createFileDecisions(source.headers, options)
   for (const rows of source.parts(PART_SIZE)) decisions.add(rows)
   return decisions.finish()

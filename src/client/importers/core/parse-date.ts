@@ -108,6 +108,7 @@ export function createDateOrderTally() {
   let isUsual = true
   return {
     add: (text: string) => {
+      if (!/\d[/.-]\d/.test(text)) return
       const match = numberFormat.exec(text.trim().replace(/\s+/g, ' '))
       if (!match || match[1] === match[3]) return
       const proof = orderOf(match)
@@ -130,7 +131,7 @@ const [lowestSeconds, highestSeconds] = [100_000_000, 9_999_999_999]
 
 /** Seconds have nine or ten digits, milliseconds three more. */
 function parseEpoch(text: string): string | undefined {
-  if (!/^\d{9,13}(?:\.\d{1,9})?$/.test(text)) return undefined
+  if (!/^(?:\d{9,10}|\d{13})(?:\.\d{1,9})?$/.test(text)) return undefined
   const value = Number(text)
   const seconds = value > highestSeconds ? value / 1000 : value
   const isMoment = seconds >= lowestSeconds && seconds <= highestSeconds
@@ -214,6 +215,7 @@ const parseYear = (text = '') =>
  * UTC. In an hour that summer time skips it is the moment after, in one that comes twice the later one.
  */
 function wallClockToInstant(time_zone: string, wall: number): number {
+  if (time_zone === 'UTC') return wall
   const guess = wall - offsetOf(time_zone, wall)
   // The offset at the guess may be that of the other side of a change of clocks.
   return wall - offsetOf(time_zone, guess)

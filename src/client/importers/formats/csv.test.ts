@@ -100,3 +100,15 @@ test('a first line that names the separator is no row', () => {
     }
   expect(parseCsvTable('sep;Name\n1;Ada').headers).toEqual(['sep', 'Name'])
 })
+
+test('a long first line is no separator line, and bars separate only where nothing else does', () => {
+  const start = performance.now()
+  expect(parseCsvTable(`sep=${'\t'.repeat(200_000)}x`).rows).toEqual([])
+  expect(performance.now() - start).toBeLessThan(2000)
+  expect(parseCsvTable('Email,Source|Medium|Term\na@x.io,1').headers).toEqual([
+    'Email',
+    'Source|Medium|Term',
+  ])
+  expect(parseCsvTable('Email|Name\na@x.io|Ada').headers).toEqual(['Email', 'Name'])
+  expect(parseCsvTable('sep=a\nEmail,Name').headers).toEqual(['sep=a'])
+})

@@ -188,28 +188,36 @@ export function parseCsvHeaders(text: string, delimiter: string) {
 }
 
 /** A first line for spreadsheets, which name the separator in it and show it to nobody. */
-const separatorLine = /^\uFEFF?"?sep=([^\r\n])"?\1*[ \t]*(?:\r?\n|\r|$)/i
+const separatorLine = /^\uFEFF?"?sep=([,;\t|:])"?[,;\t|: ]*$/i
 
-/** Behind that line; a spreadsheet counts the next one as its first row. */
-const startOf = (text: string): CsvPosition => ({
-  offset: separatorLine.exec(text)?.[0].length ?? 0,
-  row: 1,
-})
+/** The separator that the first line names, and where the next line begins; a spreadsheet counts that as its first row. */
+function readSeparatorLine(text: string) {
+  const end = text.slice(0, 64).search(/[\r\n]/)
+  const separator = end === -1 ? undefined : separatorLine.exec(text.slice(0, end))?.[1]
+  const next = text.startsWith('\r\n', end) ? end + 2 : end + 1
+  return { separator, start: { offset: separator === undefined ? 0 : next, row: 1 } }
+}
 
-const delimiters = [',', ';', '\t', '|'] as const
+const startOf = (text: string): CsvPosition => readSeparatorLine(text).start
+
+const delimiters = [',', ';', '\t'] as const
 
 /** The separator that the first line names, else that of the first record that has one, counted outside quotes; a comma when none has. */
 export function detectDelimiter(text: string): string {
-  const named = separatorLine.exec(text)?.[1]
-  if (named !== undefined) return named
+  const { separator } = readSeparatorLine(text)
+  if (separator !== undefined) return separator
   const counts = new Map<string, number>()
+  let hasBar = false
   let quoted = false
   for (const char of text) {
     if (char === '"') quoted = !quoted
     else if (quoted) continue
-    else if (char === '\n' && counts.size > 0) break
+    else if (char === '\n' && (counts.size > 0 || hasBar)) break
+    else if (char === '|') hasBar = true
     else if (delimiters.some((one) => one === char)) counts.set(char, (counts.get(char) ?? 0) + 1)
   }
+  // Names of columns may have bars, so that they separate only where nothing else does.
+  if (counts.size === 0 && hasBar) return '|'
   const most = Math.max(...counts.values())
   return delimiters.find((one) => counts.get(one) === most) ?? ','
 }

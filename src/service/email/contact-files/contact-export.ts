@@ -16,7 +16,7 @@ export const contactExportVerbs = {
     if (format === 'jsonl')
       return { media_type: 'application/jsonl', chunks: streamLines(pageRows(db, filter)) }
     // Read first: the columns precede the rows. A field that is added meanwhile has no column.
-    const csv = createContactCsv(await fieldNames(db, filter))
+    const csv = createContactCsv(await fieldNames(db, filter), { raw })
     const rows = mapRows(pageRows(db, filter), csv.toRow)
     return { media_type: 'text/csv', chunks: streamCsv(csv.headers, rows, { raw }) }
   },

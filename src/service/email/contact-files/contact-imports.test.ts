@@ -186,9 +186,14 @@ test('words that are no status mean what the request says, and spaces of objects
   })
   expect(job.counts).toMatchObject({ created: 1, failed: 1 })
   expect((await contact('a@x.io')).status).toBe('subscribed')
-  const { body } = await send({ contacts: [{ email: 'c@x.io', Note: ' kept ' }] })
+  const { body } = await send({
+    contacts: [{ email: 'c@x.io ', status: 'unsubscribed ', Note: ' kept ' }],
+  })
   await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe('completed')
-  expect((await contact('c@x.io')).fields).toEqual({ Note: ' kept ' })
+  expect(await contact('c@x.io')).toMatchObject({
+    status: 'unsubscribed',
+    fields: { Note: ' kept ' },
+  })
 })
 
 test('a mapping decides what columns become', async () => {

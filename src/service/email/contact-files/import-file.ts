@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
 import { createCsv, protectSpaces } from '#client/csv-text.ts'
+import { readColumns } from '#client/importers/contacts/contact-columns.ts'
 import { formatTagCell } from '#client/importers/contacts/contact-csv.ts'
 import type { ContactOptions } from '#client/importers/contacts/contact-plan.ts'
 import { statusWordKey } from '#client/importers/contacts/contact-status.ts'
@@ -60,15 +61,21 @@ export async function checkFile(input: Input, now: Date): Promise<CheckedFile> {
   }
 }
 
-function sourceOf({ csv, contacts }: Input): readonly [field: string, text: string] {
+function sourceOf(input: Input): readonly [field: string, text: string] {
+  const { csv, contacts, mapping = [] } = input
   if ((csv === undefined) === (contacts === undefined))
     throw invalidField('/csv', 'required', 'Specify either csv or contacts.')
   if (contacts === undefined) return ['/csv', csv ?? '']
   const names = [...new Set(contacts.flatMap((contact) => Object.keys(contact)))]
+  const columns = new Map(mapping.map((one) => [one.column, one.target]))
+  const roles = readColumns(names, { columns }).map(({ role }) => role)
   const rows = contacts.map((contact) =>
-    names.map((name) => {
+    names.map((name, at) => {
       const cell = Object.hasOwn(contact, name) ? contact[name] : undefined
-      return Array.isArray(cell) ? formatTagCell(cell) : protectSpaces(String(cell ?? ''))
+      if (Array.isArray(cell)) return formatTagCell(cell)
+      const text = String(cell ?? '')
+      // Spaces around an address or a status are no part of it.
+      return roles[at] === 'field' ? protectSpaces(text) : text
     }),
   )
   return ['/contacts', createCsv(names, rows)]

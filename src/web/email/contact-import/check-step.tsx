@@ -55,7 +55,9 @@ export function CheckStep(props: CheckProps) {
         >
           {text.next}
         </Button>
-        <Button onClick={() => contactImport.open(state.consents?.length ? 'consent' : 'match')}>
+        <Button
+          onClick={() => contactImport.open(state.consent?.columns.length ? 'consent' : 'match')}
+        >
           {text.back}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { isConsentOpen } from '#client/importers/contacts/consent.ts'
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import { type ImportState, type StepId, steps } from './import-state.ts'
@@ -54,17 +53,16 @@ export const withTarget = (targets: Targets, at: number, target: ColumnTarget): 
 
 /** Whether somebody has said what the columns of consent leave open. */
 export const isConsentAnswered = ({
-  consents,
+  consent,
   unknown_consent,
-}: Pick<ImportState, 'consents' | 'unknown_consent'>): boolean =>
-  consents !== undefined &&
-  consents.every(
-    (one) => !one.isAmbiguous && (unknown_consent !== undefined || !isConsentOpen(one)),
-  )
+}: Pick<ImportState, 'consent' | 'unknown_consent'>): boolean =>
+  consent?.isCurrent === true &&
+  consent.columns.every(({ isAmbiguous }) => !isAmbiguous) &&
+  (consent.open === 0 || unknown_consent !== undefined)
 
 /** Consent has a step of its own where the file says anything of it. */
-export const stepsOf = ({ consents = [] }: Pick<ImportState, 'consents'>): readonly StepId[] =>
-  steps.filter((step) => step !== 'consent' || consents.length > 0)
+export const stepsOf = ({ consent }: Pick<ImportState, 'consent'>): readonly StepId[] =>
+  steps.filter((step) => step !== 'consent' || (consent?.columns.length ?? 0) > 0)
 
 interface ImportSpeed {
   readonly isByService: boolean

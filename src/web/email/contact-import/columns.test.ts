@@ -67,27 +67,23 @@ test('dates that can be read in two ways need an answer, and only in a column of
 })
 
 test('consent is a step only where a column speaks of it, and open until it is answered', () => {
-  const consent = {
-    header: 'Opt in',
-    role: 'opt_in',
-    in: 1,
-    out: 0,
-    unclear: 0,
-    examples: [],
-  } as const
-  const clear = { ...consent, empty: 0, isAmbiguous: false }
-  const open = { ...consent, empty: 2, isAmbiguous: false }
-  const ambiguous = { ...consent, empty: 0, isAmbiguous: true }
+  const column = { header: 'Opt in', role: 'opt_in', in: 1, out: 0, empty: 2 } as const
+  const clear = { ...column, unclear: 0, examples: [], isAmbiguous: false }
+  const ambiguous = { ...clear, isAmbiguous: true }
+  const consentOf = (columns: (typeof clear)[], open = 0, isCurrent = true) => ({
+    ...{ columns, open, isCurrent },
+  })
   const isAnswered = (
-    consents: ImportState['consents'],
+    consent: ImportState['consent'],
     unknown_consent?: ImportState['unknown_consent'],
-  ) => isConsentAnswered({ consents, unknown_consent })
+  ) => isConsentAnswered({ consent, unknown_consent })
   expect(isAnswered(undefined)).toBe(false)
-  expect(isAnswered([])).toBe(true)
-  expect(isAnswered([clear])).toBe(true)
-  expect(isAnswered([clear, open])).toBe(false)
-  expect(isAnswered([clear, open], 'unsubscribed')).toBe(true)
-  expect(isAnswered([ambiguous], 'unsubscribed')).toBe(false)
-  expect(stepsOf({ consents: [] })).not.toContain('consent')
-  expect(stepsOf({ consents: [clear] })).toContain('consent')
+  expect(isAnswered(consentOf([]))).toBe(true)
+  expect(isAnswered(consentOf([clear]))).toBe(true)
+  expect(isAnswered(consentOf([clear], 0, false))).toBe(false)
+  expect(isAnswered(consentOf([clear], 2))).toBe(false)
+  expect(isAnswered(consentOf([clear], 2), 'unsubscribed')).toBe(true)
+  expect(isAnswered(consentOf([ambiguous]), 'unsubscribed')).toBe(false)
+  expect(stepsOf({ consent: consentOf([]) })).not.toContain('consent')
+  expect(stepsOf({ consent: consentOf([clear]) })).toContain('consent')
 })

@@ -1,4 +1,4 @@
-import { type ConsentColumn, isConsentOpen } from '#client/importers/contacts/consent.ts'
+import type { ConsentColumn } from '#client/importers/contacts/consent.ts'
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,10 +11,9 @@ type ConsentProps = Pick<StepProps, 'state' | 'contactImport' | 'startsFocused'>
 
 /** What the columns say of who may be written to, and what happens where they say nothing. */
 export function ConsentStep({ state, contactImport, startsFocused }: ConsentProps) {
-  const { file, targets, consents = [], unknown_consent } = state
-  if (!file) return null
+  const { file, targets, consent, unknown_consent } = state
+  if (!file || !consent) return null
   const isAnswered = isConsentAnswered(state)
-  const isUnknown = consents.some((one) => !one.isAmbiguous && isConsentOpen(one))
   const change = (header: string, target: ColumnTarget) => {
     const at = file.headers.indexOf(header)
     contactImport.change({ targets: targets.map((one, index) => (index === at ? target : one)) })
@@ -23,16 +22,16 @@ export function ConsentStep({ state, contactImport, startsFocused }: ConsentProp
     <Step title={text.consentTitle} startsFocused={startsFocused}>
       <p className="-mt-2 text-ink-2">{text.consentHint}</p>
       <ul className="grid gap-4">
-        {consents.map((consent) => (
-          <li key={consent.header}>
-            <ConsentRow consent={consent} onChange={(target) => change(consent.header, target)} />
+        {consent.columns.map((column) => (
+          <li key={column.header}>
+            <ConsentRow consent={column} onChange={(target) => change(column.header, target)} />
           </li>
         ))}
       </ul>
-      {isUnknown && (
+      {consent.open > 0 && (
         <Select
           label={text.unknownConsent}
-          hint={text.unknownConsentHint}
+          hint={text.unknownConsentHint(consent.open)}
           value={unknown_consent ?? ''}
           options={[
             ...(unknown_consent === undefined ? [{ value: '', label: text.chooseStatus }] : []),
@@ -80,11 +79,12 @@ function ConsentRow({ consent, onChange }: ConsentRowProps) {
     ...(isAmbiguous ? [{ value: '', label: text.chooseMeaning }] : []),
     { value: 'opt_out', label: text.targets.opt_out },
     { value: 'opt_in', label: text.targets.opt_in },
+    { value: 'status', label: text.targets.status },
     { value: 'field', label: text.targets.field },
     { value: 'skip', label: text.targets.skip },
   ]
   const choose = (value: string) => {
-    if (value === 'opt_out' || value === 'opt_in') onChange(value)
+    if (value === 'opt_out' || value === 'opt_in' || value === 'status') onChange(value)
     else if (value !== '') onChange(value === 'field' ? field : null)
   }
   return (

@@ -58,7 +58,7 @@ test('I2 the usual names of address columns are matched', () => {
 })
 
 test('a file without a column of addresses is opened, and one can be chosen', () => {
-  const file = open('Who,City\na@x.io,Ulm\nnobody,Bonn')
+  const file = open('Who,City\na@x.io,Ulm\nnobody,Bonn\nnone,Kiel')
   expect(() => previewContacts(file, choicesFor(file.opened.targets))).toThrow(FileRefused)
   const [row] = previewContacts(file, choicesFor(['email_address', null]))
   expect(row).toMatchObject({ email_address: 'a@x.io', fields: [], problem: undefined })
@@ -219,7 +219,7 @@ test('columns of addresses and of consent are found by what they hold', () => {
     ...choicesFor(['email_address', 'opt_in', 'fields.Opt']),
     unknown_consent: 'pending' as const,
   }
-  expect(findOpenQuestions(file, choices).consents).toHaveLength(1)
+  expect(findOpenQuestions(file, choices)).toMatchObject({ consents: [{}], open_consents: 1 })
   expect(planContactFile(file, choices).contacts.map(({ status }) => status)).toEqual([
     'subscribed',
     'pending',

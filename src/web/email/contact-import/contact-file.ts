@@ -107,7 +107,7 @@ const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOption
   status: choices.status,
   unknown_consent: choices.unknown_consent,
   status_words: new Map(
-    Object.entries(choices.status_words).flatMap(([word, status]) =>
+    Object.entries(choices.status_words ?? {}).flatMap(([word, status]) =>
       status === undefined ? [] : [[statusWordKey(word), status] as const],
     ),
   ),
@@ -127,7 +127,11 @@ export const planContactFile = ({ table, opened }: ContactFile, choices: ImportC
 export function findOpenQuestions({ table }: ContactFile, choices: ImportChoices) {
   const decisions = createFileDecisions(table.headers, toOptions(table, choices))
   decisions.add(table.rows)
-  return { consents: decisions.findConsents(), status_words: decisions.findStatusWords() }
+  return {
+    consents: decisions.findConsents(),
+    open_consents: decisions.countOpen(),
+    status_words: decisions.findStatusWords(),
+  }
 }
 
 /** The first rows as they will be stored. */

@@ -72,11 +72,22 @@ async function finish(result: ReturnType<ContactRun['send']>) {
   return result
 }
 
+let questions: { key: string; found: ReturnType<typeof findOpenQuestions> } | undefined
+
+/** Reads all rows only where another column than a field was chosen. */
+function readQuestions(choices: ImportChoices) {
+  const roles = choices.targets.map((target) => (target?.startsWith('fields.') ? 'field' : target))
+  const key = JSON.stringify([roles, choices.time_zone, choices.date_order])
+  if (questions?.key !== key) questions = { key, found: findOpenQuestions(requireFile(), choices) }
+  return questions.found
+}
+
 async function openSource(next: ImportSource, format?: FileFormat) {
   const { name, content } = next
   const bytes = typeof content === 'string' ? content : new Uint8Array(await content.arrayBuffer())
   file = parseContactFile(name, bytes, { ...format, fields })
   findings = undefined
+  questions = undefined
   source = next
   return file.opened
 }
@@ -92,7 +103,7 @@ const api: ImportWorkerApi = {
   },
   preview: async (choices) => ({
     rows: previewContacts(requireFile(), choices),
-    ...findOpenQuestions(requireFile(), choices),
+    ...readQuestions(choices),
   }),
   check: async (choices) => {
     findings = undefined

@@ -29,10 +29,13 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 const noPreview = {
   preview: undefined,
-  consents: undefined,
+  consent: undefined,
   status_words: {},
   unknown_words: [],
 }
+
+/** Shown until the worker has read the columns again. */
+const toStale = (consent: ImportState['consent']) => consent && { ...consent, isCurrent: false }
 
 /** What an import may have changed. */
 const importedResources: readonly ReadName[] = [
@@ -157,8 +160,9 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     // Fails while no column, or more than one, has the addresses: the step says so.
     const read = await worker?.api.preview(choices()).catch(() => undefined)
     if (latest === previews) {
-      const { rows, consents, status_words } = read ?? {}
-      update({ ...(rows && { preview: rows, consents, unknown_words: status_words ?? [] }) })
+      const { rows, consents = [], open_consents = 0, status_words = [] } = read ?? {}
+      const consent = { columns: consents, open: open_consents, isCurrent: true }
+      update({ ...(rows && { preview: rows, consent, unknown_words: status_words }) })
     }
   }
 
@@ -224,7 +228,7 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
       const { targets, status_words, date_order, unknown_consent } = next
       const isRead = targets ?? status_words ?? date_order ?? unknown_consent
       if (isRead === undefined && !('status' in next)) return
-      update({ check: undefined, ...(targets && { consents: undefined }) })
+      update({ check: undefined, ...(targets && { consent: toStale(state.get().consent) }) })
       void preview()
     },
     open: (step) => {

@@ -73,7 +73,9 @@ const toStepId = (id: string): StepId => steps.find((one) => one === id) ?? 'fil
 function toStep(id: StepId, state: ImportState) {
   const { step, file, job, result, reading } = state
   const isMatched =
-    file !== undefined && state.consents !== undefined && findColumnProblem(state) === undefined
+    file !== undefined &&
+    state.consent?.isCurrent === true &&
+    findColumnProblem(state) === undefined
   const isReady = isMatched && isConsentAnswered(state)
   const canOpen =
     job === undefined &&

@@ -31,8 +31,8 @@ export interface ImportState {
   readonly on_error: 'skip' | 'stop'
   /** Undefined until the worker has it. */
   readonly preview: readonly PreviewRow[] | undefined
-  /** What the columns of consent say; undefined until the worker has read them. */
-  readonly consents: readonly ConsentColumn[] | undefined
+  /** What the columns of consent say; undefined until the worker has read them once. */
+  readonly consent: FileConsent | undefined
   readonly check: FileCheck | undefined
   readonly job: number | undefined
   readonly isPaused: boolean
@@ -43,6 +43,14 @@ export interface ImportState {
   readonly result: RunResult | undefined
   /** The deletion of what the import added. */
   readonly removal: Removal | undefined
+}
+
+interface FileConsent {
+  readonly columns: readonly ConsentColumn[]
+  /** Rows of which nobody knows whether the person agreed. */
+  readonly open: number
+  /** Nothing was chosen since that may change it. */
+  readonly isCurrent: boolean
 }
 
 interface Removal {
@@ -66,7 +74,7 @@ export const initialState: Omit<ImportState, 'saved'> = {
   unknown_consent: undefined,
   on_error: 'skip',
   preview: undefined,
-  consents: undefined,
+  consent: undefined,
   check: undefined,
   job: undefined,
   isPaused: false,

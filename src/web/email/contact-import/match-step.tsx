@@ -129,11 +129,11 @@ export function MatchStep({ state, contactImport, startsFocused }: MatchProps) {
       <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 bg-canvas py-3 max-md:bottom-(--bottom-bar)">
         <Button
           variant="primary"
-          aria-disabled={message !== undefined || state.consents === undefined || undefined}
+          aria-disabled={message !== undefined || !state.consent?.isCurrent || undefined}
           aria-describedby={message && COLUMN_PROBLEM}
           onClick={() => {
-            if (message !== undefined || state.consents === undefined) return
-            contactImport.open(state.consents.length > 0 ? 'consent' : 'check')
+            if (message !== undefined || !state.consent?.isCurrent) return
+            contactImport.open(state.consent.columns.length > 0 ? 'consent' : 'check')
           }}
         >
           {text.next}

@@ -69,7 +69,7 @@ export function createServiceRun(
       ...(choices.tag_separator === ',' ? {} : { tag_separator: choices.tag_separator }),
       time_zone: choices.time_zone,
       ...(choices.date_order === undefined ? {} : { date_order: choices.date_order }),
-      status_words: Object.entries(choices.status_words).flatMap(([word, status]) =>
+      status_words: Object.entries(choices.status_words ?? {}).flatMap(([word, status]) =>
         status === undefined ? [] : [{ word, status }],
       ),
       ...(choices.unknown_consent === undefined

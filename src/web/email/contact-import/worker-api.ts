@@ -41,7 +41,7 @@ export interface ImportChoices {
   /** Of rows that have none. */
   readonly status: 'subscribed' | 'unsubscribed' | undefined
   /** What words that are no status mean; rows with another one are not saved. */
-  readonly status_words: StatusWords
+  readonly status_words?: StatusWords
   /** Of rows whose consent is empty or not understood. */
   readonly unknown_consent: UnknownConsent | undefined
   readonly time_zone: string
@@ -55,6 +55,8 @@ export interface ImportChoices {
 interface FilePreview {
   readonly rows: readonly PreviewRow[]
   readonly consents: readonly ConsentColumn[]
+  /** Rows of which nobody knows whether the person agreed. */
+  readonly open_consents: number
   /** Words in a column of statuses that are none. */
   readonly status_words: readonly StatusWord[]
 }

@@ -107,7 +107,7 @@ export const contactImportText = {
   none: 'None',
 
   consentTitle: 'Who agreed to email',
-  consentHint: 'Contacts who left or never agreed are imported as unsubscribed.',
+  consentHint: 'Contacts who opted out are imported as unsubscribed.',
   chooseMeaning: 'Choose…',
   saysOf: (column: string) => `${column} says`,
   consentCounts: (counts: { in: number; out: number; empty: number; unclear: number }) =>
@@ -121,7 +121,12 @@ export const contactImportText = {
       .join(' · '),
   consentExamples: (examples: readonly string[]) => `For example “${examples.join('”, “')}”`,
   unknownConsent: 'Status of contacts without a clear answer',
-  unknownConsentHint: 'Their cells are empty, or can’t be understood.',
+  unknownConsentHint: (count: number) =>
+    plural(count, {
+      one: '# row has an empty cell, or one that can’t be understood. Contacts on this list keep their status.',
+      other:
+        '# rows have an empty cell, or one that can’t be understood. Contacts on this list keep their status.',
+    }),
   chooseStatus: 'Choose…',
   unknownConsents: {
     unsubscribed: 'Unsubscribed',
@@ -198,15 +203,15 @@ export const contactImportText = {
         other:
           'No column says who agreed to email. # rows get the status that this list gives new contacts.',
       }),
-    optedOut: (count: number, column = '') =>
+    optedOut: (count: number) =>
       plural(count, {
-        one: `# contact is unsubscribed, because of ${column}.`,
-        other: `# contacts are unsubscribed, because of ${column}.`,
+        one: '# contact opted out, and is unsubscribed.',
+        other: '# contacts opted out, and are unsubscribed.',
       }),
-    unknownConsent: (count: number, column = '', status = '') =>
+    unknownConsent: (count: number, status = '') =>
       plural(count, {
-        one: `# contact is ${status}, because ${column} is empty or can’t be understood.`,
-        other: `# contacts are ${status}, because ${column} is empty or can’t be understood.`,
+        one: `# contact is ${status} if it’s new, because its consent is empty or can’t be understood.`,
+        other: `# contacts are ${status} if they’re new, because their consent is empty or can’t be understood.`,
       }),
     noImportMode: () =>
       'This server sets the date added itself, and may send webhook events for each contact.',
