@@ -101,6 +101,8 @@ test('another column of the row may answer', () => {
   const text =
     'Email,Status,Opt out,Consent,Consent at\na@x.io,,1,,\nb@x.io,,,SUBSCRIBED,\nc@x.io,bounced,,,'
   expect(statuses(text)).toEqual(['unsubscribed', 'subscribed', 'bounced'])
+  // Agreement does not answer for a cell that may say the contrary.
+  expect(() => plan('Email,Consent,Opt in\na@x.io,yes,only by post')).toThrow(/1 contacts/)
   // That somebody is subscribed elsewhere says nothing of an empty consent.
   expect(() => plan('Email,Status,Consent\na@x.io,active,')).toThrow(/does not say of 1 contacts/)
 })

@@ -16,6 +16,9 @@ const agreedWords = wordSet(
 const refusedWords = wordSet('inactive declined denied refused disabled never')
 const emptyWords = wordSet('null none nil undefined n/a na - –')
 
+const isEmptyCell = (text: string) =>
+  text.trim() === '' || emptyWords.has(text.trim().toLowerCase())
+
 /** `open` is empty where an answer is needed, or not understood. */
 type ConsentAnswer = 'in' | 'out' | 'silent' | 'open'
 
@@ -60,7 +63,7 @@ interface ConsentCell {
 
 /** What all such cells of one row say: the strictest counts, and agreement in one column answers for an empty one. */
 export function resolveConsent(cells: readonly ConsentCell[], moments: Moments): Consent {
-  const consents = cells.map(({ role, text }) => ({ role, ...parseConsent(text, role, moments) }))
+  const consents = cells.map(({ role, text }) => ({ text, ...parseConsent(text, role, moments) }))
   const out = consents.find(({ answer }) => answer === 'out')
   if (out) {
     const at = consents.find((one) => one.answer === 'out' && one.at !== undefined)?.at
@@ -68,7 +71,7 @@ export function resolveConsent(cells: readonly ConsentCell[], moments: Moments):
   }
   const hasAgreed = consents.some(({ answer }) => answer === 'in')
   const isOpen = consents.some(
-    ({ answer, role }) => answer === 'open' && !(hasAgreed && role === 'opt_in'),
+    ({ answer, text }) => answer === 'open' && !(hasAgreed && isEmptyCell(text)),
   )
   return { answer: isOpen ? 'open' : hasAgreed ? 'in' : 'silent' }
 }
@@ -103,7 +106,7 @@ export function createConsentTally(header: string, role: ConsentRole, moments: M
       const { answer } = parseConsent(text, role, moments)
       counts[answer] += 1
       if (answer !== 'open') return
-      if (text.trim() === '' || emptyWords.has(text.trim().toLowerCase())) empty += 1
+      if (isEmptyCell(text)) empty += 1
       else if (examples.size < MAX_EXAMPLES) examples.add(text.trim().slice(0, 60))
     },
     /** Whether its cells answer, as far as they hold anything. */
