@@ -182,7 +182,7 @@ function assertConsent(
   const [example] = unclear.flatMap(({ examples }) => examples)
   const such = example === undefined ? '' : ` (such as ${example})`
   throw new FileRefused(
-    `The file does not say of ${open} contacts whether they agreed to mail: ${columns}${such}.`,
+    `The file does not say of ${open === 1 ? '1 contact' : `${open} contacts`} whether they agreed to mail: ${columns}${such}.`,
     'consent_unclear',
   )
 }
