@@ -1,8 +1,14 @@
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import { sanitizeField, sanitizeLine, sanitizeText } from '#client/importers/core/sanitize.ts'
-import { idOf, isObject, type JsonObject, objectsOf } from '#client/importers/formats/json.ts'
+import {
+  idOf,
+  isBlankValue,
+  isObject,
+  type JsonObject,
+  objectsOf,
+} from '#client/importers/formats/json.ts'
 import { type ContentEntry, contentKinds } from './board-plan.ts'
-import type { SourceRecord, TrelloContext } from './trello-export.ts'
+import { parseItems, type SourceRecord, type TrelloContext } from './trello-export.ts'
 
 export interface CardContent {
   entriesFor(card: SourceRecord): ContentEntry[]
@@ -11,10 +17,15 @@ export interface CardContent {
 }
 
 /** Reads checklists, attachments and comments of cards, with what stands beside the cards of the export. */
-export function parseCardContent({ board, findings }: TrelloContext): CardContent {
+export function parseCardContent(context: TrelloContext): CardContent {
+  const { board, findings } = context
   const imported = new Set<unknown>()
-  const checklists = groupByCard(objectsOf(board['checklists']), ({ idCard }) => idCard)
-  const comments = groupByCard(objectsOf(board['actions']).filter(isComment), ({ data }) =>
+  const checklists = groupByCard(
+    parseItems(context, 'checklists', board['checklists']),
+    ({ idCard }) => idCard,
+  )
+  const actions = parseItems(context, 'actions', board['actions'])
+  const comments = groupByCard(actions.filter(isComment), ({ data }) =>
     isObject(data) && isObject(data['card']) ? data['card']['id'] : undefined,
   )
   const people = new Map(objectsOf(board['members']).map((one) => [idOf(one['id']), nameOf(one)]))
@@ -33,8 +44,12 @@ export function parseCardContent({ board, findings }: TrelloContext): CardConten
   const formatChecklist = (checklist: JsonObject, card_id: string): ContentEntry[] => {
     const name = line('checklists[].name', card_id, checklist['name']) || 'Checklist'
     const heading = { kind: 'checklists', text: `### ${escapeMarkdown(name)}`, count: 0 } as const
-    const items = byPosition(objectsOf(checklist['checkItems']))
-    return [heading, ...items.map((item) => formatItem(item, card_id))]
+    const path = 'checklists[].checkItems'
+    const items = byPosition(parseItems(context, path, checklist['checkItems'], 'name'))
+    if (items.length > 0 || isBlankValue(checklist['checkItems']))
+      return [heading, ...items.map((item) => formatItem(item, card_id))]
+    findings.warn('checklists[]: none of its items can be read, omitted', name)
+    return []
   }
   const formatAttachment = (attachment: JsonObject, card_id: string): ContentEntry => {
     const url = line('cards[].attachments[].url', card_id, attachment['url'])
@@ -58,11 +73,11 @@ export function parseCardContent({ board, findings }: TrelloContext): CardConten
 
   return {
     entriesFor({ record, id }) {
-      const embedded = objectsOf(record['checklists'])
+      const embedded = parseItems(context, 'cards[].checklists', record['checklists'])
       const all = [...(checklists.get(id) ?? []), ...embedded]
       const own = {
         checklists: byPosition(distinct(all)),
-        attachments: objectsOf(record['attachments']),
+        attachments: parseItems(context, 'cards[].attachments', record['attachments'], 'url'),
       }
       // An export begins with the newest action.
       const written = distinct(comments.get(id) ?? []).toReversed()

@@ -226,7 +226,10 @@ test('label ids take precedence over label objects, unknown ids are warned about
   })
   expect(names(result.labels)).toEqual(['X', 'D'])
   expect(result.cards[0]?.label_refs).toHaveLength(2)
-  expect(warnings(result)).toEqual(['cards[].idLabels: unknown label, omitted'])
+  expect(warnings(result)).toEqual([
+    'cards[].idLabels: unknown label, omitted',
+    'cards[].labels: not among the label ids of its card, omitted',
+  ])
 })
 
 test('unknown members are omitted from the card with a warning', () => {

@@ -6,6 +6,7 @@ import { sanitizeField, lengthOf, sanitizeLine } from '#client/importers/core/sa
 import {
   arrayOf,
   formatExcerpt,
+  isBlankValue,
   isObject,
   type JsonObject,
   objectsOf,
@@ -80,10 +81,49 @@ export interface SourceRecord {
   readonly path: string
 }
 
-/** The records of one array. What is no record, has no id or stands twice is rejected by its place. */
-export function parseRecords({ board, findings }: TrelloContext, kind: BoardKind): SourceRecord[] {
+/**
+ * The objects of a list that is part of a record. A text is an object with this key, where one is given; whatever else
+ * is in the list is reported by its path.
+ */
+export function parseItems(
+  { findings }: Pick<TrelloContext, 'findings'>,
+  path: string,
+  list: unknown,
+  textKey?: string,
+): JsonObject[] {
+  return parseList({ findings }, path, list).flatMap((item) => {
+    if (isObject(item)) return [item]
+    if (textKey !== undefined && typeof item === 'string' && item.trim() !== '')
+      return [{ [textKey]: item }]
+    findings.warn(`${path}: cannot be read, omitted`, formatExcerpt(item))
+    return []
+  })
+}
+
+/** Whatever is in a list that is part of a record. */
+export function parseList(
+  { findings }: Pick<TrelloContext, 'findings'>,
+  path: string,
+  list: unknown,
+): readonly unknown[] {
+  if (!Array.isArray(list) && !isBlankValue(list))
+    findings.warn(`${path}: not a list, omitted`, formatExcerpt(list))
+  return arrayOf(list)
+}
+
+/**
+ * The records of one array. What is no record, has no id or stands twice is rejected by its place. A text is read by
+ * `parseText`, where one is given.
+ */
+export function parseRecords(
+  { board, findings }: TrelloContext,
+  kind: BoardKind,
+  parseText?: (text: string) => JsonObject,
+): SourceRecord[] {
   const seenIds = new Set<string>()
-  return (Array.isArray(board[kind]) ? board[kind] : []).flatMap((record: unknown, index) => {
+  return arrayOf(board[kind]).flatMap((item, index) => {
+    const isText = typeof item === 'string' && item.trim() !== ''
+    const record = isText && parseText ? parseText(item) : item
     const path = `${kind}[${index}]`
     const reject = (id: string | null, reason: string) => {
       findings.reject({ kind, path, id, reason })

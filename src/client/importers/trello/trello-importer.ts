@@ -19,9 +19,10 @@ import {
   withCompletingLists,
 } from './board-plan.ts'
 import { countContent, parseCardContent } from './card-content.ts'
-import { parseCards, parseMembers } from './parse-cards.ts'
+import { parseCards } from './parse-cards.ts'
 import { parseLabels } from './parse-labels.ts'
 import { parseLists } from './parse-lists.ts'
+import { parseMembers } from './parse-members.ts'
 import { unwrapTrelloBoard, type TrelloContext, createRefs, parseTimes } from './trello-export.ts'
 import { unmappedTrelloFields } from './unmapped-trello-fields.ts'
 
