@@ -1,6 +1,8 @@
+import type { UnmappedField } from '#client/importers/core/import-plan.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import { sanitizeField, sanitizeLine, sanitizeText } from '#client/importers/core/sanitize.ts'
 import {
+  formatExcerpt,
   idOf,
   isBlankValue,
   isObject,
@@ -14,6 +16,8 @@ export interface CardContent {
   entriesFor(card: SourceRecord): ContentEntry[]
   /** Whether a checklist, an attachment or an action is in an entry. */
   readonly isImported: (source: unknown) => boolean
+  /** Those that cards count and the file does not have: Trello exports the last 1,000 actions. Known after the last card. */
+  missingComments(): UnmappedField[]
 }
 
 /** Reads checklists, attachments and comments of cards, with what stands beside the cards of the export. */
@@ -71,6 +75,16 @@ export function parseCardContent(context: TrelloContext): CardContent {
     return { kind: 'comments', text: `${heading}\n\n${quote}`, count: 1 }
   }
 
+  const onCards = { comments: 0, missing: 0, example: '' }
+  const countMissing = ({ badges, name }: JsonObject, found: number) => {
+    const count = isObject(badges) ? badges['comments'] : undefined
+    if (typeof count !== 'number' || !(count > 0)) return
+    onCards.comments += count
+    if (count <= found) return
+    onCards.missing += count - found
+    onCards.example ||= formatExcerpt(name)
+  }
+
   return {
     entriesFor({ record, id }) {
       const embedded = parseItems(context, 'cards[].checklists', record['checklists'])
@@ -79,8 +93,8 @@ export function parseCardContent(context: TrelloContext): CardContent {
         checklists: byPosition(distinct(all)),
         attachments: parseItems(context, 'cards[].attachments', record['attachments'], 'url'),
       }
-      // An export begins with the newest action.
-      const written = distinct(comments.get(id) ?? []).toReversed()
+      const written = byDate(distinct(comments.get(id) ?? []))
+      countMissing(record, written.length)
       for (const source of [...all, ...own.attachments, ...(comments.get(id) ?? [])])
         imported.add(source)
       return [
@@ -90,7 +104,27 @@ export function parseCardContent(context: TrelloContext): CardContent {
       ]
     },
     isImported: (source) => imported.has(source),
+    missingComments() {
+      const { comments: all, missing, example } = onCards
+      if (missing === 0) return []
+      const amount = `${missing} of ${plural(all, 'comments')} are not in the file`
+      const path = 'cards[].badges.comments'
+      return [{ path, count: missing, amount, summary: amount, example, bookkeeping: false }]
+    },
   }
+}
+
+/** The oldest first. An action without a date stays beside the one that precedes it in time. */
+function byDate(actions: readonly JsonObject[]): JsonObject[] {
+  const dates = actions.flatMap(({ date }) => parseInstant(date) ?? [])
+  const isOldestFirst = (dates[0] ?? '') < (dates.at(-1) ?? '')
+  // Trello's own exports begin with the newest action.
+  const ordered = isOldestFirst ? actions : actions.toReversed()
+  let moment = ''
+  return ordered
+    .map((action) => ({ action, moment: (moment = parseInstant(action['date']) ?? moment) }))
+    .sort((a, b) => (a.moment === b.moment ? 0 : a.moment < b.moment ? -1 : 1))
+    .map(({ action }) => action)
 }
 
 /** Comments are among the actions; a copied card has copies of them. */

@@ -67,6 +67,7 @@ export function planTrello(file: unknown, file_name: string): BoardPlan {
     members: members.planned.length,
     cards: cards.length,
   }
+  const { not_mapped, empty } = unmappedTrelloFields(board, content.isImported)
   return {
     source: 'trello',
     kinds: boardKinds,
@@ -76,7 +77,8 @@ export function planTrello(file: unknown, file_name: string): BoardPlan {
     members: members.planned,
     cards,
     findings: findings.finish(accepted, {
-      ...unmappedTrelloFields(board, content.isImported),
+      not_mapped: [...content.missingComments(), ...not_mapped],
+      empty,
       in_descriptions: countContent(cards),
     }),
   }

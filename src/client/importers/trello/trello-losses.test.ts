@@ -27,6 +27,24 @@ test('texts in the lists of a card are labels, check items and members', () => {
   ])
 })
 
+test.each(['trello-comments-oldest-first', 'trello-comments-newest-first'])(
+  'the comments of %s are in the order of their dates, and those not in it are counted',
+  (name) => {
+    const { cards, findings } = readCase(name)
+    const texts = cards[0]?.content.map(({ text }) => text.split('> ')[1]?.trim())
+    expect(texts).toEqual(['first', 'second', 'third'])
+    const losses = findings.not_mapped.filter(({ bookkeeping }) => !bookkeeping)
+    expect(losses).toMatchObject([
+      {
+        path: 'cards[].badges.comments',
+        count: 2,
+        summary: '2 of 5 comments are not in the file',
+        example: '"Card with comments"',
+      },
+    ])
+  },
+)
+
 const plan = (file: object) => planTrello({ name: 'Board', ...file }, 'board.json')
 const notesOf = ({ findings }: ReturnType<typeof plan>) =>
   findings.notes.map(({ what, count, example }) => `${what}: ${count}, ${example}`)
@@ -90,6 +108,25 @@ test('a label that stands twice and one that is too long are reported', () => {
     'labels[3]: expected an object, found null',
   ])
   expect(notesOf(result)).toEqual(['cards[].labels: its label was rejected, omitted: 1, c'])
+})
+
+test('comments without a date stay beside those that precede them in time', () => {
+  const comment = (text: string, date?: unknown) => ({
+    type: 'commentCard',
+    ...(date === undefined ? {} : { date }),
+    data: { text, card: { id: 'c' } },
+  })
+  const order = (...actions: object[]) => {
+    const cards = [{ id: 'c', idList: 'l', name: 'Card' }]
+    const result = plan({ id: 'b', lists: [{ id: 'l', name: 'To do' }], cards, actions })
+    return result.cards[0]?.content.map(({ text }) => text.split('> ')[1]).join(' ')
+  }
+  const [one, two, three] = [1, 2, 3].map((day) => `2024-01-0${day}T10:00:00Z`)
+  expect(order(comment('b'), comment('a'))).toBe('a b')
+  expect(order(comment('c', two), comment('b'), comment('a', one))).toBe('a b c')
+  expect(order(comment('a', one), comment('b'), comment('c', two))).toBe('a b c')
+  expect(order(comment('b', two), comment('c', three), comment('a', one))).toBe('a b c')
+  expect(order(comment('b', one), comment('a', one))).toBe('a b')
 })
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
