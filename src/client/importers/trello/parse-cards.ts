@@ -9,6 +9,7 @@ import {
 import type { PlannedCard } from './board-plan.ts'
 import type { CardContent } from './card-content.ts'
 import { countOmitted, MAX_DESCRIPTION } from './card-description.ts'
+import { readCardHistory } from './card-history.ts'
 import type { Labels } from './parse-labels.ts'
 import { type Lists, sortByPosition } from './parse-lists.ts'
 import type { Members } from './parse-members.ts'
@@ -30,6 +31,7 @@ export function parseCards(
 ): PlannedCard[] {
   const { findings } = context
   const ordered = sortByPosition(findings, 'cards', parseRecords(context, 'cards'))
+  const history = readCardHistory(context)
   const cards = ordered.flatMap((source): PlannedCard[] => {
     const name = parseName(context, source, 'cards', 512)
     const description = parseDescription(context, source)
@@ -54,10 +56,9 @@ export function parseCards(
         label_refs: labels.refsFor(source),
         member_refs: members.refsFor(source),
         ...parseDates(findings, source),
-        // Exports before 2016 do not have the key; then nothing is said to be complete.
-        completed: parseFlag(findings, 'cards[].dueComplete', id, record['dueComplete']),
+        ...history.completionOf(source),
         status: parseFlag(findings, 'cards[].closed', id, record['closed']) ? 'archived' : 'open',
-        ...parseTimes(source),
+        ...parseTimes(source, history.createdAt(source)),
       },
     ]
   })

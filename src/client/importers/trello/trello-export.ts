@@ -190,9 +190,12 @@ function createdAt(id: string): string | undefined {
 }
 
 /** When a record was made and last touched, as far as the export tells; never the one after the other. */
-export function parseTimes({ record, id }: Pick<SourceRecord, 'record' | 'id'>) {
+export function parseTimes(
+  { record, id }: Pick<SourceRecord, 'record' | 'id'>,
+  created?: string,
+): { readonly created_at: string | undefined; readonly updated_at: string | undefined } {
   const updated_at = parseInstant(record['dateLastActivity'])
-  const forName = createdAt(id)
-  const isPlausible = forName !== undefined && (updated_at === undefined || forName <= updated_at)
-  return { created_at: isPlausible ? forName : undefined, updated_at }
+  const created_at = createdAt(id) ?? created
+  const isPlausible = updated_at === undefined || (created_at ?? '') <= updated_at
+  return { created_at: isPlausible ? created_at : undefined, updated_at }
 }

@@ -160,6 +160,7 @@ test('an imported card keeps its times, labels and members', async () => {
   expect(byName.get('Publish project plan')).toMatchObject({
     due_at: '2026-08-01T17:00:00.000Z',
     completed: true,
+    completed_at: '2026-08-02T10:00:00.000Z',
     updated_at: '2026-08-02T10:00:00.000Z',
     description: null,
   })
@@ -168,6 +169,18 @@ test('an imported card keeps its times, labels and members', async () => {
     'Sam Rivera',
   ])
   expect(byName.get('Design landing page')?.label_ids).toHaveLength(2)
+})
+
+test('a card that a newer file completes was completed when its mark says, and keeps that', async () => {
+  const board_id = (await runImport(small())).into?.id ?? ''
+  const one = async () => (await stored(board_id)).cards.find(({ name }) => name === 'one')
+  const newer = (dateCompleted: string) =>
+    runImport(small({ cards: [card('one', { dueComplete: true, dateCompleted })] }))
+  await newer('2025-01-02T03:04:05.000Z')
+  const before = await one()
+  expect(before?.completed_at).toBe('2025-01-02T03:04:05.000Z')
+  await newer('2025-06-07T08:09:10.000Z')
+  expect((await one())?.completed_at).toBe(before?.completed_at)
 })
 
 test('an import emits no webhook events unless requested', async () => {

@@ -19,7 +19,7 @@ const mapped: Readonly<Record<string, readonly string[]>> = {
   'labels[]': ['id', 'name', 'color', 'idBoard'],
   'members[]': ['id', 'fullName'],
   'cards[]': (
-    'id name desc idBoard idList idLabels labels idMembers members due dueComplete start pos closed ' +
+    'id name desc idBoard idList idLabels labels idMembers members due dueComplete dateCompleted start pos closed ' +
     'dateLastActivity'
   ).split(' '),
   'cards[].labels[]': ['id', 'name', 'color', 'idBoard'],
