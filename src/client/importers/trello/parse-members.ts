@@ -2,6 +2,7 @@ import type { PlannedMember } from '#client/importers/core/import-run.ts'
 import { formatExcerpt, idOf, type JsonObject } from '#client/importers/formats/json.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import {
+  isTrelloId,
   parseItems,
   parseList,
   parseName,
@@ -33,7 +34,9 @@ export function parseMembers(context: TrelloContext): Members {
     const key = typeof fullName === 'string' ? 'fullName' : 'username'
     const name = parseName(context, source, 'members', 255, key)
     const member =
-      name === undefined ? undefined : { external_ref: refs.forRecord(source.id), name }
+      name === undefined
+        ? undefined
+        : { external_ref: refs.forRecord(source.id), name, isLocal: !isTrelloId(source.id) }
     if (member) planned.push(member)
     byKey.set(source.id, member)
     for (const text of [username, fullName])

@@ -179,7 +179,8 @@ export function createRefs(board_id: unknown, file_name: string): Refs {
   }
 }
 
-const isTrelloId = (id: string) => /^[0-9a-f]{24}$/i.test(id)
+/** Trello's own ids are unique everywhere. */
+export const isTrelloId = (id: string) => /^[0-9a-f]{24}$/i.test(id)
 
 /** When a record was made: Trello's ids begin with the second of their making. */
 function createdAt(id: string): string | undefined {

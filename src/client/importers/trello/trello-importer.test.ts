@@ -351,6 +351,36 @@ test('cards are created in batches, and an interrupted one leaves no duplicates'
   }
 })
 
+test('people without an id of Trello’s are found again by name, also on another board', async () => {
+  const members = ['ben', { id: 'm', fullName: 'Ada Moss' }]
+  await runImport(small({ members }))
+  const before = (await call('GET /members', {})).data
+  const others = ['Ben', { id: 'other', fullName: 'Ada Moss' }, { id: 'new', fullName: 'Cy Hart' }]
+  const other = small({
+    id: 'other',
+    members: others,
+    cards: [card('x', { idMembers: ['other'] })],
+  })
+  const report = await runImport(other)
+  expect(report.counts.members).toMatchObject({ unchanged: 2, created: 1 })
+  const { cards, members: after } = await stored(report.into?.id ?? '')
+  expect(after.map(({ name }) => name).sort()).toEqual(['Ada Moss', 'Cy Hart', 'ben'])
+  expect(cards[0]?.members.map(({ id }) => id)).toEqual([
+    before.find(({ name }) => name === 'Ada Moss')?.id,
+  ])
+  expect(sums(await runImport(other))).toMatchObject({ created: 0, updated: 0 })
+})
+
+test('two people of one name stay two, and one that nobody imported is nobody else', async () => {
+  await call('POST /members', { name: 'Ada Moss' })
+  const two = ['m', 'n'].map((id) => ({ id, fullName: 'Ada Moss' }))
+  expect((await runImport(small({ members: two }))).counts.members).toMatchObject({ created: 2 })
+  expect((await runImport(small({ members: two }))).counts.members).toMatchObject({ unchanged: 2 })
+  const other = await runImport(small({ id: 'other', members: two }))
+  expect(other.counts.members).toMatchObject({ created: 2 })
+  expect((await call('GET /members', {})).data).toHaveLength(5)
+})
+
 test('a record already on another board is rejected and not moved', async () => {
   const hex = (n: number) => `5a1e685af39e7ba8a245000${n}`
   const lists = [
