@@ -168,9 +168,13 @@ interface Refs {
   forName(name: string): string
 }
 
+const byFile = 'trello:file/'
+
+export const isNamedByFile = (board_ref: string) => board_ref.startsWith(byFile)
+
 export function createRefs(board_id: unknown, file_name: string): Refs {
   const id = idOf(board_id)
-  const board = createExternalRef(id === undefined ? `trello:file/${file_name}` : `trello:${id}`)
+  const board = createExternalRef(id === undefined ? `${byFile}${file_name}` : `trello:${id}`)
   return {
     board,
     forRecord: (record) =>
