@@ -139,6 +139,19 @@ test.each([
   },
 )
 
+test.each([
+  ['trello-string-labels', 9],
+  ['trello-comments-oldest-first', 3],
+  ['trello-comments-newest-first', 3],
+])('the case %s is imported whole, and again without a change', async (name, total) => {
+  const file = new URL(`../fixtures/cases/${name}.json`, import.meta.url)
+  const text = readFileSync(file, 'utf8')
+  expect(sums(await runImport(text))).toMatchObject({ created: total, rejected: 0 })
+  await owner.events()
+  expect(sums(await runImport(text))).toMatchObject({ unchanged: total, created: 0, updated: 0 })
+  expect(await owner.events()).toEqual([])
+})
+
 test('lists and cards stand in the order of the file', async () => {
   const text = exported('hermes-2014')
   const plan = planTrello(JSON.parse(text), 'x')
