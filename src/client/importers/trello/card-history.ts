@@ -1,6 +1,12 @@
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import { parseFlag } from '#client/importers/core/sanitize.ts'
-import { arrayOf, idOf, isObject, type JsonObject } from '#client/importers/formats/json.ts'
+import {
+  arrayOf,
+  idOf,
+  isBlankValue,
+  isObject,
+  type JsonObject,
+} from '#client/importers/formats/json.ts'
 import type { PlannedCard } from './board-plan.ts'
 import type { SourceRecord, TrelloContext } from './trello-export.ts'
 
@@ -53,7 +59,10 @@ export function readCardHistory({ board, findings }: TrelloContext): CardHistory
       // Exports before 2016 do not have the key; then nothing is said to be complete.
       const completed = parseFlag(findings, 'cards[].dueComplete', id, record['dueComplete'])
       const lastActivity = parseInstant(record['dateLastActivity'])
-      const marked_at = parseInstant(record['dateCompleted']) ?? marked.get(id)
+      const dateCompleted = parseInstant(record['dateCompleted'])
+      if (dateCompleted === undefined && !isBlankValue(record['dateCompleted']))
+        findings.warn('cards[].dateCompleted: not a date and time with an offset, omitted', id)
+      const marked_at = dateCompleted ?? marked.get(id)
       return {
         completed,
         completed_at: completed ? (marked_at ?? lastActivity) : undefined,

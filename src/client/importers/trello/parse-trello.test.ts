@@ -350,6 +350,9 @@ test('a complete card keeps when it was marked complete, else its last activity'
     '2020-05-05T00:00:00.000Z',
   )
   expect(completedAt({ dueComplete: false }, actions)).toBeUndefined()
+  expect(warnings(withCard({ dateCompleted: 'soon' }))).toEqual([
+    'cards[].dateCompleted: not a date and time with an offset, omitted',
+  ])
 })
 
 test('a list that completes its cards did so when they came into it', () => {
