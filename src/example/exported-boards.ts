@@ -64,7 +64,14 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
     }
     const { lived, planned: ahead } = untilNow(plan.cards, now)
     for (const [at, planned] of plan.cards.entries()) {
-      const { list_ref, content: _content, label_refs, member_refs, ...card } = planned
+      const {
+        list_ref,
+        content: _content,
+        entered_at: _entered_at,
+        label_refs,
+        member_refs,
+        ...card
+      } = planned
       const born = momentOf(card.created_at, lived) ?? created_at
       const changed = momentOf(card.updated_at, lived) ?? born
       rows.cards.push(

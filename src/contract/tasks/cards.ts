@@ -92,6 +92,9 @@ export const cardChange = {
   }),
 }
 
+/** When an imported card was completed; the time of the import by default. */
+const completionTime = additions('import', { completed_at: TimestampIn.optional() })
+
 /** What a new card is made of. */
 export const newCard = {
   list_id: Id,
@@ -109,6 +112,7 @@ export const newCard = {
     status: z.enum(['open', 'archived']).optional(),
     completed: z.boolean().optional(),
   }),
+  ...completionTime,
 }
 
 /** The size of a page with `per_list`: about the lists in sight of a board. */
@@ -172,7 +176,7 @@ export const cards = {
     scope: 'write',
     source: 'public',
     summary: 'Change name, dates, labels, members, status or completion',
-    input: z.object({ ...cardChange, ...importFields }),
+    input: z.object({ ...cardChange, ...importFields, ...completionTime }),
     output: Card,
   }),
   'POST /cards/:card_id/move': endpoint({

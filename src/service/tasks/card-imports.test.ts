@@ -68,6 +68,28 @@ test('import mode sets state and times, emits silently, requires an admin key', 
   expect(silent).toBe(true)
 })
 
+test('import mode sets when a card was completed, and a complete card keeps its time', async () => {
+  const completed_at = '2020-02-01T00:00:00.000Z'
+  const timesOf = async (card: Card, change: object) => {
+    const { body } = await owner.request(`PATCH /cards/${card.id}`, { body: change })
+    return body.completed_at
+  }
+  const done = await board.add('Done', { import: true, completed: true, completed_at })
+  expect(done.completed_at).toBe(completed_at)
+  const cards = [{ list_id: board.todo, name: 'Two', completed: true, completed_at }]
+  const path = `POST /boards/${board.id}/cards/import`
+  const { results } = (await owner.request(path, { body: { import: true, cards } })).body
+  expect((await owner.request(`GET /cards/${results[0].id}`)).body.completed_at).toBe(completed_at)
+  const later = { completed: true, completed_at: '2021-01-01T00:00:00.000Z' }
+  expect(await timesOf(done, { import: true, ...later })).toBe(completed_at)
+
+  const open = await board.add('Open', { completed: true, completed_at })
+  expect([open.completed, open.completed_at]).toEqual([false, null])
+  expect(await timesOf(open, { import: true, ...later })).toBe(later.completed_at)
+  const here = await board.add('Here')
+  expect(await timesOf(here, later)).not.toBe(later.completed_at)
+})
+
 test('a batch creates cards in its order, and each has its own result', async () => {
   const taken = await board.add('Taken', { import: true, external_ref: 'trello:taken' })
   const draft = (name: string, more: object = {}) => ({ list_id: board.todo, name, ...more })

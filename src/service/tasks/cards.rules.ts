@@ -78,7 +78,7 @@ export function buildCard(
     ...dates,
     dates,
     completed,
-    completed_at: completed ? now.toISOString() : null,
+    completed_at: completed ? (isImport && draft.completed_at) || now.toISOString() : null,
     status: isImport ? (draft.status ?? 'open') : 'open',
     post_id: draft.post_id ?? null,
     external_ref: draft.external_ref ?? null,
@@ -99,6 +99,8 @@ export function applyChange(
   const dates = datesOf(change, before)
   const completed = change.completed ?? before.completed
   const newlyCompleted = completed && !before.completed
+  // An import knows when; a card that is complete already keeps its time.
+  const completionTime = (change.import === true && change.completed_at) || now.toISOString()
   return {
     ...before,
     name: change.name ?? before.name,
@@ -109,7 +111,7 @@ export function applyChange(
     members: members ?? before.members,
     status: change.status ?? before.status,
     completed,
-    completed_at: completed ? (newlyCompleted ? now.toISOString() : before.completed_at) : null,
+    completed_at: completed ? (newlyCompleted ? completionTime : before.completed_at) : null,
     post_id: change.post_id === undefined ? before.post_id : change.post_id,
     updated_at: change.updated_at ?? now.toISOString(),
   }

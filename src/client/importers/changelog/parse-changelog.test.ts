@@ -358,3 +358,16 @@ test('a release without a text is noted', () => {
     example: 'v2',
   })
 })
+
+test('an entry has at most fifty labels, and the others are counted', () => {
+  const sections = Array.from({ length: 53 }, (_, at) => `### Part ${at}\n\n- change`)
+  const text = ['# Changelog', '## 1.0.0 - 2024-01-02', ...sections].join('\n\n')
+  const { entries, findings } = planChangelog(text, 'CHANGELOG.md', {
+    undated: 'draft',
+    today: '2026-11-21',
+  })
+  expect(entries[0]?.labels).toHaveLength(50)
+  expect(findings.notes).toMatchObject([
+    { what: 'more than 50 labels, the rest omitted', count: 3, example: '1.0.0' },
+  ])
+})

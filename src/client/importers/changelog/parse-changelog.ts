@@ -43,6 +43,7 @@ export function planChangelog(
   }
 }
 
+const maxLabels = 50
 const limits = { title: 255, body: 100_000 } as const
 
 /** Without those that cannot be entries, each rejected by its place. */
@@ -89,13 +90,15 @@ function planEntry(
   const treatment =
     undated === 'published' ? 'published with the day of the import' : 'made a draft'
   if (!draft && publish_at === null) findings.warn(`version without a date: ${treatment}`, title)
+  for (const _ of labels.slice(maxLabels))
+    findings.warn(`more than ${maxLabels} labels, the rest omitted`, title)
   const publishAt = publish_at ?? (undated === 'published' ? `${today}T00:00:00.000Z` : null)
   return {
     external_ref: createExternalRef(`changelog:${source}@${key}`),
     path,
     title,
     body,
-    labels: labels.slice(0, 50),
+    labels: labels.slice(0, maxLabels),
     publish_at: draft ? null : publishAt,
     dated: !draft && publish_at !== null,
   }

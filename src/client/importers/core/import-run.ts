@@ -1,9 +1,13 @@
+import type { Member } from '#contract/developers/workspace.ts'
 import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
+import { nameKey } from '#contract/names.rules.ts'
 import { forEachConcurrently } from './concurrency.ts'
+import { groupBy } from './diff.ts'
 import {
   type ApplyOptions,
   assertImportMode,
   createImportMode,
+  fetchAll,
   type ImportCall,
 } from './import-call.ts'
 import { assertAllSettled, createOutcomes, type ImportOutcomes } from './import-outcomes.ts'
@@ -61,20 +65,45 @@ export function finishRun<K extends string>(
 export interface PlannedMember {
   readonly external_ref: string
   readonly name: string
+  /** The reference is of one file only: the person may be here under that of another. */
+  readonly isLocal?: boolean
 }
 
 /** Members belong to the workspace and may have been renamed here: an existing one is never changed. */
 export async function applyMembers<K extends string>(
-  { call, outcomes, ids, concurrency, write }: ImportRun<K | 'members'>,
+  { call, plan, outcomes, ids, concurrency, write }: ImportRun<K | 'members'>,
   members: readonly PlannedMember[],
 ): Promise<void> {
-  await forEachConcurrently(concurrency, members, ({ external_ref, name }) => {
+  const others = await findOthers(call, plan.source, members)
+  await forEachConcurrently(concurrency, members, ({ external_ref, name, isLocal }) => {
     const location = { path: 'members', id: external_ref.replace(/^trello:/, '') }
     return outcomes.runRecord('members', location, async () => {
-      const existing = (await call('GET /members', { external_ref })).data[0]
+      const same = (await call('GET /members', { external_ref })).data[0]
+      const existing = same ?? (isLocal ? others.get(nameKey(name)) : undefined)
       const member = existing ?? (await write('POST /members', { external_ref, name }))
       ids.set(external_ref, member?.id ?? external_ref)
       return existing ? 'unchanged' : 'created'
     })
   })
+}
+
+/** By name, the people that imports of other files of the same source made, where no two have it, there or here. */
+async function findOthers(
+  call: ImportCall,
+  source: string,
+  members: readonly PlannedMember[],
+): Promise<Map<string, Member>> {
+  if (!members.some(({ isLocal }) => isLocal)) return new Map()
+  const own = new Set<string | null | undefined>(members.map(({ external_ref }) => external_ref))
+  const all = await fetchAll(call, 'GET /members', {})
+  const others = groupBy(
+    all.filter((one) => one.external_ref?.startsWith(`${source}:`) && !own.has(one.external_ref)),
+    ({ name }) => nameKey(name),
+  )
+  const planned = groupBy(members, ({ name }) => nameKey(name))
+  return new Map(
+    [...others].flatMap(([key, [first, ...rest]]) =>
+      first && rest.length === 0 && planned.get(key)?.length === 1 ? [[key, first] as const] : [],
+    ),
+  )
 }

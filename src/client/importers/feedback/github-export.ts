@@ -6,6 +6,7 @@ import {
   statedTotal,
 } from '#client/importers/formats/json-pages.ts'
 import {
+  arrayOf,
   formatExcerpt,
   idOf,
   isObject,
@@ -24,10 +25,10 @@ import { countReactions, isHidden } from './github-reactions.ts'
 interface GithubExport {
   /** What the file itself says, as `rails/rails`. */
   readonly repository: string | undefined
-  readonly labels: readonly JsonObject[]
+  readonly labels: readonly unknown[]
   /** What the file lists as issues, pull requests among them. */
   readonly items: readonly ListedRecord[]
-  readonly pulls: readonly JsonObject[]
+  readonly pulls: readonly unknown[]
   /** The file itself, without its lists; undefined when it is one list. */
   readonly otherFields: JsonObject | undefined
   /** How many issues a search or a connection found, whether or not they are in the file. */
@@ -44,9 +45,9 @@ export function parseGithubExport(file: unknown): GithubExport {
     const { issues: _issues, pulls, labels, ...otherFields } = file
     return {
       repository: idOf(file['repo'] ?? file['repository']),
-      labels: objectsOf(labels),
+      labels: arrayOf(labels),
       items: issues.map((item: unknown, index) => ({ item, path: `issues[${index}]` })),
-      pulls: objectsOf(pulls),
+      pulls: arrayOf(pulls),
       otherFields,
       total: undefined,
     }
@@ -132,6 +133,7 @@ function nounOf(path: string): string | undefined {
 const nouns = new Map([
   ['skipped: pull requests', 'pull requests'],
   ['skipped: hidden comments', 'hidden comments'],
+  ['skipped: reactions that cannot be read', 'reactions that cannot be read'],
   ['issues[].comments', 'comments'],
   ['issues[].comments[].reactions', 'reactions to comments'],
   ['issues[].assignees', 'other assignees'],
@@ -162,7 +164,7 @@ export function unmappedGithubFields(
     records.flatMap(({ user, author }) => [user ?? author].filter(isObject))
   tallyKeys(tallies, 'issues[].user', accountsOf(issues), mapped.account)
   tallyKeys(tallies, 'issues[].comments[].user', accountsOf(comments), mapped.account)
-  tallyKeys(tallies, 'labels[]', labels, mapped.label)
+  tallyKeys(tallies, 'labels[]', objectsOf(labels), mapped.label)
   if (otherFields) tallyKeys(tallies, '', [otherFields], toSet('repo repository'))
   const { not_mapped, empty } = toUnmappedFields(
     tallies,
@@ -179,18 +181,29 @@ function tallyIssue(tallies: Tallies, issue: JsonObject): void {
   if (missing > 0)
     tally(tallies, 'issues[].comments', `${missing}, without their texts`, { items: missing })
   // A post has one owner.
-  const assignees = nodesOf(issue['assignees']).slice(1)
+  const assignees = assigneesOf(issue).slice(1)
   if (assignees.length > 0) tally(tallies, 'issues[].assignees', assignees)
-  for (const [name, count] of countReactions(issue).others)
+  const reactions = countReactions(issue)
+  if (reactions.unreadable.length > 0)
+    tally(tallies, 'skipped: reactions that cannot be read', reactions.unreadable)
+  for (const [name, count] of reactions.others)
     tally(tallies, `issues[].reactions.${name}`, count, { items: count })
   for (const comment of comments) {
     if (isHidden(comment))
       tally(tallies, 'skipped: hidden comments', describeHidden(comment, issue))
-    const { votes, others } = countReactions(comment)
-    const count = [...others.values()].reduce((sum, one) => sum + one, votes)
+    const { votes, others, unreadable } = countReactions(comment)
+    const count = [...others.values()].reduce((sum, one) => sum + one, votes + unreadable.length)
     if (count > 0) tally(tallies, 'issues[].comments[].reactions', count, { items: count })
   }
 }
+
+/** The accounts, as far as they can be read. */
+export const assigneesOf = (issue: JsonObject): readonly unknown[] =>
+  nodesOf(issue['assignees']).filter(isAccount)
+
+/** A login, or an object with one. */
+export const isAccount = (value: unknown): boolean =>
+  typeof value === 'string' || (isObject(value) && idOf(value['login']) !== undefined)
 
 function countComments({ comments, commentsCount }: JsonObject): number {
   const count = isObject(comments) ? comments['totalCount'] : (commentsCount ?? comments)

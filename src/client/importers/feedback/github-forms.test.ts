@@ -215,3 +215,44 @@ test.each([
 ])('%j is refused with the place where it is damaged', async (text, message) => {
   await expect(parseJsonPages(text)).rejects.toThrow(message)
 })
+
+test.each([[null], [7], [[{ name: 'nested' }]], [{}]])(
+  'an item %j of any list of a dump is imported or reported by its path',
+  (junk) => {
+    const file = {
+      repo: 'acme/widgets',
+      labels: ['ui', junk, { name: 'api' }],
+      pulls: [junk, { number: 9 }],
+      issues: [
+        {
+          number: 1,
+          title: 'Issue',
+          labels: [junk, 'ui'],
+          assignees: [junk, { login: 'ada' }, { login: 'ben' }],
+          reactions: [{ content: '+1' }, junk, junk],
+          comments: [junk],
+        },
+        { number: 2, title: 'Other', reactionGroups: [junk] },
+        junk,
+      ],
+    }
+    const { tags, posts, members, findings } = planGithub(file, 'dump.json', {})
+    expect(tags.map(({ name }) => name)).toEqual(['ui', 'api'])
+    expect(members.map(({ name }) => name)).toEqual(['ada'])
+    expect(posts.map(({ imported_votes }) => imported_votes)).toEqual([1, 0])
+    const notes = findings.notes.map(({ what, count }) => `${what}: ${count}`)
+    expect(notes).toEqual([
+      'labels: cannot be read, omitted: 1',
+      'issues[].assignees: cannot be read, omitted: 1',
+      'issues[].labels: cannot be read, omitted: 1',
+    ])
+    const lost = findings.not_mapped.map(({ path, count }) => `${path}: ${count}`)
+    expect(lost).toContain('skipped: pull requests: 2')
+    expect(lost).toContain('skipped: reactions that cannot be read: 3')
+    expect(lost).toContain('issues[].assignees: 1')
+    expect(findings.rejected.map(({ path }) => path)).toEqual([
+      'issues[0].comments[0]',
+      'issues[2]',
+    ])
+  },
+)

@@ -1,11 +1,13 @@
 import { nodesOf } from '#client/importers/formats/json-pages.ts'
-import { isObject, type JsonObject, objectsOf } from '#client/importers/formats/json.ts'
+import { arrayOf, isObject, type JsonObject } from '#client/importers/formats/json.ts'
 
 interface ReactionCounts {
   /** Thumbs up; where the kinds are not told apart, all reactions. */
   readonly votes: number
   /** By the name that REST gives them. */
   readonly others: ReadonlyMap<string, number>
+  /** Items of a list of reactions that are none. */
+  readonly unreadable: readonly unknown[]
 }
 
 /** The names of GraphQL and of the command line that differ from those of REST in more than their case. */
@@ -25,9 +27,12 @@ export function countReactions({ reactions, reactionGroups }: JsonObject): React
   const add = (name: string, count: unknown) => {
     if (isCount(count) && count > 0) counts.set(name, (counts.get(name) ?? 0) + count)
   }
-  const list = objectsOf(nodesOf(reactions)).filter(({ content }) => content !== undefined)
-  if (Array.isArray(reactionGroups)) {
-    for (const group of objectsOf(reactionGroups)) add(nameOf(group['content']), countUsers(group))
+  const groups = Array.isArray(reactionGroups) ? arrayOf(reactionGroups) : undefined
+  const items = groups ?? nodesOf(reactions)
+  const list = items.filter(isReaction)
+  const unreadable = items.filter((item) => !isReaction(item))
+  if (groups) {
+    for (const group of list) add(nameOf(group['content']), countUsers(group))
   } else if (list.length > 0) {
     for (const { content } of list) add(nameOf(content), 1)
   } else if (isObject(reactions)) {
@@ -37,8 +42,11 @@ export function countReactions({ reactions, reactionGroups }: JsonObject): React
   } else add('+1', reactions)
   const votes = counts.get('+1') ?? 0
   counts.delete('+1')
-  return { votes, others: counts }
+  return { votes, others: counts, unreadable }
 }
+
+const isReaction = (item: unknown): item is JsonObject =>
+  isObject(item) && item['content'] !== undefined
 
 const totals = ['total_count', 'totalCount']
 

@@ -170,7 +170,10 @@ test('labels become tags with their colour; of one name there is one, and a post
     { name: 'two, words', color: undefined },
   ])
   expect(result.posts.map(({ tags }) => tags)).toEqual([['Bug', 'two, words'], ['Bug']])
-  expect(warnings(issue(1, { labels }))).toEqual(['tag longer than 100 characters, omitted'])
+  expect(warnings(issue(1, { labels }))).toEqual([
+    'issues[].labels: cannot be read, omitted',
+    'tag longer than 100 characters, omitted',
+  ])
   const many = Array.from({ length: 21 }, (_, at) => `tag ${at}`)
   expect(postOf({ labels: many })?.tags).toHaveLength(20)
 })

@@ -8,6 +8,8 @@ import { parseIssueStatus } from './feedback-cells.ts'
 import type { FeedbackOptions, FeedbackPlan, PlannedTag } from './feedback-plan.ts'
 import { addComments, addGithubMember, addGithubUser } from './github-comments.ts'
 import {
+  assigneesOf,
+  isAccount,
   isPullRequest,
   parseGithubExport,
   parseRepository,
@@ -23,7 +25,7 @@ export function planGithub(
 ): FeedbackPlan {
   const file = parseGithubExport(json)
   const builder = createFeedbackBuilder(options)
-  for (const label of file.labels) builder.addTag(parseTag(label), 'labels')
+  for (const tag of parseTags(builder, 'labels', file.labels)) builder.addTag(tag, 'labels')
 
   const pull_requests: JsonObject[] = []
   const issues: JsonObject[] = []
@@ -82,6 +84,9 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
     return
   }
 
+  for (const account of nodesOf(issue['assignees']))
+    if (!isAccount(account))
+      findings.warn('issues[].assignees: cannot be read, omitted', formatExcerpt(account))
   const external_ref = createExternalRef(ref)
   const milestone = issue['milestone']
   const dueOn = isObject(milestone) ? (milestone['due_on'] ?? milestone['dueOn']) : undefined
@@ -90,8 +95,8 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
     path,
     ...written,
     status: parseIssueStatus(issue['state'], issue['state_reason'] ?? issue['stateReason']),
-    tags: builder.tags(parseLabels(issue['labels']), id ?? path),
-    owner_ref: addGithubMember(builder, nodesOf(issue['assignees'])[0] ?? issue['assignee']),
+    tags: builder.tags(parseLabels(builder, issue['labels']), id ?? path),
+    owner_ref: addGithubMember(builder, assigneesOf(issue)[0] ?? issue['assignee']),
     // The day as it is written: GitHub's due dates are days, and say so with a time somewhere on them.
     eta: parseInstant(dueOn) === undefined ? undefined : String(dueOn).slice(0, 10),
     user_ref: addGithubUser(builder, issue['user'] ?? issue['author']),
@@ -115,8 +120,23 @@ function createIssueRef(
 }
 
 /** The labels of an issue: a list, or their names in one text. */
-const parseLabels = (labels: unknown): PlannedTag[] =>
-  (typeof labels === 'string' ? parseNameList(labels) : nodesOf(labels)).map(parseTag)
+const parseLabels = (builder: FeedbackBuilder, labels: unknown): PlannedTag[] =>
+  typeof labels === 'string'
+    ? parseNameList(labels).map(parseTag)
+    : parseTags(builder, 'issues[].labels', nodesOf(labels))
+
+function parseTags(
+  { findings }: FeedbackBuilder,
+  path: string,
+  labels: readonly unknown[],
+): PlannedTag[] {
+  return labels.flatMap((label) => {
+    const tag = parseTag(label)
+    if (tag.name.trim() !== '') return [tag]
+    findings.warn(`${path}: cannot be read, omitted`, formatExcerpt(label))
+    return []
+  })
+}
 
 /** A label of a dump: its name, or an object with name and colour. */
 function parseTag(label: unknown): PlannedTag {

@@ -100,7 +100,8 @@ async function createCard(run: BoardRun, card: PlannedCard, list_id: string): Pr
 }
 
 function newCard(run: BoardRun, card: PlannedCard, list_id: string) {
-  const { external_ref, name, due_at, completed, status, created_at, updated_at } = card
+  const { external_ref, name, due_at, completed, completed_at, status, created_at, updated_at } =
+    card
   const label_ids = idsOf(card.label_refs, run.ids)
   const draft = {
     list_id,
@@ -109,6 +110,7 @@ function newCard(run: BoardRun, card: PlannedCard, list_id: string) {
     label_ids,
     due_at,
     completed,
+    completed_at,
     status,
     created_at,
     updated_at,

@@ -42,8 +42,11 @@ export function cardChanges(planned: PlannedCard, current: Card, ids: Ids) {
   const present = current.members.map(({ id }) => id)
   const members = [...idsOf(planned.member_refs, ids), ...notImported(present)]
   const plain = changedFields({ name, description, due_at, start_at, completed, status }, current)
+  // A card that is complete already keeps its time.
+  const completed_at = plain.completed === true ? planned.completed_at : undefined
   return {
     ...plain,
+    ...(completed_at === undefined ? {} : { completed_at }),
     ...(sameSet(label_ids, current.label_ids) ? {} : { label_ids }),
     ...(sameSet(members, present) ? {} : { members }),
   }

@@ -64,6 +64,10 @@ export interface PlannedCard {
   readonly due_at: string | null
   readonly start_at: string | null
   readonly completed: boolean
+  /** When it was completed; undefined for a card that is not, and where the file tells nothing. */
+  readonly completed_at: string | undefined
+  /** When it came into its list, or was last touched, as far as the file tells. */
+  readonly entered_at: string | undefined
   readonly status: 'open' | 'archived'
   readonly created_at: string | undefined
   readonly updated_at: string | undefined
@@ -105,7 +109,9 @@ export function withCompletingLists(
       return completes_cards === undefined ? list : { ...list, completes_cards }
     }),
     cards: plan.cards.map((card) =>
-      choices.get(card.list_ref) && !card.completed ? { ...card, completed: true } : card,
+      choices.get(card.list_ref) && !card.completed
+        ? { ...card, completed: true, completed_at: card.entered_at }
+        : card,
     ),
   }
 }

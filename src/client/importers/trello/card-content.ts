@@ -1,20 +1,35 @@
+import type { UnmappedField } from '#client/importers/core/import-plan.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import { sanitizeField, sanitizeLine, sanitizeText } from '#client/importers/core/sanitize.ts'
-import { idOf, isObject, type JsonObject, objectsOf } from '#client/importers/formats/json.ts'
+import {
+  formatExcerpt,
+  idOf,
+  isBlankValue,
+  isObject,
+  type JsonObject,
+  objectsOf,
+} from '#client/importers/formats/json.ts'
 import { type ContentEntry, contentKinds } from './board-plan.ts'
-import type { SourceRecord, TrelloContext } from './trello-export.ts'
+import { parseItems, type SourceRecord, type TrelloContext } from './trello-export.ts'
 
 export interface CardContent {
   entriesFor(card: SourceRecord): ContentEntry[]
   /** Whether a checklist, an attachment or an action is in an entry. */
   readonly isImported: (source: unknown) => boolean
+  /** Those that cards count and the file does not have: Trello exports the last 1,000 actions. Known after the last card. */
+  missingComments(): UnmappedField[]
 }
 
 /** Reads checklists, attachments and comments of cards, with what stands beside the cards of the export. */
-export function parseCardContent({ board, findings }: TrelloContext): CardContent {
+export function parseCardContent(context: TrelloContext): CardContent {
+  const { board, findings } = context
   const imported = new Set<unknown>()
-  const checklists = groupByCard(objectsOf(board['checklists']), ({ idCard }) => idCard)
-  const comments = groupByCard(objectsOf(board['actions']).filter(isComment), ({ data }) =>
+  const checklists = groupByCard(
+    parseItems(context, 'checklists', board['checklists']),
+    ({ idCard }) => idCard,
+  )
+  const actions = parseItems(context, 'actions', board['actions'])
+  const comments = groupByCard(actions.filter(isComment), ({ data }) =>
     isObject(data) && isObject(data['card']) ? data['card']['id'] : undefined,
   )
   const people = new Map(objectsOf(board['members']).map((one) => [idOf(one['id']), nameOf(one)]))
@@ -33,8 +48,12 @@ export function parseCardContent({ board, findings }: TrelloContext): CardConten
   const formatChecklist = (checklist: JsonObject, card_id: string): ContentEntry[] => {
     const name = line('checklists[].name', card_id, checklist['name']) || 'Checklist'
     const heading = { kind: 'checklists', text: `### ${escapeMarkdown(name)}`, count: 0 } as const
-    const items = byPosition(objectsOf(checklist['checkItems']))
-    return [heading, ...items.map((item) => formatItem(item, card_id))]
+    const path = 'checklists[].checkItems'
+    const items = byPosition(parseItems(context, path, checklist['checkItems'], 'name'))
+    if (items.length > 0 || isBlankValue(checklist['checkItems']))
+      return [heading, ...items.map((item) => formatItem(item, card_id))]
+    findings.warn('checklists[]: none of its items can be read, omitted', name)
+    return []
   }
   const formatAttachment = (attachment: JsonObject, card_id: string): ContentEntry => {
     const url = line('cards[].attachments[].url', card_id, attachment['url'])
@@ -56,16 +75,26 @@ export function parseCardContent({ board, findings }: TrelloContext): CardConten
     return { kind: 'comments', text: `${heading}\n\n${quote}`, count: 1 }
   }
 
+  const onCards = { comments: 0, missing: 0, example: '' }
+  const countMissing = ({ badges, name }: JsonObject, found: number) => {
+    const count = isObject(badges) ? badges['comments'] : undefined
+    if (typeof count !== 'number' || !(count > 0)) return
+    onCards.comments += count
+    if (count <= found) return
+    onCards.missing += count - found
+    onCards.example ||= formatExcerpt(name)
+  }
+
   return {
     entriesFor({ record, id }) {
-      const embedded = objectsOf(record['checklists'])
+      const embedded = parseItems(context, 'cards[].checklists', record['checklists'])
       const all = [...(checklists.get(id) ?? []), ...embedded]
       const own = {
         checklists: byPosition(distinct(all)),
-        attachments: objectsOf(record['attachments']),
+        attachments: parseItems(context, 'cards[].attachments', record['attachments'], 'url'),
       }
-      // An export begins with the newest action.
-      const written = distinct(comments.get(id) ?? []).toReversed()
+      const written = byDate(distinct(comments.get(id) ?? []))
+      countMissing(record, written.length)
       for (const source of [...all, ...own.attachments, ...(comments.get(id) ?? [])])
         imported.add(source)
       return [
@@ -75,7 +104,27 @@ export function parseCardContent({ board, findings }: TrelloContext): CardConten
       ]
     },
     isImported: (source) => imported.has(source),
+    missingComments() {
+      const { comments: all, missing, example } = onCards
+      if (missing === 0) return []
+      const amount = `${missing} of ${plural(all, 'comments')} are not in the file`
+      const path = 'cards[].badges.comments'
+      return [{ path, count: missing, amount, summary: amount, example, bookkeeping: false }]
+    },
   }
+}
+
+/** The oldest first. An action without a date stays beside the one that precedes it in time. */
+function byDate(actions: readonly JsonObject[]): JsonObject[] {
+  const dates = actions.flatMap(({ date }) => parseInstant(date) ?? [])
+  const isOldestFirst = (dates[0] ?? '') < (dates.at(-1) ?? '')
+  // Trello's own exports begin with the newest action.
+  const ordered = isOldestFirst ? actions : actions.toReversed()
+  let moment = ''
+  return ordered
+    .map((action) => ({ action, moment: (moment = parseInstant(action['date']) ?? moment) }))
+    .sort((a, b) => (a.moment === b.moment ? 0 : a.moment < b.moment ? -1 : 1))
+    .map(({ action }) => action)
 }
 
 /** Comments are among the actions; a copied card has copies of them. */

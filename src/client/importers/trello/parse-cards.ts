@@ -1,5 +1,4 @@
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
-import type { PlannedMember } from '#client/importers/core/import-run.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import {
   sanitizeField,
@@ -7,12 +6,13 @@ import {
   lengthOf,
   sanitizeText,
 } from '#client/importers/core/sanitize.ts'
-import { arrayOf, idOf, objectsOf } from '#client/importers/formats/json.ts'
 import type { PlannedCard } from './board-plan.ts'
 import type { CardContent } from './card-content.ts'
 import { countOmitted, MAX_DESCRIPTION } from './card-description.ts'
+import { readCardHistory } from './card-history.ts'
 import type { Labels } from './parse-labels.ts'
 import { type Lists, sortByPosition } from './parse-lists.ts'
+import type { Members } from './parse-members.ts'
 import {
   type SourceRecord,
   type TrelloContext,
@@ -31,6 +31,7 @@ export function parseCards(
 ): PlannedCard[] {
   const { findings } = context
   const ordered = sortByPosition(findings, 'cards', parseRecords(context, 'cards'))
+  const history = readCardHistory(context)
   const cards = ordered.flatMap((source): PlannedCard[] => {
     const name = parseName(context, source, 'cards', 512)
     const description = parseDescription(context, source)
@@ -55,10 +56,9 @@ export function parseCards(
         label_refs: labels.refsFor(source),
         member_refs: members.refsFor(source),
         ...parseDates(findings, source),
-        // Exports before 2016 do not have the key; then nothing is said to be complete.
-        completed: parseFlag(findings, 'cards[].dueComplete', id, record['dueComplete']),
+        ...history.completionOf(source),
         status: parseFlag(findings, 'cards[].closed', id, record['closed']) ? 'archived' : 'open',
-        ...parseTimes(source),
+        ...parseTimes(source, history.createdAt(source)),
       },
     ]
   })
@@ -110,40 +110,5 @@ function warnAboutOpenCardsInClosedLists(
         card.name,
       )
     }
-  }
-}
-
-interface Members {
-  readonly planned: PlannedMember[]
-  refsFor(card: SourceRecord): string[]
-}
-
-const maxPerCard = 50
-
-/** People to assign, not logins. */
-export function parseMembers(context: TrelloContext): Members {
-  const { findings, refs } = context
-  const byId = new Map<string, PlannedMember>()
-  for (const source of parseRecords(context, 'members')) {
-    const key = typeof source.record['fullName'] === 'string' ? 'fullName' : 'username'
-    const name = parseName(context, source, 'members', 255, key)
-    if (name !== undefined) byId.set(source.id, { external_ref: refs.forRecord(source.id), name })
-  }
-  return {
-    planned: [...byId.values()],
-    refsFor({ record, id }) {
-      const ids = Array.isArray(record['idMembers'])
-        ? arrayOf(record['idMembers']).map(idOf)
-        : objectsOf(record['members']).map((member) => idOf(member['id']))
-      const source = [...new Set(ids)].flatMap((member_id) => {
-        const member = byId.get(member_id ?? '')
-        if (!member) findings.warn('cards[].idMembers: unknown member, omitted', id)
-        return member ? [member.external_ref] : []
-      })
-      if (source.length > maxPerCard) {
-        findings.warn(`cards[].idMembers: more than ${maxPerCard} people, the rest omitted`, id)
-      }
-      return source.slice(0, maxPerCard)
-    },
   }
 }

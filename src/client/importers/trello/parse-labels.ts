@@ -1,7 +1,13 @@
 import { sanitizeField, lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
-import { idOf, isObject, type JsonObject, objectsOf } from '#client/importers/formats/json.ts'
+import {
+  formatExcerpt,
+  idOf,
+  isBlankValue,
+  isObject,
+  type JsonObject,
+} from '#client/importers/formats/json.ts'
 import type { PlannedLabel } from './board-plan.ts'
-import { type SourceRecord, type TrelloContext } from './trello-export.ts'
+import { parseItems, parseList, type SourceRecord, type TrelloContext } from './trello-export.ts'
 
 export interface Labels {
   readonly planned: PlannedLabel[]
@@ -54,24 +60,47 @@ export function parseLabels(context: TrelloContext): Labels {
     return newLabel
   }
 
-  parseBoardLabels(context, add, (id) => byId.has(id))
+  // A text may be the id or the name of a label.
+  const findByName = ({ id, name, color }: JsonObject): PlannedLabel | undefined => {
+    if (idOf(id) !== undefined || !isBlankValue(color) || typeof name !== 'string') return undefined
+    const text = sanitizeLine(name).text
+    return byId.get(text) ?? planned.find((label) => text !== '' && label.name === text)
+  }
+
+  parseBoardLabels(context, (label, path) => {
+    const count = () => planned.length + findings.rejected.length
+    const before = count()
+    add(label, path)
+    return count() > before
+  })
   return {
     planned,
     refsFor({ record, id, path }) {
-      const embedded = objectsOf(record['labels'])
-      const labelRefs = Array.isArray(record['idLabels'])
-        ? record['idLabels'].flatMap((label_id: unknown) => {
-            const labelId = idOf(label_id) ?? ''
-            const description = embedded.find((label) => idOf(label['id']) === labelId)
-            const label = byId.get(labelId) ?? (description && add(description, `${path}.labels`))
-            if (!label) findings.warn('cards[].idLabels: unknown label, omitted', id)
-            return label ? [label.external_ref] : []
-          })
-        : embedded.flatMap((label) => add(label, `${path}.labels`)?.external_ref ?? [])
-      const distinct = [...new Set(labelRefs)]
-      if (distinct.length > maxPerCard) {
+      const embedded = parseItems(context, 'cards[].labels', record['labels'], 'name')
+      const ids = Array.isArray(record['idLabels'])
+        ? record['idLabels'].map((label_id: unknown) => idOf(label_id) ?? '')
+        : undefined
+      if (!ids) parseList(context, 'cards[].idLabels', record['idLabels'])
+      const ofIds = (ids ?? []).flatMap((labelId) => {
+        const description = embedded.find((label) => idOf(label['id']) === labelId)
+        const label = byId.get(labelId) ?? (description && add(description, `${path}.labels`))
+        if (!label) findings.warn('cards[].idLabels: unknown label, omitted', id)
+        return label ?? []
+      })
+      const others = embedded.flatMap((label) => {
+        const labelId = idOf(label['id'])
+        if (labelId === undefined || !ids) {
+          const known = findByName(label) ?? add(label, `${path}.labels`)
+          if (!known) findings.warn('cards[].labels: its label was rejected, omitted', id)
+          return known ?? []
+        }
+        if (!ids.includes(labelId))
+          findings.warn('cards[].labels: not among the label ids of its card, omitted', id)
+        return []
+      })
+      const distinct = [...new Set([...ofIds, ...others].map(({ external_ref }) => external_ref))]
+      for (const _ of distinct.slice(maxPerCard))
         findings.warn(`cards[].idLabels: more than ${maxPerCard} labels, the rest omitted`, id)
-      }
       return distinct.slice(0, maxPerCard)
     },
   }
@@ -80,22 +109,26 @@ export function parseLabels(context: TrelloContext): Labels {
 /** The board's own labels; before 2014 they were only names by colour, and unnamed colours were no labels. */
 function parseBoardLabels(
   { board, findings }: TrelloContext,
-  add: (label: JsonObject, path: string) => PlannedLabel | undefined,
-  hasId: (id: string) => boolean,
+  /** Tells whether the label is new. */
+  add: (label: JsonObject, path: string) => boolean,
 ): void {
   if (Array.isArray(board['labels'])) {
-    for (const [index, label] of board['labels'].entries()) {
+    for (const [index, item] of board['labels'].entries()) {
       const path = `labels[${index}]`
-      const id = isObject(label) ? idOf(label['id']) : undefined
-      const reason = isObject(label) ? 'duplicate: the first one is used' : 'expected an object'
-      if (isObject(label) && (id === undefined || !hasId(id))) add(label, path)
-      else findings.reject({ kind: 'labels', path, id: id ?? null, reason })
+      const label = typeof item === 'string' && item.trim() !== '' ? { name: item } : item
+      const id = isObject(label) ? (idOf(label['id']) ?? null) : null
+      const reason = isObject(label)
+        ? 'duplicate: the first one is used'
+        : `expected an object, found ${formatExcerpt(label)}`
+      if (!isObject(label) || !add(label, path))
+        findings.reject({ kind: 'labels', path, id, reason })
     }
     return
   }
   if (!isObject(board['labelNames'])) return
   for (const [color, name] of Object.entries(board['labelNames'])) {
     if (typeof name === 'string' && name.trim() !== '') add({ name, color }, `labelNames.${color}`)
+    else if (!isBlankValue(name)) findings.warn('labelNames: not text, omitted', color)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { parseFlag } from '#client/importers/core/sanitize.ts'
+import { idOf } from '#client/importers/formats/json.ts'
 import type { PlannedList } from './board-plan.ts'
 import { type SourceRecord, type TrelloContext, parseName, parseRecords } from './trello-export.ts'
 
@@ -25,7 +26,7 @@ export function parseLists(context: TrelloContext): Lists {
   return {
     planned,
     refFor({ record, id }) {
-      const list = typeof record['idList'] === 'string' ? byId.get(record['idList']) : undefined
+      const list = byId.get(idOf(record['idList']) ?? '')
       if (list) return list.external_ref
       findings.warn('cards[].idList: unknown list, imported into "Imported cards"', id)
       if (!fallbackList) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseJsonFile } from '#client/importers/formats/json.ts'
+import { withCompletingLists } from './board-plan.ts'
 import { planTrello } from './trello-importer.ts'
 
 const hex = (n: number) => n.toString(16).padStart(24, '5a1e685af39e7ba8a2450000').slice(-24)
@@ -226,7 +227,10 @@ test('label ids take precedence over label objects, unknown ids are warned about
   })
   expect(names(result.labels)).toEqual(['X', 'D'])
   expect(result.cards[0]?.label_refs).toHaveLength(2)
-  expect(warnings(result)).toEqual(['cards[].idLabels: unknown label, omitted'])
+  expect(warnings(result)).toEqual([
+    'cards[].idLabels: unknown label, omitted',
+    'cards[].labels: not among the label ids of its card, omitted',
+  ])
 })
 
 test('unknown members are omitted from the card with a warning', () => {
@@ -318,6 +322,73 @@ test('a record keeps its creation time from its id and last change', () => {
   expect(cardOf({ id: 'c1' })).toMatchObject({ created_at: undefined, updated_at: undefined })
   const earlier = { id: '5e20e0dcc014133d08a75c9f', dateLastActivity: '2019-01-01T00:00:00.000Z' }
   expect(cardOf(earlier)?.created_at).toBeUndefined()
+})
+
+const action = (date: string, data: object, type = 'updateCard') => ({
+  type,
+  date,
+  data: { card: { id: card.id }, ...data },
+})
+const marked = (date: string, dueComplete: boolean) => ({
+  type: 'updateCard',
+  date,
+  data: { card: { id: card.id, dueComplete }, old: { dueComplete: !dueComplete } },
+})
+
+test('a complete card keeps when it was marked complete, else its last activity', () => {
+  const dateLastActivity = '2020-05-29T21:01:12.997Z'
+  const completedAt = (change: object, actions: object[] = []) =>
+    plan({ cards: [{ ...card, dateLastActivity, ...change }], actions }).cards[0]?.completed_at
+  const actions = [
+    marked('2020-03-03T10:00:00.000Z', true),
+    marked('2020-04-04T10:00:00.000Z', true),
+    marked('2020-03-30T10:00:00.000Z', false),
+  ]
+  expect(completedAt({ dueComplete: true }, actions)).toBe('2020-04-04T10:00:00.000Z')
+  expect(completedAt({ dueComplete: true })).toBe(dateLastActivity)
+  expect(completedAt({ dueComplete: true, dateCompleted: '2020-05-05T00:00:00.000Z' })).toBe(
+    '2020-05-05T00:00:00.000Z',
+  )
+  expect(completedAt({ dueComplete: false }, actions)).toBeUndefined()
+  expect(warnings(withCard({ dateCompleted: 'soon' }))).toEqual([
+    'cards[].dateCompleted: not a date and time with an offset, omitted',
+  ])
+})
+
+test('a list that completes its cards did so when they came into it', () => {
+  const lists = [list, { id: hex(2), name: 'Done', pos: 2 }]
+  const moved = (date: string, id: string) => action(date, { listAfter: { id } })
+  const cards = [
+    { ...card, idList: hex(2), dateLastActivity: '2020-05-29T00:00:00.000Z' },
+    { ...card, id: hex(101), idList: hex(2), dateLastActivity: '2020-05-28T00:00:00.000Z' },
+  ]
+  const actions = [
+    moved('2020-05-05T10:00:00.000Z', hex(2)),
+    moved('2020-05-04T10:00:00.000Z', hex(1)),
+    moved('2020-05-03T10:00:00.000Z', hex(2)),
+  ]
+  const chosen = withCompletingLists(
+    plan({ lists, cards, actions }),
+    new Map([[`trello:${hex(2)}`, true]]),
+  )
+  expect(chosen.cards.map(({ completed_at }) => completed_at)).toEqual([
+    '2020-05-05T10:00:00.000Z',
+    '2020-05-28T00:00:00.000Z',
+  ])
+})
+
+test('a card whose id tells no time was created when its actions say', () => {
+  const cards = [{ ...card, id: 'c1' }]
+  const created = (type: string) => ({
+    type,
+    date: '2020-01-02T10:00:00.000Z',
+    data: { card: { id: 'c1' }, list: { id: list.id } },
+  })
+  for (const type of ['createCard', 'copyCard', 'convertToCardFromCheckItem'])
+    expect(plan({ cards, actions: [created(type)] }).cards[0]?.created_at).toBe(
+      '2020-01-02T10:00:00.000Z',
+    )
+  expect(plan({ cards, actions: [created('updateCard')] }).cards[0]?.created_at).toBeUndefined()
 })
 
 test('invalid and duplicate records are rejected with their path', () => {

@@ -54,3 +54,32 @@ test.each([
 ])('the file %j is refused with what it is', async (file, message) => {
   expect(await refusal(file)).toBe(`FileRefused: ${message}`)
 })
+
+const sourceFile = (path: string, board: object) => ({
+  path,
+  name: path.replace(/^.*\//, ''),
+  text: JSON.stringify({ name: 'Board', cards: [], lists: [{ id: 'l', name: 'To do' }], ...board }),
+})
+
+test('several files are several boards, and two that would be one are refused', async () => {
+  const importAll = trelloImporter()
+  const ready = await importAll([sourceFile('a/one.json', {}), sourceFile('a/two.json', {})])
+  expect(ready.map(({ path }) => path)).toEqual(['a/one.json', 'a/two.json'])
+  const same = ['a/one.json', 'b/one.json'].map((path) => sourceFile(path, {}))
+  await expect(importAll(same)).rejects.toMatchObject({
+    path: 'b/one.json',
+    message:
+      'The board has no id, and a/one.json has the same name: they would be one board. Rename one of the files.',
+  })
+  const named = ['a/one.json', 'b/one.json'].map((path) => sourceFile(path, { id: path }))
+  expect(await importAll(named)).toHaveLength(2)
+})
+
+test('a list that completes its cards may be on some of several boards, and is on one of them', async () => {
+  const lists = [{ id: 'd', name: 'Done' }]
+  const files = [sourceFile('one.json', {}), sourceFile('two.json', { lists })]
+  expect(await trelloImporter({ done_list: 'done' })(files)).toHaveLength(2)
+  await expect(trelloImporter({ done_list: 'gone' })(files)).rejects.toThrow(
+    'No board has a list "gone" to complete its cards.',
+  )
+})

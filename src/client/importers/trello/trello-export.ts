@@ -6,6 +6,7 @@ import { sanitizeField, lengthOf, sanitizeLine } from '#client/importers/core/sa
 import {
   arrayOf,
   formatExcerpt,
+  isBlankValue,
   isObject,
   type JsonObject,
   objectsOf,
@@ -80,10 +81,49 @@ export interface SourceRecord {
   readonly path: string
 }
 
-/** The records of one array. What is no record, has no id or stands twice is rejected by its place. */
-export function parseRecords({ board, findings }: TrelloContext, kind: BoardKind): SourceRecord[] {
+/**
+ * The objects of a list that is part of a record. A text is an object with this key, where one is given; whatever else
+ * is in the list is reported by its path.
+ */
+export function parseItems(
+  { findings }: Pick<TrelloContext, 'findings'>,
+  path: string,
+  list: unknown,
+  textKey?: string,
+): JsonObject[] {
+  return parseList({ findings }, path, list).flatMap((item) => {
+    if (isObject(item)) return [item]
+    if (textKey !== undefined && typeof item === 'string' && item.trim() !== '')
+      return [{ [textKey]: item }]
+    findings.warn(`${path}: cannot be read, omitted`, formatExcerpt(item))
+    return []
+  })
+}
+
+/** Whatever is in a list that is part of a record. */
+export function parseList(
+  { findings }: Pick<TrelloContext, 'findings'>,
+  path: string,
+  list: unknown,
+): readonly unknown[] {
+  if (!Array.isArray(list) && !isBlankValue(list))
+    findings.warn(`${path}: not a list, omitted`, formatExcerpt(list))
+  return arrayOf(list)
+}
+
+/**
+ * The records of one array. What is no record, has no id or stands twice is rejected by its place. A text is read by
+ * `parseText`, where one is given.
+ */
+export function parseRecords(
+  { board, findings }: TrelloContext,
+  kind: BoardKind,
+  parseText?: (text: string) => JsonObject,
+): SourceRecord[] {
   const seenIds = new Set<string>()
-  return (Array.isArray(board[kind]) ? board[kind] : []).flatMap((record: unknown, index) => {
+  return arrayOf(board[kind]).flatMap((item, index) => {
+    const isText = typeof item === 'string' && item.trim() !== ''
+    const record = isText && parseText ? parseText(item) : item
     const path = `${kind}[${index}]`
     const reject = (id: string | null, reason: string) => {
       findings.reject({ kind, path, id, reason })
@@ -128,9 +168,13 @@ interface Refs {
   forName(name: string): string
 }
 
+const byFile = 'trello:file/'
+
+export const isNamedByFile = (board_ref: string) => board_ref.startsWith(byFile)
+
 export function createRefs(board_id: unknown, file_name: string): Refs {
   const id = idOf(board_id)
-  const board = createExternalRef(id === undefined ? `trello:file/${file_name}` : `trello:${id}`)
+  const board = createExternalRef(id === undefined ? `${byFile}${file_name}` : `trello:${id}`)
   return {
     board,
     forRecord: (record) =>
@@ -139,7 +183,8 @@ export function createRefs(board_id: unknown, file_name: string): Refs {
   }
 }
 
-const isTrelloId = (id: string) => /^[0-9a-f]{24}$/i.test(id)
+/** Trello's own ids are unique everywhere. */
+export const isTrelloId = (id: string) => /^[0-9a-f]{24}$/i.test(id)
 
 /** When a record was made: Trello's ids begin with the second of their making. */
 function createdAt(id: string): string | undefined {
@@ -150,9 +195,12 @@ function createdAt(id: string): string | undefined {
 }
 
 /** When a record was made and last touched, as far as the export tells; never the one after the other. */
-export function parseTimes({ record, id }: Pick<SourceRecord, 'record' | 'id'>) {
+export function parseTimes(
+  { record, id }: Pick<SourceRecord, 'record' | 'id'>,
+  created?: string,
+): { readonly created_at: string | undefined; readonly updated_at: string | undefined } {
   const updated_at = parseInstant(record['dateLastActivity'])
-  const forName = createdAt(id)
-  const isPlausible = forName !== undefined && (updated_at === undefined || forName <= updated_at)
-  return { created_at: isPlausible ? forName : undefined, updated_at }
+  const created_at = createdAt(id) ?? created
+  const isPlausible = updated_at === undefined || (created_at ?? '') <= updated_at
+  return { created_at: isPlausible ? created_at : undefined, updated_at }
 }

@@ -139,6 +139,19 @@ test.each([
   },
 )
 
+test.each([
+  ['trello-string-labels', 9],
+  ['trello-comments-oldest-first', 3],
+  ['trello-comments-newest-first', 3],
+])('the case %s is imported whole, and again without a change', async (name, total) => {
+  const file = new URL(`../fixtures/cases/${name}.json`, import.meta.url)
+  const text = readFileSync(file, 'utf8')
+  expect(sums(await runImport(text))).toMatchObject({ created: total, rejected: 0 })
+  await owner.events()
+  expect(sums(await runImport(text))).toMatchObject({ unchanged: total, created: 0, updated: 0 })
+  expect(await owner.events()).toEqual([])
+})
+
 test('lists and cards stand in the order of the file', async () => {
   const text = exported('hermes-2014')
   const plan = planTrello(JSON.parse(text), 'x')
@@ -160,6 +173,7 @@ test('an imported card keeps its times, labels and members', async () => {
   expect(byName.get('Publish project plan')).toMatchObject({
     due_at: '2026-08-01T17:00:00.000Z',
     completed: true,
+    completed_at: '2026-08-02T10:00:00.000Z',
     updated_at: '2026-08-02T10:00:00.000Z',
     description: null,
   })
@@ -168,6 +182,18 @@ test('an imported card keeps its times, labels and members', async () => {
     'Sam Rivera',
   ])
   expect(byName.get('Design landing page')?.label_ids).toHaveLength(2)
+})
+
+test('a card that a newer file completes was completed when its mark says, and keeps that', async () => {
+  const board_id = (await runImport(small())).into?.id ?? ''
+  const one = async () => (await stored(board_id)).cards.find(({ name }) => name === 'one')
+  const newer = (dateCompleted: string) =>
+    runImport(small({ cards: [card('one', { dueComplete: true, dateCompleted })] }))
+  await newer('2025-01-02T03:04:05.000Z')
+  const before = await one()
+  expect(before?.completed_at).toBe('2025-01-02T03:04:05.000Z')
+  await newer('2025-06-07T08:09:10.000Z')
+  expect((await one())?.completed_at).toBe(before?.completed_at)
 })
 
 test('an import emits no webhook events unless requested', async () => {
@@ -336,6 +362,36 @@ test('cards are created in batches, and an interrupted one leaves no duplicates'
     const inList = saved.filter(({ list_id }) => list_id === list?.id)
     expect(inList.map(({ name }) => name)).toEqual(names.filter((_, at) => at % 2 === index))
   }
+})
+
+test('people without an id of Trello’s are found again by name, also on another board', async () => {
+  const members = ['ben', { id: 'm', fullName: 'Ada Moss' }]
+  await runImport(small({ members }))
+  const before = (await call('GET /members', {})).data
+  const others = ['Ben', { id: 'other', fullName: 'Ada Moss' }, { id: 'new', fullName: 'Cy Hart' }]
+  const other = small({
+    id: 'other',
+    members: others,
+    cards: [card('x', { idMembers: ['other'] })],
+  })
+  const report = await runImport(other)
+  expect(report.counts.members).toMatchObject({ unchanged: 2, created: 1 })
+  const { cards, members: after } = await stored(report.into?.id ?? '')
+  expect(after.map(({ name }) => name).sort()).toEqual(['Ada Moss', 'Cy Hart', 'ben'])
+  expect(cards[0]?.members.map(({ id }) => id)).toEqual([
+    before.find(({ name }) => name === 'Ada Moss')?.id,
+  ])
+  expect(sums(await runImport(other))).toMatchObject({ created: 0, updated: 0 })
+})
+
+test('two people of one name stay two, and one that nobody imported is nobody else', async () => {
+  await call('POST /members', { name: 'Ada Moss' })
+  const two = ['m', 'n'].map((id) => ({ id, fullName: 'Ada Moss' }))
+  expect((await runImport(small({ members: two }))).counts.members).toMatchObject({ created: 2 })
+  expect((await runImport(small({ members: two }))).counts.members).toMatchObject({ unchanged: 2 })
+  const other = await runImport(small({ id: 'other', members: two }))
+  expect(other.counts.members).toMatchObject({ created: 2 })
+  expect((await call('GET /members', {})).data).toHaveLength(5)
 })
 
 test('a record already on another board is rejected and not moved', async () => {

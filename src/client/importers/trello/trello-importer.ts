@@ -1,6 +1,11 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { createFindings } from '#client/importers/core/import-plan.ts'
-import { eachFile, type Importer } from '#client/importers/core/importer.ts'
+import {
+  type Importer,
+  type SourceFile,
+  toReadyImport,
+  withPath,
+} from '#client/importers/core/importer.ts'
 import {
   sanitizeField,
   parseFlag,
@@ -19,10 +24,17 @@ import {
   withCompletingLists,
 } from './board-plan.ts'
 import { countContent, parseCardContent } from './card-content.ts'
-import { parseCards, parseMembers } from './parse-cards.ts'
+import { parseCards } from './parse-cards.ts'
 import { parseLabels } from './parse-labels.ts'
 import { parseLists } from './parse-lists.ts'
-import { unwrapTrelloBoard, type TrelloContext, createRefs, parseTimes } from './trello-export.ts'
+import { parseMembers } from './parse-members.ts'
+import {
+  unwrapTrelloBoard,
+  type TrelloContext,
+  createRefs,
+  isNamedByFile,
+  parseTimes,
+} from './trello-export.ts'
 import { unmappedTrelloFields } from './unmapped-trello-fields.ts'
 
 interface TrelloOptions {
@@ -33,17 +45,44 @@ interface TrelloOptions {
 /** Boards from Trello's JSON exports, one to a file. */
 export const trelloImporter =
   ({ done_list }: TrelloOptions = {}): Importer =>
-  (files) =>
-    eachFile(async ({ text, name }) => {
-      const plan = planTrello(await parseJsonFile(text), name)
-      return done_list === undefined ? plan : withDoneList(plan, done_list)
-    }, applyBoardPlan)(files)
+  async (files) => {
+    const parsed: ParsedFile[] = []
+    for (const file of files) {
+      const plan = await withPath(file, async ({ text, name }) => {
+        const board = planTrello(await parseJsonFile(text), name)
+        refuseSameBoard(board, parsed)
+        return board
+      })
+      parsed.push({ file, plan })
+    }
+    const chosen = done_list === undefined ? parsed : withDoneList(parsed, done_list)
+    return chosen.map(({ file, plan }) => toReadyImport(file, plan, applyBoardPlan))
+  }
 
-function withDoneList(plan: BoardPlan, name: string): BoardPlan {
-  const lists = plan.lists.filter((list) => nameKey(list.name) === nameKey(name))
-  if (lists.length === 0)
-    throw new FileRefused(`The board has no list ${JSON.stringify(name)} to complete its cards.`)
-  return withCompletingLists(plan, new Map(lists.map(({ external_ref }) => [external_ref, true])))
+interface ParsedFile {
+  readonly file: SourceFile
+  readonly plan: BoardPlan
+}
+
+/** A board without an id is known by the name of its file, which is another's in another folder. */
+function refuseSameBoard({ board }: BoardPlan, parsed: readonly ParsedFile[]): void {
+  const same = parsed.find(({ plan }) => plan.board.external_ref === board.external_ref)
+  if (same && isNamedByFile(board.external_ref))
+    throw new FileRefused(
+      `The board has no id, and ${same.file.path} has the same name: they would be one board. Rename one of the files.`,
+    )
+}
+
+/** Some of several boards may have no such list. */
+function withDoneList(parsed: readonly ParsedFile[], name: string): ParsedFile[] {
+  const refsOf = ({ lists }: BoardPlan) =>
+    lists.filter((list) => nameKey(list.name) === nameKey(name)).map((list) => list.external_ref)
+  if (parsed.every(({ plan }) => refsOf(plan).length === 0))
+    throw new FileRefused(`No board has a list ${JSON.stringify(name)} to complete its cards.`)
+  return parsed.map(({ file, plan }) => ({
+    file,
+    plan: withCompletingLists(plan, new Map(refsOf(plan).map((ref) => [ref, true]))),
+  }))
 }
 
 /** The plan of a Trello export. */
@@ -66,6 +105,7 @@ export function planTrello(file: unknown, file_name: string): BoardPlan {
     members: members.planned.length,
     cards: cards.length,
   }
+  const { not_mapped, empty } = unmappedTrelloFields(board, content.isImported)
   return {
     source: 'trello',
     kinds: boardKinds,
@@ -75,7 +115,8 @@ export function planTrello(file: unknown, file_name: string): BoardPlan {
     members: members.planned,
     cards,
     findings: findings.finish(accepted, {
-      ...unmappedTrelloFields(board, content.isImported),
+      not_mapped: [...content.missingComments(), ...not_mapped],
+      empty,
       in_descriptions: countContent(cards),
     }),
   }

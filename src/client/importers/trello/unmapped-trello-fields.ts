@@ -19,11 +19,14 @@ const mapped: Readonly<Record<string, readonly string[]>> = {
   'labels[]': ['id', 'name', 'color', 'idBoard'],
   'members[]': ['id', 'fullName'],
   'cards[]': (
-    'id name desc idBoard idList idLabels labels idMembers members due dueComplete start pos closed ' +
+    'id name desc idBoard idList idLabels labels idMembers members due dueComplete dateCompleted start pos closed ' +
     'dateLastActivity'
   ).split(' '),
   'cards[].labels[]': ['id', 'name', 'color', 'idBoard'],
 }
+
+/** Lists of which the importer reads what belongs to a card. */
+const readLists = new Set(['checklists', 'cards[].checklists', 'cards[].attachments'])
 
 /** Every key of the export that is not mapped, by path: how much it held, with one example. */
 export function unmappedTrelloFields(
@@ -51,9 +54,14 @@ export function unmappedTrelloFields(
     if (family === '')
       mappedKeys.add('actions').add(Array.isArray(board['labels']) ? '' : 'labelNames')
     tallyKeys(tallies, family, records, mappedKeys, (path, key, value) => {
-      const rest = Array.isArray(value) ? value.filter((one) => !isImported(one)) : value
+      // Of these the parser reports whatever is no object.
+      const isRead = readLists.has(path)
+      const rest = Array.isArray(value)
+        ? value.filter((one) => !isImported(one) && (!isRead || isObject(one)))
+        : value
       const isWhollyImported = Array.isArray(rest) && rest.length === 0 && !isBlankValue(value)
-      if (!isWhollyImported) count(tallies, path, key, rest)
+      if (!isWhollyImported && (!isRead || Array.isArray(value) || isBlankValue(value)))
+        count(tallies, path, key, rest)
     })
   }
   return toUnmappedFields(tallies, isBookkeeping, (path) => nouns.get(path))

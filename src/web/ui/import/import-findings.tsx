@@ -38,7 +38,9 @@ export function ImportFindings({ notes, not_mapped, rejected }: FindingsProps) {
           ))}
         </Group>
       )}
-      {content.length === 0 && <p className="text-ink-2">{text.everything}</p>}
+      {content.length + notes.length + rejected.length === 0 && (
+        <p className="text-ink-2">{text.everything}</p>
+      )}
       {fields.length > 0 && (
         <details className="text-meta text-ink-2">
           <summary className="w-fit rounded-chip py-1 text-ink-3 hover:text-ink">
