@@ -14,9 +14,9 @@ const statuses = (text: string, options?: Partial<ContactOptions>) =>
 const roleOf = (header: string) => consentOfName(header)?.roles.join(' or ')
 
 const outNames =
-  'unsubscribed,Unsubscribed at,unsubscribe_date,unsub,is_unsubscribed,opted_out,Opt-out,optOut,Email opt out,HasOptedOutOfEmail,Do not email,doNotEmail,Don’t mail,Do Not Contact,no newsletter,email_disabled,Emails blocked,blocklisted,BLACKLISTED,Suppressed,suppression,abgemeldet am,Unsubscribed from all email,Email Suppressions,Do not allow Bulk Emails,donotemail,emailoptout,désabonné,Abmeldedatum,Consent withdrawn,Consent revoked at,No consent,Not opted in,Consent expired on,Confirmed Opt-Out Date'
+  'unsubscribed,Unsubscribed at,unsubscribe_date,unsub,is_unsubscribed,opted_out,Opt-out,optOut,Email opt out,HasOptedOutOfEmail,Do not email,doNotEmail,Don’t mail,Do Not Contact,no newsletter,email_disabled,Emails blocked,blocklisted,BLACKLISTED,Suppressed,suppression,abgemeldet am,Unsubscribed from all email,Email Suppressions,Do not allow Bulk Emails,donotemail,emailoptout,désabonné,Abmeldedatum,Consent withdrawn,Consent revoked at,No consent,Not opted in,Consent expired on,Consent expiry date,Consent valid until,Unsubscribed from email and SMS,Opt out of contact via email,Confirmed Opt-Out Date'
 const inNames =
-  'opt_in,Opted in,optin,OptedInAt,marketing consent,GDPR consent,Consent,Accepts Marketing,Accepts Email Marketing,Email permission status,email_allowed,subscribed,Subscribed to emails,Einwilligung,newsletter_subscribed,allow_emails,accept_marketing,Newsletter abonniert,Email Marketing Consent Timestamp'
+  'opt_in,Opted in,optin,OptedInAt,marketing consent,GDPR consent,Consent,Accepts Marketing,Accepts Email Marketing,Email permission status,email_allowed,subscribed,Subscribed to emails,Einwilligung,newsletter_subscribed,allow_emails,accept_marketing,Newsletter abonniert,Marketing consent (yes/no),Email opt-in yes/no,Accepts marketing (Yes / No),Consentement (oui/non),Consenso (sì/no),Subscribed (yes/no),Consent to contact by email,Email & SMS consent,Email Marketing Consent Timestamp'
 
 test.each([
   ['opt_out', outNames],
@@ -30,10 +30,11 @@ test.each([
 
 test('names of other things say nothing, and a name of both must be explained', () => {
   const others =
-    'Name,Town,SMS consent,Accepts SMS Marketing,Do not call,Unsubscribe reason,unsubscribe_link,subscribed_at,Options,Block,Consulting,Format,opt_in_ip,Consent source,Opt-in Method,Consent Form Version,opt_in_channel,Last email on,Email on file,cookie_consent,Photo consent,Consent to terms,Mobile opt in,DOUBLE_OPT-IN,consent_id'
+    'Name,Town,SMS consent,Accepts SMS Marketing,Do not call,Unsubscribe reason,unsubscribe_link,subscribed_at,Options,Block,Consulting,Format,opt_in_ip,Consent source,Opt-in Method,Consent Form Version,opt_in_channel,Last email on,Email on file,cookie_consent,Photo consent,Consent to terms,Mobile opt in,DOUBLE_OPT-IN,consent_id,Opt-in email sent at,Consent requested,Opt-in pending,Parental consent,Contact no. / Email'
   for (const header of others.split(','))
     expect([header, roleOf(header)]).toEqual([header, undefined])
   expect(roleOf('Opt-in / opt-out')).toBe('opt_out or opt_in')
+  expect(roleOf('Email opt in (no = do not send)')).toBe('opt_out or opt_in')
 })
 
 test.each<[ConsentRole, string, string]>([
@@ -122,6 +123,28 @@ test('a file of people who left unsubscribes them, whatever they agreed to befor
   ])
 })
 
+test('a status that nobody stated gives way to a stated one, whichever row comes first', () => {
+  const merged = (header: string, ...rows: readonly string[]) => {
+    const [contact] = plan(`Email,${header}\n${rows.map((row) => `a@x.io,${row}`).join('\n')}`, {
+      unknown_consent: 'unsubscribed',
+    }).contacts
+    return [contact?.status, contact?.isStatusAssumed]
+  }
+  expect(merged('Opt in', 'no', '')).toEqual(['unsubscribed', false])
+  expect(merged('Opt in', '', 'no')).toEqual(['unsubscribed', false])
+  expect(merged('Opt in', 'yes', '')).toEqual(['subscribed', false])
+  expect(merged('Status,Opt in', ',', 'bounced,')).toEqual(['bounced', false])
+  // The kind of the file is a statement.
+  expect(merged('Opt in,UNSUB_TIME', ',2020-01-01')).toEqual(['unsubscribed', false])
+  expect(merged('Opt in,CLEAN_TIME', ',2020-01-01')).toEqual(['bounced', false])
+})
+
+test('rows that are no contacts decide nothing', () => {
+  expect(statuses('Email,Opt in\na@x.io,yes\nTotal: 1,')).toEqual(['subscribed'])
+  expect(statuses('Email,Newsletter,Note\na@x.io,yes,x\nb@x.io,"q" z,y')).toEqual(['subscribed'])
+  expect(statuses("Email,Unsubscribed at\na@x.io,'-")).toEqual([undefined])
+})
+
 test('columns of statuses have many names, and one that says who left is asked about', () => {
   for (const name of [
     'Subscription status',
@@ -140,6 +163,11 @@ test('columns of statuses have many names, and one that says who left is asked a
     undefined,
     undefined,
   ])
+  expect(() =>
+    plan('Email,Opt-out date,Email status\na@x.io,,Unsubscribed\nb@x.io,,Prospect'),
+  ).toThrow('The column "Email status" may name')
+  const long = 'Email,Newsletter status\na@x.io,Confirmed double opt-in\nb@x.io,Subscribed'
+  expect(statuses(long)).toEqual([undefined, undefined])
   // Where a column of statuses answers, such a cell is a text.
   expect(statuses('Email,Status,Note\na@x.io,active,unsubscribed')).toEqual(['subscribed'])
   expect(statuses('Email,State\na@x.io,CA\nb@x.io,NY')).toEqual([undefined, undefined])

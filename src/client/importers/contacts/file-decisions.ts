@@ -1,3 +1,4 @@
+import { unescapeFormula } from '#client/csv-text.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
   createDateOrderTally,
@@ -44,7 +45,9 @@ export function createFileDecisions(headers: readonly string[], options: Contact
   }
   return {
     add: (rows: Rows) => {
-      for (const { cells } of rows) {
+      for (const { cells, problem } of rows) {
+        // Its cells may be in other columns.
+        if (problem !== undefined) continue
         addresses.add(cells)
         words.add(cells)
         consents.add(cells)
@@ -95,7 +98,9 @@ function createConsents(
       const status = parseStatusWord(cells[at] ?? '')
       return status !== undefined && status !== 'subscribed'
     })
-    const texts = some.map(({ at, role }) => ({ role, text: cells[at] ?? '' }))
+    const texts = some.map(({ at, role }) => ({
+      ...{ role, text: unescapeFormula(cells[at] ?? '') },
+    }))
     return !hasStatus && resolveConsent(texts, options).answer === 'open'
   }
   const isKnown = ({ isWeak, tally }: (typeof named)[number]) =>
@@ -105,7 +110,9 @@ function createConsents(
     add: (cells: readonly string[]) => {
       statuses.add(cells)
       if (named.length === 0) return
-      for (const { at, tally } of named) tally.add(cells[at] ?? '')
+      for (const { at, tally } of named) tally.add(unescapeFormula(cells[at] ?? ''))
+      // Without an address it is no contact.
+      if (!cells.some((cell) => cell.includes('@'))) return
       if (isOpen(cells, named)) counts.all += 1
       if (strong.length < named.length && isOpen(cells, strong)) counts.strong += 1
     },
@@ -147,21 +154,21 @@ function createStatusTally(columns: readonly Column[], isStated: boolean) {
     add: (cells: readonly string[]) => {
       for (const candidate of candidates) {
         const text = cells[candidate.at] ?? ''
-        // Longer texts are no statuses.
-        if (text === '' || text.length > 20) continue
-        if (candidate.isNamed) {
+        if (candidate.isNamed && text.trim() !== '') {
           candidate.filled += 1
           if (parseStatusWord(text) !== undefined) candidate.known += 1
         }
+        // Longer texts are no statuses.
+        if (text === '' || text.length > 20) continue
         if (/^\s*(?:unsubscribed|opted[ -]?out)\s*$/i.test(text)) candidate.left += 1
       }
     },
     found: () => candidates.filter(isStatus).map(({ header }) => header),
-    /** Where no other column answers, somebody has to say what such a column means. */
+    /** Where no other column answers, or the name speaks of a status, somebody has to say what it means. */
     suspects: () =>
-      isStated
-        ? []
-        : candidates.filter((one) => one.left > 0 && !isStatus(one)).map(({ header }) => header),
+      candidates
+        .filter((one) => one.left > 0 && !isStatus(one) && (one.isNamed || !isStated))
+        .map(({ header }) => header),
   }
 }
 

@@ -90,10 +90,7 @@ function mergeRows(
   findings: ParseFindings<'contacts'>,
 ): PlannedContact {
   findings.warn('duplicate email address: later rows update it', first.email_address)
-  const status =
-    first.status && later.status
-      ? resolveStatus(first.status, later.status, resubscribe)
-      : (later.status ?? first.status)
+  const { status, isStatusAssumed } = mergeStatus(first, later, resubscribe)
   if (later.status !== undefined && status !== later.status) {
     findings.warn(`status: ${status} in an earlier row, kept`, first.email_address)
   }
@@ -104,11 +101,26 @@ function mergeRows(
     fields: new Map([...first.fields, ...later.fields]),
     tags,
     status,
-    isStatusAssumed: status === later.status ? later.isStatusAssumed : first.isStatusAssumed,
+    isStatusAssumed,
     created_at: first.created_at ?? later.created_at,
     unsubscribed_at: first.unsubscribed_at ?? later.unsubscribed_at,
     rows: [...first.rows, ...later.rows],
   }
+}
+
+/** A status that nobody stated gives way to one that a row states, unless that would subscribe. */
+function mergeStatus(
+  first: PlannedContact,
+  later: PlannedContact,
+  resubscribe: boolean,
+): Pick<PlannedContact, 'status' | 'isStatusAssumed'> {
+  if (first.status === undefined || later.status === undefined)
+    return later.status === undefined ? first : later
+  if (later.isStatusAssumed && !first.isStatusAssumed) return first
+  const isStrict = later.status !== 'subscribed' && later.status !== 'pending'
+  if (first.isStatusAssumed && !later.isStatusAssumed && isStrict) return later
+  const status = resolveStatus(first.status, later.status, resubscribe)
+  return status === later.status ? later : first
 }
 
 function addTags(tags: string[], more: readonly string[]): void {
@@ -218,10 +230,12 @@ function resolveRowStatus(
 ): RowStatus {
   const base = stated ?? defaultStatus?.status
   const consents = columns.flatMap(({ at, role }) =>
-    role === 'opt_in' || role === 'opt_out' ? [{ role, text: cells[at] ?? '' }] : [],
+    role === 'opt_in' || role === 'opt_out'
+      ? [{ role, text: unescapeFormula(cells[at] ?? '') }]
+      : [],
   )
   const { answer, at } = resolveConsent(consents, options)
-  const isAnswered = stated !== undefined && stated !== 'subscribed'
+  const isAnswered = base !== undefined && base !== 'subscribed'
   if (stated === undefined && defaultStatus && answer !== 'out')
     findings.warn(`status: missing, ${base} from ${defaultStatus.reason}`, email_address)
   if (answer === 'out') {

@@ -76,7 +76,10 @@ let questions: { key: string; found: ReturnType<typeof findOpenQuestions> } | un
 
 /** Reads all rows only where another column than a field was chosen. */
 function readQuestions(choices: ImportChoices) {
-  const roles = choices.targets.map((target) => (target?.startsWith('fields.') ? 'field' : target))
+  // In JSON, undefined would be null, which leaves a column out.
+  const roles = choices.targets.map((target) =>
+    target?.startsWith('fields.') ? 'field' : target === undefined ? 'header' : target,
+  )
   const key = JSON.stringify([roles, choices.time_zone, choices.date_order])
   if (questions?.key !== key) questions = { key, found: findOpenQuestions(requireFile(), choices) }
   return questions.found

@@ -170,7 +170,8 @@ function createContactImport(session: KeySession, list_id: string): ContactImpor
     update({ check: undefined })
     const latest = (previews += 1)
     const result = await worker?.api.check(choices()).catch(() => undefined)
-    if (latest === previews) update({ check: result })
+    // Something is open again, which that step asks about.
+    if (latest === previews) update(result ? { check: result } : { step: 'match' })
   }
 
   const runJob = (run: () => Promise<RunResult>) => {
