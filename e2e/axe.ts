@@ -32,22 +32,25 @@ export async function findThemeViolations(
 ): Promise<string[]> {
   await page.evaluate(waitForTransitions) // what the page began may end as it would
   const noTransitions = await page.evaluateHandle(stopTransitions)
-  await showTheme(page, 'light')
-  const light = await checkLight(page)
-  await showTheme(page, 'dark')
-  const values = ['color-contrast', 'link-in-text-block']
-  const dark = await findViolations(
-    page,
-    { runOnly: { type: 'rule', values } },
-    undefined,
-    selector,
-  )
-  await showTheme(page, 'light')
-  await noTransitions.evaluate((sheet) => {
-    document.body.getBoundingClientRect() // the colors of the theme, before transitions are back
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
-  })
-  return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
+  try {
+    await showTheme(page, 'light')
+    const light = await checkLight(page)
+    await showTheme(page, 'dark')
+    const values = ['color-contrast', 'link-in-text-block']
+    const dark = await findViolations(
+      page,
+      { runOnly: { type: 'rule', values } },
+      undefined,
+      selector,
+    )
+    return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
+  } finally {
+    await showTheme(page, 'light')
+    await noTransitions.evaluate((sheet) => {
+      document.body.getBoundingClientRect() // the colors of the theme, before transitions are back
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    })
+  }
 }
 
 async function showTheme(page: Page, theme: 'light' | 'dark') {

@@ -79,6 +79,7 @@ test('the menu and the move popover of a card move it', async ({ page, api, buil
     expect(last.x + last.width).toBeLessThanOrEqual(900)
     expect(last.y + last.height).toBeLessThanOrEqual(420)
     expect(moves).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
   await test.step('M and Enter move to the next list, announced after the popover closes', async () => {
     const board = await buildBoard(SMALL_BOARD)

@@ -20,14 +20,17 @@ export async function findThemeViolations(): Promise<string[]> {
   const noTransitions = new CSSStyleSheet()
   noTransitions.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }')
   document.adoptedStyleSheets.push(noTransitions)
-  await showTheme('light')
-  const light = await findWcagViolations()
-  await showTheme('dark')
-  const dark = await findViolations(colors)
-  await showTheme('light')
-  document.body.getBoundingClientRect() // the colors of the theme, before transitions are back
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== noTransitions)
-  return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
+  try {
+    await showTheme('light')
+    const light = await findWcagViolations()
+    await showTheme('dark')
+    const dark = await findViolations(colors)
+    return [...light, ...dark.map((violation) => `in the dark, ${violation}`)]
+  } finally {
+    await showTheme('light')
+    document.body.getBoundingClientRect() // the colors of the theme, before transitions are back
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== noTransitions)
+  }
 }
 
 /** The theme follows the system on a page; a part of the gallery has only the attribute. */

@@ -28,7 +28,7 @@ function watchInput() {
     const table = document.querySelector('table.data-table')
     const row = table?.querySelector('[data-testid=row]')
     if (!row || table.parentElement.dataset.state !== 'ready') return undefined
-    const pager = document.querySelector('.table-pager')?.textContent
+    const pager = document.querySelector('[data-pager]')?.textContent
     return [table.caption.textContent, row.dataset.id, pager].join('\n')
   }
 }

@@ -371,3 +371,26 @@ test('an entry has at most fifty labels, and the others are counted', () => {
     { what: 'more than 50 labels, the rest omitted', count: 3, example: '1.0.0' },
   ])
 })
+
+test('a version with a date that is said to be unreleased on the line below is a draft', () => {
+  const dateOf = (text: string) => entryOf(text)?.publish_at
+  const other = entryOf('## 3.0.0 - 2026-11-01\n\n- Not released locks are freed')
+  expect(dateOf('## 3.0.0 - 2026-11-01\n\n> Unreleased\n\n- secret')).toBeNull()
+  expect(dateOf('## 3.0.0 (May 2026)\n\nStatus: unreleased\n\n- secret')).toBeNull()
+  expect(other?.publish_at).toBe('2026-11-01T00:00:00.000Z')
+})
+
+test('anchors in a list or a quote go, and nothing beside them', () => {
+  const list = '## 1.0.0\n\n- x\n\n  <div>\n  <a name="y"></a>Keep\n  </div>\n'
+  expect(entryOf(list)?.body).toContain('  Keep')
+  expect(entryOf(list)?.body).not.toContain('name=')
+  const quote = `## 1.0.0\n\n${'> line\n'.repeat(20)}> <div>\n> <a name="y"></a>Keep\n> </div>\n`
+  expect(entryOf(quote)?.body).toContain('> Keep')
+})
+
+test('a long paragraph that is no version is read in little time', () => {
+  const start = performance.now()
+  for (const text of ['['.repeat(5_000), `:${'a'.repeat(50_000)}`, `1.${'1'.repeat(50_000)}é`])
+    plan(`## 1.0.0\n\n${text}\n`)
+  expect(performance.now() - start).toBeLessThan(5000)
+})

@@ -74,8 +74,9 @@ function reportHeadings(
   const report = (what: string, blocks: readonly MarkdownBlock[]) => {
     const [first, ...rest] = blocks
     if (!first) return
-    const example = [`line ${first.line}: ${first.text}`, ...rest.map(({ line }) => `line ${line}`)]
-    for (const _ of blocks) findings.warn(what, example.join(', '))
+    const places = [`line ${first.line}: ${first.text}`, ...rest.map(({ line }) => `line ${line}`)]
+    const example = places.join(', ')
+    for (const _ of blocks) findings.warn(what, example)
   }
   const from = versions[0]?.start ?? 0
   report(
@@ -123,7 +124,9 @@ function parseEntry(
       holdsText(document, one) &&
       (one.level === 0 || typeof parseReleaseLine(one.text, slashOrder) !== 'object'),
   )
-  const below = heading.date === undefined ? findReleaseLine(body, slashOrder) : undefined
+  const line = findReleaseLine(body, { slashOrder, hasDate: heading.date !== undefined })
+  // The date of the heading counts, unless the line says that nothing was released on it.
+  const below = heading.date === undefined || line === 'unreleased' ? line : undefined
   const date = below === 'unreleased' ? undefined : (below ?? heading)
   reportDate(findings, title, date)
   const parts = [
@@ -163,16 +166,20 @@ function reportDate(
 /** What the lines below a heading say about its release: the first one, or another that begins with such a word. */
 function findReleaseLine(
   body: string,
-  slashOrder: SlashOrder,
+  { slashOrder, hasDate }: { readonly slashOrder: SlashOrder; readonly hasDate: boolean },
 ): FoundDate | 'unreleased' | undefined {
   const lines = body
-    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .split('\n', 12)
     .filter((line) => line.trim() !== '')
     .slice(0, 3)
+    // What says when something was released is short.
+    .map((line) => line.slice(0, 300).replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'))
   for (const [at, line] of lines.entries()) {
     const isNamed = /^[\s>*_#+-]*(?:releas|publish|date|status)/i.test(line)
-    const found = at === 0 || isNamed ? parseReleaseLine(line, slashOrder) : undefined
+    // Below a date an item of a list is a change, as "- Not released locks are freed".
+    const isChange = hasDate && !isNamed && /^\s*[*+-] /.test(line)
+    const found =
+      (at === 0 || isNamed) && !isChange ? parseReleaseLine(line, slashOrder) : undefined
     if (found !== undefined) return found
   }
   return undefined

@@ -12,7 +12,8 @@ export interface FoundDate {
   readonly after: string
 }
 
-const month = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?'
+const month =
+  '\\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?'
 const day = '(\\d{1,2})(?:st|nd|rd|th)?'
 const time =
   '(?:(?:T|,? at |,? )\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[ap]m\\b)?(?: ?(?:Z\\b|UTC\\b|GMT\\b|[+-]\\d{2}:?\\d{2}\\b))?)?'

@@ -48,8 +48,12 @@ export function selectVersions(document: MarkdownDocument): SelectedVersions {
   }
 }
 
+/** Characters. What is longer is a text, and takes long to tell from a version. */
+const MAX_HEADING = 500
+
 function parseCandidate(block: MarkdownBlock, slashOrder: SlashOrder): Candidate | undefined {
   if (block.type !== 'heading' && block.type !== 'paragraph') return undefined
+  if (block.text.length > MAX_HEADING) return undefined
   let text = ''
   const links: Range[] = []
   for (const { text: part, link } of block.spans) {

@@ -16,6 +16,9 @@ test.each([
   ['Ruby on Rails 7.1.0', 'Ruby on Rails 7.1.0', 'ruby on rails7.1.0'],
   ['widgets-v1.2.0', 'widgets-v1.2.0', 'widgets-1.2.0'],
   ['@acme/widgets@1.2.0', '@acme/widgets@1.2.0', '@acme/widgets@1.2.0'],
+  ['@acme/dropdown@1.2.0', '@acme/dropdown@1.2.0', '@acme/dropdown@1.2.0'],
+  ['use-debounce@10.0.0', 'use-debounce@10.0.0', 'use-debounce@10.0.0'],
+  ['release-it@17.0.0', 'release-it@17.0.0', 'release-it@17.0.0'],
   ['1.2.x', '1.2.x', '1.2.x'],
   ['2.0.0-rc.1+build.5', '2.0.0-rc.1+build.5', '2.0.0-rc.1+build.5'],
   ['1.2.0 (fixes, for Safari)', '1.2.0 (fixes, for Safari)', '1.2.0'],
@@ -120,4 +123,11 @@ test('dates with slashes are read when the order of day and month is known', () 
 test('a heading of any length is read in little time', () => {
   for (const part of ['1.0a', '1.0 a', 'a ', '(', '- ', 'v', '1.', 'a-', 'a/'])
     expect(() => parseVersionHeading(`${part.repeat(20_000)}!`)).not.toThrow()
+})
+
+test('words that begin like a month are no dates', () => {
+  expect(findDate('Marathon 2024')).toBeUndefined()
+  expect(findDate('Marketplace 2024')).toBeUndefined()
+  expect(findDate('March 2024')?.date).toBe('2024-03-01')
+  expect(findDate('Sept. 9, 2024')?.date).toBe('2024-09-09')
 })

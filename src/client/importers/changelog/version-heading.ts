@@ -35,7 +35,7 @@ export interface VersionHeading {
 const numberPattern = String.raw`(?:v\.? ?)?\d+(?:\.(?:\d+|[x*](?![a-z])))+[\w.+~-]*|v\.?\d[\w.+~-]*`
 const intro = String.raw`(?:(?:changes|what['’]?s new|new|news|highlights|(?:release )?notes|change ?log)(?:(?: in| for| of)(?: the)? |\s*[:–-]\s+))`
 const keyword = String.raw`(?:(?:version|releases?|ver|rel|tag|build)(?:\.?[ :#-]+|\.|(?=\d)))`
-const product = String.raw`(?!${keyword})(?:@?[\w./-]+@|\p{L}[\p{L}\d._]*(?:[/-]\p{L}[\p{L}\d._]*)*[/-](?=v?\d+\.\d)|(?:(?!${keyword}|v\.? ?\d)[^\s\d]\S* ){1,4}?)`
+const product = String.raw`(?:@?[\w./-]+@|(?!${keyword})(?:\p{L}[\p{L}\d._]*(?:[/-]\p{L}[\p{L}\d._]*)*[/-](?=v?\d+\.\d)|(?:(?!${keyword}|v\.? ?\d)[^\s\d]\S* ){1,4}?))`
 const versioned = new RegExp(
   `^(?<intro>${intro})?(?<name>${product})?(?<keyword>${keyword})?(?<version>${numberPattern})(?<tail>[^\\p{L}\\d].*)?$`,
   'iu',
@@ -118,7 +118,7 @@ function parseNumbered(
   const name = announced ? '' : written
   const { words, unreleased } = splitTail(rest, found !== undefined)
   if (!dotted && !isCounted({ word, words, found: found !== undefined, ownDate })) return undefined
-  if (aboutVersions.test(words) || aboutOthers.test(name)) return undefined
+  if (aboutVersions.test(words) || (name.endsWith(' ') && aboutOthers.test(name))) return undefined
 
   const isTagged = /[-._+](?:snapshot|dev0?|unreleased|wip|pending)$/i.test(version)
   const direct = /^\s*[\p{L}\p{N}]/u.test(rest) && !preRelease.test(words)

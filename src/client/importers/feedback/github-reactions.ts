@@ -38,7 +38,8 @@ export function countReactions({ reactions, reactionGroups }: JsonObject): React
   } else if (isObject(reactions)) {
     for (const [name, count] of Object.entries(reactions))
       if (!totals.includes(name)) add(nameOf(name), count)
-    if (reactions['+1'] === undefined) add('+1', totals.map((key) => reactions[key]).find(isCount))
+    if (reactions['+1'] === undefined && counts.size === 0)
+      add('+1', totals.map((key) => reactions[key]).find(isCount))
   } else add('+1', reactions)
   const votes = counts.get('+1') ?? 0
   counts.delete('+1')

@@ -246,3 +246,19 @@ test.each([
 ])('%j is refused as a whole', (file, message) => {
   expect(() => plan(file)).toThrow(message)
 })
+
+test('the comments of an issue that is read page by page are all of them', () => {
+  const comment = (id: number) => ({ id, body: `Comment ${id}`, user: { login: 'ada' } })
+  const page = (...ids: readonly number[]) =>
+    issue(7, { comments: { totalCount: 3, nodes: ids.map(comment) } })
+  const { posts, comments, findings } = plan([page(1, 2), page(2, 3)])
+  expect(posts).toHaveLength(1)
+  expect(comments.map(({ body }) => body)).toEqual(['Comment 1', 'Comment 2', 'Comment 3'])
+  expect(JSON.stringify(findings.not_mapped)).not.toContain('comment')
+})
+
+test('all reactions together are votes only where none is told apart', () => {
+  expect(postOf({ reactions: { heart: 3, total_count: 3 } })?.imported_votes).toBe(0)
+  expect(postOf({ reactions: { THUMBS_UP: 3, HEART: 2, totalCount: 5 } })?.imported_votes).toBe(3)
+  expect(postOf({ reactions: { totalCount: 5 } })?.imported_votes).toBe(5)
+})

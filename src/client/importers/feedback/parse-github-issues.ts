@@ -1,6 +1,6 @@
 import { createExternalRef } from '#client/importers/core/external-ref.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
-import { nodesOf } from '#client/importers/formats/json-pages.ts'
+import { type ListedRecord, nodesOf } from '#client/importers/formats/json-pages.ts'
 import { formatExcerpt, isObject, type JsonObject, idOf } from '#client/importers/formats/json.ts'
 import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { createFeedbackBuilder, type FeedbackBuilder, parsePostTexts } from './feedback-builder.ts'
@@ -31,14 +31,13 @@ export function planGithub(
   const issues: JsonObject[] = []
   const seenRefs = new Set<string>()
   const defaultRepository = file.repository ?? options.source
-  for (const { item, path } of file.items) {
+  for (const { item, path } of mergePages(file.items, defaultRepository)) {
     if (!isObject(item)) {
       const reason = `expected an issue, found ${formatExcerpt(item)}`
       builder.findings.reject({ kind: 'posts', path, id: null, reason })
     } else if (isPullRequest(item)) pull_requests.push(item)
     else {
-      issues.push(item)
-      addIssue(builder, item, { path, defaultRepository, seenRefs })
+      if (addIssue(builder, item, { path, defaultRepository, seenRefs })) issues.push(item)
     }
   }
   const missing = (file.total ?? 0) - file.items.length
@@ -55,6 +54,41 @@ export function planGithub(
   return builder.toPlan('github', board, unmappedGithubFields(file, issues, pull_requests))
 }
 
+/** An issue whose comments are read page by page is there once for each page: they are all comments of the first. */
+function mergePages(
+  items: readonly ListedRecord[],
+  defaultRepository: string | undefined,
+): readonly ListedRecord[] {
+  const first = new Map<string, number>()
+  const merged = [...items]
+  for (const [at, { item }] of items.entries()) {
+    const ref = isObject(item) ? createIssueRef(item, defaultRepository) : undefined
+    if (ref === undefined || !isObject(item)) continue
+    const firstAt = first.get(ref)
+    const target = firstAt === undefined ? undefined : merged[firstAt]
+    if (firstAt === undefined || !target || !isObject(target.item)) first.set(ref, at)
+    else merged[firstAt] = { ...target, item: withComments(target.item, nodesOf(item['comments'])) }
+  }
+  return merged
+}
+
+/** With those that the issue does not have yet. */
+function withComments(issue: JsonObject, more: readonly unknown[]): JsonObject {
+  const { comments } = issue
+  const own = nodesOf(comments)
+  const ids = new Set(own.map((one) => (isObject(one) ? idOf(one['id']) : undefined)))
+  const others = more.filter((one) => {
+    const id = isObject(one) ? idOf(one['id']) : undefined
+    return id !== undefined && !ids.has(id)
+  })
+  if (others.length === 0) return issue
+  const nodes = [...own, ...others]
+  return {
+    ...issue,
+    comments: Array.isArray(comments) ? nodes : { ...(isObject(comments) && comments), nodes },
+  }
+}
+
 interface IssueContext {
   readonly path: string
   /** The repository of issues that do not name theirs. */
@@ -62,26 +96,26 @@ interface IssueContext {
   readonly seenRefs: Set<string>
 }
 
-/** One issue as a post, with its comments. */
-function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueContext): void {
+/** One issue as a post, with its comments; false for one that is there already. */
+function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueContext): boolean {
   const { findings } = builder
   const { path, seenRefs } = context
   const id = idOf(issue['number']) ?? idOf(issue['id']) ?? null
   const ref = createIssueRef(issue, context.defaultRepository)
   if (ref === undefined) {
     findings.reject({ kind: 'posts', path, id, reason: 'missing number, id and URL' })
-    return
+    return true
   }
   if (seenRefs.has(ref)) {
     findings.warn('duplicate issue, the first one is used', `${path} (${id})`)
-    return
+    return false
   }
   seenRefs.add(ref)
   const texts = { fieldPath: 'issues[]', title: issue['title'], details: issue['body'] }
   const written = parsePostTexts(builder, { path, id }, texts)
   if (!written) {
     for (const _ of nodesOf(issue['comments'])) findings.warn('comment on a rejected issue', path)
-    return
+    return true
   }
 
   for (const account of nodesOf(issue['assignees']))
@@ -105,6 +139,7 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
     updated_at: parseInstant(issue['updated_at'] ?? issue['updatedAt']),
   })
   addComments(builder, issue, { external_ref, path })
+  return true
 }
 
 /** By its number in its repository; else by an id that is GitHub's own, or by its address. */

@@ -37,7 +37,7 @@ interface Part {
 /** The objects and arrays that follow one another. Fewer than two when anything else is between them. */
 function splitValues(text: string): Part[] {
   const parts: Part[] = []
-  const tokens = /"(?:[^"\\]|\\[^])*"|[[{]|[\]}]|\n|[^\s"[\]{}]+/g
+  const tokens = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|[[{]|[\]}]|\n|[^\s"[\]{}]+/g
   let [depth, line, start, startLine] = [0, 1, 0, 1]
   for (const { 0: token, index } of text.matchAll(tokens)) {
     if (token === '\n') line += 1

@@ -64,7 +64,8 @@ export function parseMarkdown(source: string): MarkdownDocument {
     if (node.type === 'html') {
       for (const { 0: comment, index } of source.slice(start, end).matchAll(/<!--[\s\S]*?-->/g))
         comments.push({ start: start + index, end: start + index + comment.length })
-      anchors.push(...findAnchors(node.value, start))
+      // The value of a node lacks what its container puts before its lines.
+      anchors.push(...findAnchors(source.slice(start, end), start))
     } else if (node.type === 'definition' || node.type === 'footnoteDefinition') {
       const url = node.type === 'definition' ? node.url : ''
       const lines = wholeLines(source, { start, end })

@@ -138,7 +138,12 @@ export function ContactTable(props: ContactTableProps) {
         singleKeys={singleKeys}
       />
       {pages.page === 1 && data?.paging.next === null ? (
-        rows && rows.length > 0 && <p className={pagerClass}>{text.total(rows.length)}</p>
+        rows &&
+        rows.length > 0 && (
+          <p data-pager className={pagerClass}>
+            {text.total(rows.length)}
+          </p>
+        )
       ) : (
         <TablePager
           pages={pages}

@@ -40,6 +40,8 @@ export function OverTimePanel({ campaign, stats }: { campaign: Campaign; stats: 
       title={text.title}
       name="series"
       isPrinted={hasSeries}
+      // Its columns of numbers may go on over a page.
+      isLong
       summary={hasSeries && text.summary[interval]}
       actions={
         hasSeries && (

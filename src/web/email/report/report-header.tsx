@@ -77,7 +77,7 @@ export function ReportHeader({
         </div>
       )}
       {/* The height of one line before its facts arrive; large text takes more lines. */}
-      <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-4 text-cell text-ink-3 max-md:col-span-2">
+      <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-4 text-cell text-ink-3 max-md:col-span-2 md:col-start-1">
         {campaign && (
           <>
             <StatusPill kind="campaign" value={campaign.status} />

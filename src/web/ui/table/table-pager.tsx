@@ -71,7 +71,7 @@ export function TablePager(props: TablePagerProps) {
   const from = (page - 1) * pageSize + 1
   const range = { page, from, to: from + rowCount - 1, total: total?.count }
   return (
-    <nav aria-label={tableText.pages} className={pagerClass}>
+    <nav aria-label={tableText.pages} data-pager className={pagerClass}>
       <p className={isLoading ? 'opacity-70' : ''}>
         {rowCount > 0 && !isDetached
           ? tableText.range({ ...range, isEstimate: total?.isEstimate === true })
