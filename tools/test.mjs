@@ -168,9 +168,10 @@ async function checkUnchecked(name, selectFiles, check) {
   const passed =
     last ?? (selectFiles === differencesOfOne ? git(['rev-parse', 'HEAD^{tree}']) : undefined)
   if (options.fast) save(passed)
+  const isSettings = (file) => settingsFiles[name].some((pattern) => pattern.test(file))
   const lists = [passed, mergeBase()]
     .map((state) => changedFiles(state, now))
-    .filter((files) => files && !files.some((file) => settingsFile.test(file)))
+    .filter((files) => files && !files.some(isSettings))
   const result = await check(options.fast ? selectFiles(lists) : undefined)
   if (result.failed === 0 && positionals.length === 0) save(now)
   return result
@@ -183,9 +184,22 @@ const differencesOfAll = ([first, ...others]) =>
 /** Files of two states may not fit together: for checks across files, which start from the nearest state. */
 const differencesOfOne = (lists) => lists.toSorted((one, other) => one.length - other.length)[0]
 
-/** What decides about other files: where one of them has changed, nothing is known about any file. */
-const settingsFile =
-  /(^|\/)(\.ox(lint|fmt)rc|tsconfig[^/]*|package(-lock)?)\.json$|^(vite\.config\.ts|tools\/(test-projects\.ts|(test|borders|write-borders)\.mjs))$/
+const packages = /^package(-lock)?\.json$/
+/** What decides about other files, by part: where one of them has changed, that part knows nothing about any file. */
+const settingsFiles = {
+  types: [packages, /(^|\/)tsconfig[^/]*\.json$/],
+  lint: [
+    packages,
+    /(^|\/)(tsconfig[^/]*|\.oxlintrc)\.json$/,
+    /^tools\/(borders|write-borders)\.mjs$/,
+  ],
+  format: [packages, /(^|\/)\.oxfmtrc\.json$/],
+  unit: [
+    packages,
+    /(^|\/)tsconfig[^/]*\.json$/,
+    /^(vite\.config\.ts|tools\/test(-projects\.ts|\.mjs))$/,
+  ],
+}
 
 const git = (args, env = {}) => {
   const { status, stdout } = spawnSync('git', args, {
