@@ -136,7 +136,7 @@ const preloadedPages = {
   signIn: 'sign-in-page',
 }
 
-/** Lists their chunks in index.html, so that its script requests them together with those of every page. */
+/** Lists their chunks and sheets in index.html, so that its script requests them together with those of every page. */
 const preloadedChunks: Plugin = {
   name: 'preloaded-chunks',
   transformIndexHtml: {
@@ -149,7 +149,9 @@ const preloadedChunks: Plugin = {
         const visit = (fileName: string) => {
           if (needed.has(fileName)) return
           needed.add(fileName)
-          files.find((file) => file.fileName === fileName)?.imports.forEach(visit)
+          const chunk = files.find((file) => file.fileName === fileName)
+          chunk?.viteMetadata?.importedCss.forEach((sheet) => needed.add(sheet))
+          chunk?.imports.forEach(visit)
         }
         files.filter(({ name }) => name === page).forEach(({ fileName }) => visit(fileName))
         return [...needed].filter((file) => !isLoaded(file))

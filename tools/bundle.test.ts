@@ -129,6 +129,18 @@ test('a board with all that a hand on it requests is within its budget', () => {
   expect(deviations('board in use', { scripts, styles }, boardInUseGoals)).toEqual([])
 })
 
+test('index.html requests the code and sheets of the pages it recognizes', () => {
+  const html = fs.readFileSync(path.join(web, 'index.html'), 'utf8')
+  const content = /name="page-chunks" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
+  const lists = Object.values(JSON.parse(content ?? '{}') as Record<string, string[]>)
+  expect(lists.length).toBeGreaterThan(0)
+  for (const files of lists) {
+    const page = Object.values(manifest).find(({ file }) => file === files[0])?.name ?? ''
+    const needed = [...firstLoad(page).files].filter((file) => !html.includes(`/${file}"`))
+    expect(files.toSorted()).toEqual(needed.toSorted())
+  }
+})
+
 test('no chunk of the dashboard contains zod', () => {
   const chunks = fs
     .readdirSync(web, { recursive: true, encoding: 'utf8' })
