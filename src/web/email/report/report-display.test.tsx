@@ -9,6 +9,7 @@ const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
 test('the bars of the steps fill the height of the counters', async () => {
   await openShed({ earlier: [] })
   const funnel = panel('funnel')
+  await expect.element(funnel).toBeVisible()
   const last = boxOf(funnel.getByCss('.chart-bar-row').last())
   const note = boxOf(funnel.getByText(/mail apps/i))
   expect(note.top - last.bottom).toBeLessThan(40)

@@ -1,7 +1,7 @@
 import './report.css'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Send from 'lucide-react/icons/send'
-import { useEffect, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
@@ -144,6 +144,8 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
     if (isDeleted) restoreLostFocus()
   }, [isDeleted])
   const when = updatedAt === undefined ? '' : formatMoment(new Date(updatedAt))
+  // The tiles are painted before the panels below them are rendered.
+  const canShowPanels = useDeferredValue(true, false)
   return (
     <>
       <ReportHeader
@@ -204,7 +206,7 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
             onRetry={retry}
           />
         )}
-        {hasNumbers && (
+        {hasNumbers && canShowPanels && (
           <>
             <div className="report-columns">
               <FunnelPanel stats={stats} isSending={state === 'sending'} />

@@ -118,7 +118,7 @@ test('R6 the table behind the funnel has the same numbers', async () => {
       .getByCss('tbody tr')
       .elements()
       .map((row) => [...row.children].map((cell) => cell.textContent))
-  expect(read()).toEqual(expected)
+  await expect.poll(read).toEqual(expected)
   await expect.element(section).toHaveTextContent('264 didn’t arrive')
   await expect.element(section).toHaveTextContent('14,043 delivered, not opened')
   await section.getByText('Table', { exact: true }).click()
