@@ -2,7 +2,7 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import { sanitizeField, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
-import { listRecords } from '#client/importers/formats/json-pages.ts'
+import { listRecords, visitBesideRecords } from '#client/importers/formats/json-pages.ts'
 import {
   formatExcerpt,
   idOf,
@@ -12,9 +12,12 @@ import {
 } from '#client/importers/formats/json.ts'
 import { removeInvisible } from '#client/importers/formats/markdown.ts'
 import {
+  mapKeys,
+  shapes,
   type Tallies,
-  toUnmappedFields,
+  tally,
   tallyKeys,
+  toUnmappedFields,
 } from '#client/importers/formats/unmapped-fields.ts'
 import type { ChangelogKind, ChangelogOptions, ParsedEntry } from './changelog-plan.ts'
 import {
@@ -51,6 +54,7 @@ export function parseReleases(
   const invisible: InvisibleTexts = { comments: [], anchors: [] }
   const tallies: Tallies = new Map()
   tallyKeys(tallies, 'releases[]', releases, mappedKeys)
+  visitBesideRecords(file, isRelease, (path, value) => tally(tallies, path, value))
   return {
     source: options.source ?? findRepository(addresses) ?? file_name.replace(/\.\w+$/, ''),
     entries: releaseList.flatMap(({ item, path }) => {
@@ -76,10 +80,12 @@ const noTexts = 'the list has no texts of releases: get it with gh api repos/OWN
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const mappedKeys = new Set(
-  'name tag_name tagName body description draft isDraft prerelease isPrerelease published_at publishedAt html_url'.split(
-    ' ',
-  ),
+const mappedKeys = mapKeys(
+  [shapes.checked, 'name body description'],
+  [shapes.id, 'tag_name tagName'],
+  [shapes.flag, 'draft isDraft prerelease isPrerelease'],
+  // A text that is no moment is reported with its release.
+  [shapes.text, 'published_at publishedAt html_url'],
 )
 const nouns = new Map([
   ['releases[].author', 'authors'],

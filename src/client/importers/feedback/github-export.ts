@@ -4,6 +4,7 @@ import {
   type ListedRecord,
   nodesOf,
   statedTotal,
+  visitBesideRecords,
 } from '#client/importers/formats/json-pages.ts'
 import {
   arrayOf,
@@ -14,10 +15,13 @@ import {
   objectsOf,
 } from '#client/importers/formats/json.ts'
 import {
+  mapKeys,
+  shapes,
   type Tallies,
-  toUnmappedFields,
   tally,
+  tallyConnection,
   tallyKeys,
+  toUnmappedFields,
 } from '#client/importers/formats/unmapped-fields.ts'
 import { countReactions, isHidden } from './github-reactions.ts'
 
@@ -29,8 +33,8 @@ interface GithubExport {
   /** What the file lists as issues, pull requests among them. */
   readonly items: readonly ListedRecord[]
   readonly pulls: readonly unknown[]
-  /** The file itself, without its lists; undefined when it is one list. */
-  readonly otherFields: JsonObject | undefined
+  /** What stands beside the lists, by its path. */
+  readonly beside: readonly (readonly [path: string, value: unknown])[]
   /** How many issues a search or a connection found, whether or not they are in the file. */
   readonly total: number | undefined
 }
@@ -42,27 +46,27 @@ interface GithubExport {
 export function parseGithubExport(file: unknown): GithubExport {
   const issues = isObject(file) ? file['issues'] : undefined
   if (isObject(file) && Array.isArray(issues)) {
-    const { issues: _issues, pulls, labels, ...otherFields } = file
+    const { issues: _issues, pulls, labels, repo, repository, ...others } = file
     return {
-      repository: idOf(file['repo'] ?? file['repository']),
+      repository: idOf(repo ?? repository),
       labels: arrayOf(labels),
       items: issues.map((item: unknown, index) => ({ item, path: `issues[${index}]` })),
       pulls: arrayOf(pulls),
-      otherFields,
+      beside: Object.entries(others),
       total: undefined,
     }
   }
   const items = listRecords(file, isIssue)
   if (!items.some(({ item }) => isIssue(item)))
     throw new FileRefused(`${describeFile(file)} ${advice}`)
-  const others = isObject(file) && !isIssue(file) ? Object.entries(file) : undefined
+  const beside: [string, unknown][] = []
+  visitBesideRecords(file, isIssue, (path, value) => beside.push([path, value]))
   return {
     repository: undefined,
     labels: [],
     items: isIssue(file) ? [{ item: file, path: 'the issue' }] : items,
     pulls: [],
-    otherFields:
-      others && Object.fromEntries(others.filter(([, value]) => typeof value !== 'object')),
+    beside,
     total: isIssue(file) ? undefined : statedTotal(file),
   }
 }
@@ -104,20 +108,51 @@ export const isPullRequest = (issue: JsonObject) =>
   issue['__typename'] === 'PullRequest' ||
   /\/pull\/\d+$/.test(String(issue['html_url'] ?? issue['url']))
 
-const toSet = (text: string) => new Set(text.split(' '))
+const isOneOf = (words: string) => {
+  const known = new Set(words.split(' '))
+  return (value: unknown) => typeof value === 'string' && known.has(value.toLowerCase())
+}
+
+const isAddress = (value: unknown) => typeof value === 'string' && /^https?:\/\//.test(value)
+
+const { checked, id, text, number, moment, flag, list } = shapes
+
+const isReactions = (value: unknown) => number(value) || Array.isArray(value) || isObject(value)
+
+const associations =
+  'collaborator contributor first_timer first_time_contributor mannequin member none owner'
 
 const mapped = {
-  issue: toSet(
-    'number id title body state state_reason stateReason labels assignee assignees user author ' +
-      'created_at createdAt updated_at updatedAt html_url url repository_url comments reactions ' +
-      'reactionGroups commentsCount isPullRequest __typename',
+  issue: mapKeys(
+    [checked, 'title body __typename'],
+    [id, 'number id'],
+    [isAddress, 'html_url url repository_url'],
+    [isOneOf('open closed'), 'state'],
+    [isOneOf('completed not_planned duplicate reopened'), 'state_reason stateReason'],
+    [(value) => typeof value === 'string' || list(value), 'labels'],
+    [isAccount, 'assignee user author'],
+    [list, 'assignees'],
+    [moment, 'created_at createdAt updated_at updatedAt'],
+    [(value) => number(value) || list(value), 'comments'],
+    [number, 'commentsCount'],
+    [flag, 'isPullRequest'],
+    [isReactions, 'reactions'],
+    [list, 'reactionGroups'],
   ),
-  comment: toSet(
-    'id body user author author_association authorAssociation created_at createdAt updated_at updatedAt ' +
-      'isMinimized minimizedReason is_minimized minimized_reason reactions reactionGroups __typename',
+  comment: mapKeys(
+    [checked, 'body __typename'],
+    [id, 'id'],
+    [isAccount, 'user author'],
+    [isOneOf(associations), 'author_association authorAssociation'],
+    [text, 'minimizedReason minimized_reason'],
+    [moment, 'created_at createdAt updated_at updatedAt'],
+    [flag, 'isMinimized is_minimized'],
+    [isReactions, 'reactions'],
+    [list, 'reactionGroups'],
   ),
-  label: toSet('name color'),
-  account: toSet('login name type is_bot __typename'),
+  reactionGroup: mapKeys([checked, 'content count'], [isUserCount, 'users reactors']),
+  label: mapKeys([checked, 'name'], [isHexColor, 'color']),
+  account: mapKeys([id, 'login name'], [text, 'type __typename'], [flag, 'is_bot']),
 }
 
 /** What people did or wrote, as far as this service has no place for it. */
@@ -147,7 +182,7 @@ const nouns = new Map([
 
 /** Every key of a dump that is not mapped, and the pull requests, which are no posts. */
 export function unmappedGithubFields(
-  { labels, pulls, otherFields }: GithubExport,
+  { labels, pulls, beside }: GithubExport,
   issues: readonly JsonObject[],
   pull_requests: readonly JsonObject[],
 ): ReturnType<typeof toUnmappedFields> {
@@ -155,9 +190,14 @@ export function unmappedGithubFields(
   const skipped = [...pull_requests, ...pulls]
   tally(tallies, 'skipped: pull requests', skipped)
   for (const issue of issues) tallyIssue(tallies, issue)
+  for (const issue of issues)
+    for (const key of ['labels', 'assignees', 'comments', 'reactions'])
+      tallyConnection(tallies, `issues[].${key}`, issue[key])
   tallyKeys(tallies, 'issues[]', issues, mapped.issue)
   const comments = issues.flatMap((issue) => objectsOf(nodesOf(issue['comments'])))
   tallyKeys(tallies, 'issues[].comments[]', comments, mapped.comment)
+  const groups = [...issues, ...comments].flatMap(({ reactionGroups }) => objectsOf(reactionGroups))
+  tallyKeys(tallies, 'issues[].reactionGroups[]', groups, mapped.reactionGroup)
   const issueLabels = issues.flatMap((issue) => objectsOf(nodesOf(issue['labels'])))
   tallyKeys(tallies, 'issues[].labels[]', issueLabels, mapped.label)
   const accountsOf = (records: readonly JsonObject[]) =>
@@ -165,7 +205,7 @@ export function unmappedGithubFields(
   tallyKeys(tallies, 'issues[].user', accountsOf(issues), mapped.account)
   tallyKeys(tallies, 'issues[].comments[].user', accountsOf(comments), mapped.account)
   tallyKeys(tallies, 'labels[]', objectsOf(labels), mapped.label)
-  if (otherFields) tallyKeys(tallies, '', [otherFields], toSet('repo repository'))
+  for (const [path, value] of beside) tally(tallies, path, value)
   const { not_mapped, empty } = toUnmappedFields(
     tallies,
     (path) => !contentPaths.test(path),
@@ -191,6 +231,8 @@ function tallyIssue(tallies: Tallies, issue: JsonObject): void {
   for (const comment of comments) {
     if (isHidden(comment))
       tally(tallies, 'skipped: hidden comments', describeHidden(comment, issue))
+    else if (reasonOf(comment) !== undefined)
+      tally(tallies, 'issues[].comments[].minimizedReason', reasonOf(comment))
     const { votes, others, unreadable } = countReactions(comment)
     const count = [...others.values()].reduce((sum, one) => sum + one, votes + unreadable.length)
     if (count > 0) tally(tallies, 'issues[].comments[].reactions', count, { items: count })
@@ -202,19 +244,34 @@ export const assigneesOf = (issue: JsonObject): readonly unknown[] =>
   nodesOf(issue['assignees']).filter(isAccount)
 
 /** A login, or an object with one. */
-export const isAccount = (value: unknown): boolean =>
-  typeof value === 'string' || (isObject(value) && idOf(value['login']) !== undefined)
+export function isAccount(value: unknown): boolean {
+  return typeof value === 'string' || (isObject(value) && idOf(value['login']) !== undefined)
+}
+
+/** How many people, without who they are. */
+function isUserCount(value: unknown) {
+  return (
+    isObject(value) &&
+    Object.entries(value).every(([key, one]) => key === 'totalCount' && number(one))
+  )
+}
+
+export function isHexColor(color: unknown): color is string {
+  return typeof color === 'string' && /^#?[0-9a-f]{6}$/i.test(color)
+}
 
 function countComments({ comments, commentsCount }: JsonObject): number {
   const count = isObject(comments) ? comments['totalCount'] : (commentsCount ?? comments)
   return typeof count === 'number' ? count : 0
 }
 
+const reasonOf = (comment: JsonObject) =>
+  idOf(comment['minimizedReason'] ?? comment['minimized_reason'])
+
 /** As `spam, by someone on 12`. */
 function describeHidden(comment: JsonObject, issue: JsonObject): string {
-  const reason = idOf(comment['minimizedReason'] ?? comment['minimized_reason'])
   const account = comment['user'] ?? comment['author']
   const login = idOf(isObject(account) ? account['login'] : account)
   const place = idOf(issue['number']) ?? idOf(issue['title'])
-  return `${reason ?? 'hidden'}, by ${login ?? 'a deleted user'} on ${place ?? 'an issue'}`
+  return `${reasonOf(comment) ?? 'hidden'}, by ${login ?? 'a deleted user'} on ${place ?? 'an issue'}`
 }

@@ -1,12 +1,12 @@
 import { nodesOf } from '#client/importers/formats/json-pages.ts'
-import { arrayOf, isObject, type JsonObject } from '#client/importers/formats/json.ts'
+import { arrayOf, isBlankValue, isObject, type JsonObject } from '#client/importers/formats/json.ts'
 
 interface ReactionCounts {
   /** Thumbs up; where the kinds are not told apart, all reactions. */
   readonly votes: number
   /** By the name that REST gives them. */
   readonly others: ReadonlyMap<string, number>
-  /** Items of a list of reactions that are none. */
+  /** Items of a list that are no reactions, and counts that are no numbers. */
   readonly unreadable: readonly unknown[]
 }
 
@@ -30,14 +30,20 @@ export function countReactions({ reactions, reactionGroups }: JsonObject): React
   const groups = Array.isArray(reactionGroups) ? arrayOf(reactionGroups) : undefined
   const items = groups ?? nodesOf(reactions)
   const list = items.filter(isReaction)
-  const unreadable = items.filter((item) => !isReaction(item))
+  const unreadable: unknown[] = items.filter((item) => !isReaction(item))
   if (groups) {
-    for (const group of list) add(nameOf(group['content']), countUsers(group))
+    for (const group of list) {
+      const count = countUsers(group)
+      if (isCount(count)) add(nameOf(group['content']), count)
+      else unreadable.push(group)
+    }
   } else if (list.length > 0) {
     for (const { content } of list) add(nameOf(content), 1)
   } else if (isObject(reactions)) {
-    for (const [name, count] of Object.entries(reactions))
+    for (const [name, count] of Object.entries(reactions)) {
+      if (!isCount(count) && !isBlankValue(count) && !besides.includes(name)) unreadable.push(count)
       if (!totals.includes(name)) add(nameOf(name), count)
+    }
     if (reactions['+1'] === undefined && counts.size === 0)
       add('+1', totals.map((key) => reactions[key]).find(isCount))
   } else add('+1', reactions)
@@ -47,9 +53,12 @@ export function countReactions({ reactions, reactionGroups }: JsonObject): React
 }
 
 const isReaction = (item: unknown): item is JsonObject =>
-  isObject(item) && item['content'] !== undefined
+  isObject(item) && typeof item['content'] === 'string'
 
 const totals = ['total_count', 'totalCount']
+
+/** What else stands among the counts. */
+const besides = ['url', 'nodes', 'edges', 'pageInfo']
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 

@@ -10,6 +10,7 @@ import { addComments, addGithubMember, addGithubUser } from './github-comments.t
 import {
   assigneesOf,
   isAccount,
+  isHexColor,
   isPullRequest,
   parseGithubExport,
   parseRepository,
@@ -180,6 +181,4 @@ function parseTag(label: unknown): PlannedTag {
 }
 
 const parseHexColor = (color: unknown): string | undefined =>
-  typeof color === 'string' && /^#?[0-9a-f]{6}$/i.test(color)
-    ? `#${color.replace('#', '').toLowerCase()}`
-    : undefined
+  isHexColor(color) ? `#${color.replace('#', '').toLowerCase()}` : undefined

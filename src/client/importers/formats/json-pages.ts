@@ -110,6 +110,39 @@ function childrenOf(value: unknown): [string, unknown][] | undefined {
 const joinPath = (path: string, key: string) =>
   path === '' || key.startsWith('[') ? `${path}${key}` : `${path}.${key}`
 
+/** What pages have beside their records and say of themselves. */
+const pageKeys: Readonly<Record<string, (value: unknown) => boolean>> = {
+  total_count: isNumber,
+  totalCount: isNumber,
+  issueCount: isNumber,
+  incomplete_results: (value) => typeof value === 'boolean',
+  pageInfo: isObject,
+  cursor: (value) => typeof value === 'string',
+  __typename: (value) => typeof value === 'string',
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number'
+}
+
+/** Passes on what stands beside the records of pages and responses, with its path, as `data.repository.name`. */
+export function visitBesideRecords(
+  value: unknown,
+  isRecord: (value: unknown) => boolean,
+  visit: (path: string, value: unknown) => void,
+): void {
+  const go = (one: unknown, path: string, depth: number) => {
+    const children = isRecord(one) || depth > MAX_DEPTH ? undefined : childrenOf(one)
+    if (children === undefined) return
+    const names = new Set(children.map(([key]) => key))
+    for (const [key, other] of isObject(one) ? Object.entries(one) : [])
+      if (!names.has(key) && pageKeys[key]?.(other) !== true) visit(joinPath(path, key), other)
+    for (const [key, child] of children)
+      go(child, joinPath(path, key.replace(/\d+/, '')), depth + 1)
+  }
+  go(value, '', 0)
+}
+
 /** How many records the responses in a value say that there are, where they say so: of one search the same each time. */
 export function statedTotal(value: unknown): number | undefined {
   const pages = Array.isArray(value) ? value : [value]
@@ -119,7 +152,7 @@ export function statedTotal(value: unknown): number | undefined {
 
 function totalOf(page: JsonObject, depth = 0): number | undefined {
   const total = page['total_count'] ?? page['totalCount'] ?? page['issueCount']
-  if (typeof total === 'number') return total
+  if (isNumber(total)) return total
   if (depth > MAX_DEPTH) return undefined
   for (const key of containers) {
     const child = page[key]

@@ -1,5 +1,7 @@
 import type { UnmappedField, UnmappedFields } from '#client/importers/core/import-plan.ts'
-import { formatExcerpt, isBlankValue, type JsonObject } from './json.ts'
+import { parseInstant } from '#client/importers/core/parse-date.ts'
+import { nodesOf } from './json-pages.ts'
+import { arrayOf, formatExcerpt, idOf, isBlankValue, isObject, type JsonObject } from './json.ts'
 
 interface Tally {
   /** Records that carry the key with a value. */
@@ -12,19 +14,63 @@ interface Tally {
 /** Of each path of a JSON export that is not mapped: how much it held, with one example. */
 export type Tallies = Map<string, Tally>
 
-/** Counts every key of the records that is not read. `family` is `cards[]`, or empty for the file itself. */
+/** Whether the importer can use a value of a key that it reads; one that is blank is nothing to lose. */
+type Shape = (value: unknown) => boolean
+
+export const shapes = {
+  /** Whatever the importer cannot use, it reports itself. */
+  checked: () => true,
+  id: (value: unknown) => idOf(value) !== undefined,
+  text: (value: unknown) => typeof value === 'string',
+  number: (value: unknown) => typeof value === 'number',
+  moment: (value: unknown) => parseInstant(value) !== undefined,
+  flag: (value: unknown) => typeof value === 'boolean',
+  object: isObject,
+  /** A list, or a connection of GraphQL. */
+  list: (value: unknown) => Array.isArray(value) || isConnection(value),
+}
+
+const isConnection = (value: unknown) =>
+  isObject(value) && (Array.isArray(value['nodes']) || Array.isArray(value['edges']))
+
+/** The keys that the importer reads, with the values of each that it can use. */
+export type MappedKeys = ReadonlyMap<string, Shape>
+
+/** `keys` are separated by spaces. */
+export const mapKeys = (
+  ...groups: readonly (readonly [shape: Shape, keys: string])[]
+): MappedKeys =>
+  new Map(groups.flatMap(([shape, keys]) => keys.split(' ').map((key) => [key, shape] as const)))
+
+/** Counts every key of the records that is not read, or whose value cannot be. `family` is `cards[]`, or empty for the file itself. */
 export function tallyKeys(
   tallies: Tallies,
   family: string,
   records: readonly JsonObject[],
-  mapped: ReadonlySet<string>,
+  mapped: MappedKeys,
   add = (path: string, _key: string, value: unknown) => tally(tallies, path, value),
 ): void {
   for (const record of records) {
     for (const [key, value] of Object.entries(record)) {
-      if (!mapped.has(key)) add(family === '' ? key : `${family}.${key}`, key, value)
+      const shape = mapped.get(key)
+      if (shape && (isBlankValue(value) || shape(value))) continue
+      add(family === '' ? key : `${family}.${key}`, key, value)
     }
   }
+}
+
+/** Beside the items of a connection stand its size and the cursors of its pages. */
+const connectionKeys = new Set(['nodes', 'edges', 'totalCount', 'pageInfo', '__typename'])
+
+/** Counts what stands beside the items of a connection, and keys beside the node of an edge. */
+export function tallyConnection(tallies: Tallies, path: string, value: unknown): void {
+  if (!isObject(value) || !isConnection(value)) return
+  for (const [key, other] of Object.entries(value))
+    if (!connectionKeys.has(key)) tally(tallies, `${path}.${key}`, other)
+  if (nodesOf(value) === value['nodes']) return
+  for (const edge of arrayOf(value['edges']).filter(isObject))
+    for (const [key, other] of Object.entries(edge))
+      if (key !== 'node' && key !== 'cursor') tally(tallies, `${path}.edges[].${key}`, other)
 }
 
 /** Counts one value of a path: as one holder and, of an array, its items, unless told otherwise. */

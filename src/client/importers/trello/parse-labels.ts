@@ -135,7 +135,11 @@ function parseBoardLabels(
 /** Foreign names ("sky", "green_dark") are kept as they are; no colour is gray. */
 function parseColor({ findings }: TrelloContext, value: unknown, id: string): string {
   if (value === null || value === undefined || value === '') return 'gray'
-  if (typeof value === 'string' && /^(#[0-9a-fA-F]{6}|[a-z][a-z_]{0,31})$/.test(value)) return value
+  if (isLabelColor(value)) return value
   findings.warn('labels[].color: unknown color, imported as gray', id)
   return 'gray'
+}
+
+export function isLabelColor(value: unknown): value is string {
+  return typeof value === 'string' && /^(#[0-9a-fA-F]{6}|[a-z][a-z_]{0,31})$/.test(value)
 }

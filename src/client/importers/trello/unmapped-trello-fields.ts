@@ -6,24 +6,59 @@ import {
   objectsOf,
 } from '#client/importers/formats/json.ts'
 import {
+  mapKeys,
+  type MappedKeys,
+  shapes,
   type Tallies,
   tally,
   tallyKeys,
   toUnmappedFields,
 } from '#client/importers/formats/unmapped-fields.ts'
+import { isLabelColor } from './parse-labels.ts'
+
+const { checked, id, text, moment, object } = shapes
+
+const isItemState = (value: unknown) => value === 'complete' || value === 'incomplete'
 
 /** What the importer reads of each family of records. Every other key is accounted for below. */
-const mapped: Readonly<Record<string, readonly string[]>> = {
-  '': ['id', 'name', 'desc', 'closed', 'dateLastActivity', 'lists', 'labels', 'cards', 'members'],
-  'lists[]': ['id', 'name', 'pos', 'closed', 'softLimit', 'idBoard'],
-  'labels[]': ['id', 'name', 'color', 'idBoard'],
-  'members[]': ['id', 'fullName'],
-  'cards[]': (
-    'id name desc idBoard idList idLabels labels idMembers members due dueComplete dateCompleted start pos closed ' +
-    'dateLastActivity'
-  ).split(' '),
-  'cards[].labels[]': ['id', 'name', 'color', 'idBoard'],
-}
+const mapped = {
+  '': mapKeys(
+    [checked, 'id name desc closed lists labels cards members'],
+    [moment, 'dateLastActivity'],
+  ),
+  'lists[]': mapKeys([checked, 'id name pos closed softLimit'], [id, 'idBoard']),
+  'labels[]': mapKeys([checked, 'id name color'], [id, 'idBoard']),
+  'members[]': mapKeys([checked, 'id'], [text, 'fullName']),
+  'cards[]': mapKeys(
+    [
+      checked,
+      'id name desc idList idLabels labels idMembers members due dueComplete dateCompleted',
+    ],
+    [checked, 'start pos closed'],
+    [id, 'idBoard'],
+    [moment, 'dateLastActivity'],
+  ),
+  'cards[].labels[]': mapKeys([id, 'id idBoard'], [text, 'name'], [isLabelColor, 'color']),
+  'cards[].members[]': mapKeys([id, 'id'], [text, 'fullName username']),
+  'cards[].attachments[]': mapKeys([checked, 'name url'], [id, 'id']),
+  'checklists[]': mapKeys([checked, 'name checkItems'], [id, 'id idCard'], [shapes.number, 'pos']),
+  'checklists[].checkItems[]': mapKeys(
+    [checked, 'name'],
+    [id, 'id idMember'],
+    [isItemState, 'state'],
+    [moment, 'due'],
+    [shapes.number, 'pos'],
+  ),
+  'actions[]': mapKeys(
+    [checked, 'type'],
+    [id, 'id idMemberCreator'],
+    [moment, 'date'],
+    [object, 'data memberCreator'],
+  ),
+  'actions[].data': mapKeys([checked, 'text'], [object, 'card']),
+  'actions[].data.card': mapKeys([id, 'id']),
+  'actions[].memberCreator': mapKeys([id, 'id'], [text, 'fullName username']),
+} as const satisfies Readonly<Record<string, MappedKeys>>
 
 /** Lists of which the importer reads what belongs to a card. */
 const readLists = new Set(['checklists', 'cards[].checklists', 'cards[].attachments'])
@@ -35,13 +70,15 @@ export function unmappedTrelloFields(
 ): ReturnType<typeof toUnmappedFields> {
   const tallies: Tallies = new Map()
   const cards = objectsOf(board['cards'])
-  const families: [string, readonly JsonObject[]][] = [
+  const families: [keyof typeof mapped, readonly JsonObject[]][] = [
     ['', [board]],
     ['lists[]', objectsOf(board['lists'])],
     ['labels[]', objectsOf(board['labels'])],
     ['members[]', objectsOf(board['members'])],
     ['cards[]', cards],
     ['cards[].labels[]', cards.flatMap((card) => objectsOf(card['labels']))],
+    ['cards[].members[]', cards.flatMap((card) => objectsOf(card['members']))],
+    ...importedFamilies(board, cards, isImported),
   ]
   // First, because comments are the loss that people notice most.
   countActions(
@@ -49,10 +86,12 @@ export function unmappedTrelloFields(
     objectsOf(board['actions']).filter((action) => !isImported(action)),
   )
   for (const [family, records] of families) {
-    const mappedKeys = new Set(mapped[family])
+    const mappedKeys = new Map(mapped[family])
     // Actions are counted by their type; a board without labels of its own is read by its label names.
     if (family === '')
-      mappedKeys.add('actions').add(Array.isArray(board['labels']) ? '' : 'labelNames')
+      mappedKeys
+        .set('actions', checked)
+        .set(Array.isArray(board['labels']) ? '' : 'labelNames', checked)
     tallyKeys(tallies, family, records, mappedKeys, (path, key, value) => {
       // Of these the parser reports whatever is no object.
       const isRead = readLists.has(path)
@@ -65,6 +104,29 @@ export function unmappedTrelloFields(
     })
   }
   return toUnmappedFields(tallies, isBookkeeping, (path) => nouns.get(path))
+}
+
+/** The records that became a part of the descriptions of cards: what else they hold is not in those. */
+function importedFamilies(
+  board: JsonObject,
+  cards: readonly JsonObject[],
+  isImported: (source: unknown) => boolean,
+): [keyof typeof mapped, readonly JsonObject[]][] {
+  const importedOf = (list: unknown) => objectsOf(list).filter(isImported)
+  const checklists = [board, ...cards].flatMap((record) => importedOf(record['checklists']))
+  const actions = importedOf(board['actions'])
+  const partsOf = (records: readonly JsonObject[], key: string) =>
+    records.flatMap((record) => [record[key]].filter(isObject))
+  const data = partsOf(actions, 'data')
+  return [
+    ['cards[].attachments[]', cards.flatMap((card) => importedOf(card['attachments']))],
+    ['checklists[]', checklists],
+    ['checklists[].checkItems[]', checklists.flatMap(({ checkItems }) => objectsOf(checkItems))],
+    ['actions[]', actions],
+    ['actions[].data', data],
+    ['actions[].data.card', partsOf(data, 'card')],
+    ['actions[].memberCreator', partsOf(actions, 'memberCreator')],
+  ]
 }
 
 /** What people on Trello call the content of a path. */
@@ -90,9 +152,12 @@ function count(tallies: Tallies, path: string, key: string, value: unknown): voi
   } else tally(tallies, path, key === 'cover' && isPlainCover(value) ? null : value)
 }
 
-/** The entries of checklists are what people wrote, so those are counted. */
+/** The entries of checklists are what people wrote, so those are counted; one without any is one. */
 const countChecklistItems = (checklists: readonly unknown[]) =>
-  objectsOf(checklists).reduce((sum, { checkItems }) => sum + arrayOf(checkItems).length, 0)
+  objectsOf(checklists).reduce(
+    (sum, { checkItems }) => sum + Math.max(1, arrayOf(checkItems).length),
+    0,
+  )
 
 /** A board's checklists stand beside its cards and name them. */
 const countChecklistCards = (path: string, value: unknown) =>
@@ -108,20 +173,24 @@ const isPlainCover = (value: unknown) =>
 function countActions(tallies: Tallies, actions: readonly JsonObject[]): void {
   for (const { type, data, date } of actions) {
     const example = isObject(data) ? (data['text'] ?? data['card'] ?? data['list'] ?? date) : date
-    tally(tallies, `actions (${String(type)})`, example ?? true, { records: 1, items: 1 })
+    tally(tallies, `actions (${typeof type === 'string' ? type : 'unknown'})`, example ?? true, {
+      records: 1,
+      items: 1,
+    })
   }
 }
 
 /** Keys that Trello keeps for itself, or that repeat what other keys say. Unknown keys count as content. */
 const bookkeepingKeys = new Set(
   [
-    'aaId activityBlocked avatarHash avatarUrl badges bio bioData checkItemStates confirmed creationMethod',
+    'aaId activityBlocked appCreator avatarHash avatarUrl badges bio bioData checkItemStates confirmed creationMethod',
     'creationMethodError creationMethodLoadingStartedAt dateClosed dateLastView datePluginDisable descData email',
     'enterpriseOwned fetchedAt idAttachmentCover idBoard idBoardSource idChecklists idEnterprise',
     'idEnterprisesDeactivated idMemberCreator idMemberReferrer idOrganization idPremOrgsAdmin idShort idTags initials',
     'invitations invited ixUpdate labelNames limits manualCoverAttachment memberType memberships nodeId nonPublic',
     'nonPublicAvailable pinned powerUps prefs premiumFeatures products shortLink shortUrl shortlink starred status',
-    'subscribed templateGallery type url username uses',
+    'subscribed templateGallery type url username uses board list bytes display edgeColor entities fileName idChecklist',
+    'idMember isMalicious isUpload mimeType nameData previews textData',
   ]
     .join(' ')
     .split(' '),
@@ -131,5 +200,6 @@ const bookkeepingKeys = new Set(
 function isBookkeeping(path: string): boolean {
   const action = /^actions \((.*)\)$/.exec(path)
   if (action) return !/^(copyC|c)ommentCard$/.test(action[1] ?? '')
-  return bookkeepingKeys.has(path.replace(/^.*\./, ''))
+  // A comment repeats what its card was called.
+  return path.startsWith('actions[].data.card.') || bookkeepingKeys.has(path.replace(/^.*\./, ''))
 }
