@@ -56,7 +56,8 @@ export function parseReleases(
     entries: releaseList.flatMap(({ item, path }) => {
       if (!isObject(item)) return []
       const entry = parseRelease(findings, item, path, invisible)
-      if (entry.body === '') findings.warn(hasTexts ? noText : noTexts, entry.title || path)
+      if (entry.body === '')
+        findings.warn(hasTexts ? 'no_release_text' : 'no_release_texts', {}, entry.title || path)
       return [entry]
     }),
     not_mapped: [
@@ -69,10 +70,6 @@ export function parseReleases(
     ],
   }
 }
-
-const noText = 'release without a text'
-/** `gh release list` prints none; the API does. */
-const noTexts = 'the list has no texts of releases: get it with gh api repos/OWNER/NAME/releases'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -101,7 +98,7 @@ function parseRelease(
   const publishedAt = release['published_at'] ?? release['publishedAt']
   const publish_at = parseInstant(publishedAt) ?? null
   if (publish_at === null && typeof publishedAt === 'string') {
-    findings.warn('releases[].published_at: not a date and time with an offset, omitted', tag)
+    findings.warn('not_a_time', { path: 'releases[].published_at' }, tag)
   }
   const body = removeInvisible(
     text('body', sanitizeText, release['body'] ?? release['description']),

@@ -1,5 +1,6 @@
 import { isEmpty } from '#client/importers/core/diff.ts'
 import type { ImportCall, ImportMode } from '#client/importers/core/import-call.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { ImportOutcomes, Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { Contact } from '#client/resources.ts'
@@ -83,7 +84,7 @@ export interface WriteContext {
 
 /** Undefined when there is nothing to write. Warns when the status of the file is not applied. */
 export function diffContact(
-  outcomes: Pick<ImportOutcomes<'contacts'>, 'warn'>,
+  { warn }: Pick<ImportOutcomes<'contacts', ContactNoteCode>, 'warn'>,
   contact: PlannedContact,
   existing: ExistingContact | undefined,
   resubscribe: boolean,
@@ -96,10 +97,8 @@ export function diffContact(
     !contact.isStatusAssumed &&
     status !== (changes.status ?? existing.status)
   ) {
-    outcomes.warn(
-      `status: ${status} in the file, ${existing.status} here, and stays so`,
-      email_address,
-    )
+    const params = { in_file: status, status: existing.status }
+    warn('status_kept', params, email_address)
   }
   return isEmpty(changes) ? undefined : { contact, existing, changes }
 }

@@ -151,7 +151,7 @@ test('an unsubscribed contact stays unsubscribed without --resubscribe', async (
   const newerText = 'Email,Status,City\na@x.io,active,Rome\nb@x.io,active,\nc@x.io,active,'
   const report = await runImport(newerText)
   expect(report.counts.contacts).toMatchObject({ updated: 1, unchanged: 2 })
-  expect(report.notes.map(({ what }) => what)).toEqual([
+  expect(report.notes.map(({ message }) => message)).toEqual([
     'status: subscribed in the file, unsubscribed here, and stays so',
     'status: subscribed in the file, bounced here, and stays so',
     'status: subscribed in the file, complained here, and stays so',

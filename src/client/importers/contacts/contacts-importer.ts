@@ -5,6 +5,7 @@ import {
   createImportMode,
   fetchMe,
 } from '#client/importers/core/import-call.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import { createOutcomes, type ImportOutcomes } from '#client/importers/core/import-outcomes.ts'
 import { type ApplyResult, createReport } from '#client/importers/core/import-report.ts'
 import { finishRun } from '#client/importers/core/import-run.ts'
@@ -80,7 +81,7 @@ async function applyParts(
   parts: ContactParts,
   { plan, fields }: FileCheck,
   options: ApplyOptions & { readonly target: ContactTarget },
-): Promise<ApplyResult<'contacts'>> {
+): Promise<ApplyResult<'contacts', ContactNoteCode>> {
   const { target, concurrency = 4 } = options
   const run = await openRun(call, plan, target, options)
   const download = run.has('contacts.export') ? options.download : undefined
@@ -128,7 +129,7 @@ export async function applyContacts(
   plan: ContactsPlan,
   target: ContactTarget,
   options: ContactRunOptions = {},
-): Promise<ApplyResult<'contacts'>> {
+): Promise<ApplyResult<'contacts', ContactNoteCode>> {
   const { concurrency = 4, previous = [] } = options
   const run = await openRun(call, plan, target, options)
   const settled = new Set(previous.map(({ contact }) => contact))
@@ -176,8 +177,7 @@ async function openRun(
       const diffs = contacts.flatMap((contact): ContactDiff[] => {
         const current = existing.get(contact.key)
         if (!current && contact.status === undefined && list.double_opt_in) {
-          const what = 'status: missing, pending because the list asks for confirmation'
-          outcomes.warn(what, contact.email_address)
+          outcomes.warn('status_of_list', {}, contact.email_address)
         }
         const diff = diffContact(outcomes, contact, current, resubscribe)
         if (diff) return [diff]
@@ -194,11 +194,7 @@ async function openRun(
         }))
         recordResults(outcomes, results)
       } else if (diffs.length > 0) {
-        if (!mode && !hasWarned)
-          outcomes.warn(
-            'this server has no import mode: it sets times and may send events',
-            list.name,
-          )
+        if (!mode && !hasWarned) outcomes.warn('no_import_mode', {}, list.name)
         hasWarned = true
         const context = { call, list_id, settle, onSend, signal, mode, concurrency }
         await (hasBatches ? writeBatches : writeOneByOne)(context, diffs)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { parseCsvTable } from '#client/importers/formats/csv.ts'
 import { planRows } from './parse-contacts.ts'
 import { planInParts } from './plan-in-parts.ts'
@@ -25,7 +26,7 @@ test('a file that is planned in parts has the findings of one plan', () => {
   const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path)
   expect(findings.rejected.toSorted(byPath)).toEqual(whole.findings.rejected.toSorted(byPath))
   const counts = ({ notes }: typeof findings) =>
-    notes.map(({ what, count }) => `${count} ${what}`).toSorted()
+    notes.map((note) => `${note.count} ${formatNote(note)}`).toSorted()
   expect(counts(findings)).toEqual(counts(whole.findings))
   expect(counts(findings)).toHaveLength(2)
   expect(findings).toMatchObject({ read: { contacts: 2400 } })

@@ -1,6 +1,7 @@
 import { addressKey } from '#client/importers/core/email-address.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { Findings, ImportWarning, UnmappedFields } from '#client/importers/core/import-plan.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
+import { createNoteTally, type UnmappedFields } from '#client/importers/core/import-plan.ts'
 import {
   type CsvRow,
   type CsvSource,
@@ -24,7 +25,7 @@ export function planInParts(
   file_name: string,
   options: ContactOptions,
   onPart: (plan: ContactsPlan) => void,
-): Findings<'contacts'> {
+): ContactsPlan['findings'] {
   return checkParts(openContactParts(toCsvSource(table), file_name, options), onPart)
 }
 
@@ -88,29 +89,15 @@ function decide(source: CsvSource, options: ContactOptions): ContactOptions {
 export function checkParts(
   { rowCount, unmapped, plans }: ContactParts,
   onPart: (plan: ContactsPlan) => void,
-): Findings<'contacts'> {
-  const notes = createNotes()
-  const rejected: Findings<'contacts'>['rejected'][number][] = []
+): ContactsPlan['findings'] {
+  const notes = createNoteTally<ContactNoteCode>()
+  const rejected: ContactsPlan['findings']['rejected'][number][] = []
   for (const plan of plans()) {
     onPart(plan)
     rejected.push(...plan.findings.rejected)
-    notes.add(plan.findings.notes)
+    for (const note of plan.findings.notes) notes.add(note)
   }
   return { read: { contacts: rowCount }, rejected, notes: notes.list(), ...unmapped }
-}
-
-/** Adds up the notes of parts; the first example is kept. */
-function createNotes() {
-  const byText = new Map<string, ImportWarning>()
-  return {
-    add: (notes: readonly ImportWarning[]) => {
-      for (const note of notes) {
-        const previous = byText.get(note.what)
-        byText.set(note.what, previous ? { ...previous, count: previous.count + note.count } : note)
-      }
-    },
-    list: () => [...byText.values()],
-  }
 }
 
 /** The hashes of all addresses, in ascending order: eight bytes each, where a set of texts would have a hundred. */
