@@ -65,9 +65,17 @@ export interface ContactDiff {
 
 /** What became of a contact of the file. */
 export type ContactResult = { readonly contact: PlannedContact } & (
-  | { readonly outcome: Outcome; readonly id: string }
+  | WrittenContact
   | { readonly error: string }
 )
+
+export interface WrittenContact {
+  readonly outcome: Outcome
+  readonly id: string
+}
+
+/** Names a contact of a file: the same however often the file is planned. */
+export const firstRow = ({ rows }: PlannedContact): number => rows[0] ?? 0
 
 export interface WriteContext {
   readonly call: ImportCall

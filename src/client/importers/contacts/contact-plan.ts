@@ -9,6 +9,8 @@ export interface ContactsPlan extends Plan<'contacts', ContactNoteCode> {
   readonly contacts: readonly PlannedContact[]
 }
 
+export type ContactFindings = ContactsPlan['findings']
+
 export interface PlannedContact {
   /** What its address is known by, however it is spelled. */
   readonly key: string

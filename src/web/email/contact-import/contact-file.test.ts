@@ -6,12 +6,13 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import { contactImportText } from '#web/messages/en/contact-import.ts'
 import { formatNote } from '#web/ui/import/import-findings.tsx'
 import {
+  type ContactFile,
   checkContacts,
   createRejectedCsv,
   findOpenQuestions,
   listRejectedRows,
+  openParts,
   parseContactFile,
-  planContactFile,
   previewContacts,
 } from './contact-file.ts'
 import type { ImportChoices } from './worker-api.ts'
@@ -32,6 +33,8 @@ const check = (text: string) => {
   const file = open(text)
   return checkContacts(file, choicesFor(file.opened.targets)).check
 }
+const planned = (file: ContactFile, choices = choicesFor(file.opened.targets)) =>
+  [...openParts(file, choices).plans()].flatMap(({ contacts }) => contacts)
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../client/importers/fixtures/${name}`, import.meta.url))
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -124,7 +127,7 @@ test('notes of the importer are sentences with their column and count', () => {
       'A@x.io,never,subscribed,text,v\nb@x.io,9999-01-01 00:00:00,,,\n',
     'cleaned_segment_export_1.csv',
   )
-  const { notes } = planContactFile(file, choicesFor(file.opened.targets)).findings
+  const { notes } = checkContacts(file, choicesFor(file.opened.targets)).check
   expect(notes.map((note) => formatNote(note, contactImportText.notes))).toEqual([
     'Each key of Data becomes a field, in 1 row.',
     'Data.o is imported as JSON text in 1 row.',
@@ -144,19 +147,17 @@ test('notes of the importer are sentences with their column and count', () => {
 test('I5 the file of rejected rows imports again once they are corrected', () => {
   const text = 'Email,Phone\na@x.io,1\nnot one,+49 30\nb@x.io,=1\n'
   const file = open(text)
-  const plan = planContactFile(file, choicesFor(file.opened.targets))
-  const [, contact] = plan.contacts
-  if (!contact) throw new Error('Two contacts are valid.')
-  const rejected = listRejectedRows(plan, [{ contact, error: 'too many' }])
+  const { findings } = checkContacts(file, choicesFor(file.opened.targets))
+  const failed = [{ row: 4, email_address: 'b@x.io', detail: 'too many' }]
+  const rejected = listRejectedRows(findings, failed)
   const csv = createRejectedCsv(file, rejected)
   expect(csv).toBe(
     `\uFEFFEmail,Phone,Import error\r\nnot one,'+49 30,this is not an email address\r\nb@x.io,'=1,too many\r\n`,
   )
 
   const fixed = open(csv.replace('not one', 'c@x.io'))
-  const next = planContactFile(fixed, choicesFor(fixed.opened.targets))
-  expect(next.findings.rejected).toEqual([])
-  expect(next.contacts.map(({ fields }) => Object.fromEntries(fields))).toEqual([
+  expect(checkContacts(fixed, choicesFor(fixed.opened.targets)).check.rejected).toBe(0)
+  expect(planned(fixed).map(({ fields }) => Object.fromEntries(fields))).toEqual([
     { Phone: '+49 30' },
     { Phone: '=1' },
   ])
@@ -166,18 +167,18 @@ test('a row with a broken quote is listed with its line, the others are valid', 
   const text =
     'Email,Note,City\na@x.io,"two\nlines",Ulm\nb@x.io,"Bo "B" Bo",Bonn\nc@x.io,5" pipe,Kiel\nd@x.io,"Jena'
   const file = open(text)
-  const plan = planContactFile(file, choicesFor(file.opened.targets))
-  expect(plan.contacts.map(({ email_address }) => email_address)).toEqual(['a@x.io', 'c@x.io'])
-  expect(plan.contacts[1]?.fields.get('Note')).toBe('5" pipe')
-  const rejected = listRejectedRows(plan, [])
+  const contacts = planned(file)
+  expect(contacts.map(({ email_address }) => email_address)).toEqual(['a@x.io', 'c@x.io'])
+  expect(contacts[1]?.fields.get('Note')).toBe('5" pipe')
+  const { findings } = checkContacts(file, choicesFor(file.opened.targets))
+  const rejected = listRejectedRows(findings, [])
   expect(rejected).toEqual([
     { row: 3, email_address: 'b@x.io', detail: 'Line 4: a quoted cell is followed by more text' },
     { row: 5, email_address: 'd@x.io', detail: 'Line 6: a quoted cell is never closed' },
   ])
   // Imports again as it is: its quotes are escaped.
   const next = open(createRejectedCsv(file, rejected))
-  const { contacts } = planContactFile(next, choicesFor(next.opened.targets))
-  expect(contacts.map(({ fields }) => Object.fromEntries(fields))).toEqual([
+  expect(planned(next).map(({ fields }) => Object.fromEntries(fields))).toEqual([
     { Note: '"Bo "B" Bo"', City: 'Bonn' },
     { Note: '"Jena' },
   ])
@@ -233,10 +234,7 @@ test('columns of addresses and of consent are found by what they hold', () => {
     unknown_consent: 'pending' as const,
   }
   expect(findOpenQuestions(file, choices)).toMatchObject({ consents: [{}], open_consents: 1 })
-  expect(planContactFile(file, choices).contacts.map(({ status }) => status)).toEqual([
-    'subscribed',
-    'pending',
-  ])
+  expect(planned(file, choices).map(({ status }) => status)).toEqual(['subscribed', 'pending'])
 })
 
 test('words that are no status can be given a meaning', () => {
@@ -246,10 +244,12 @@ test('words that are no status can be given a meaning', () => {
     { word: 'Abonniert', count: 2 },
     { word: 'weg', count: 1 },
   ])
-  const { contacts, findings } = planContactFile(file, {
-    ...choices,
-    status_words: { Abonniert: 'subscribed', weg: undefined },
-  })
-  expect(contacts.map(({ status }) => status)).toEqual(['subscribed', 'subscribed', 'subscribed'])
+  const status_words = { Abonniert: 'subscribed', weg: undefined } as const
+  const { findings } = checkContacts(file, { ...choices, status_words })
+  expect(planned(file, { ...choices, status_words }).map(({ status }) => status)).toEqual([
+    'subscribed',
+    'subscribed',
+    'subscribed',
+  ])
   expect(findings.rejected).toMatchObject([{ id: 'd@x.io' }])
 })
