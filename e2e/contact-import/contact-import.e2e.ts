@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
-import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
+import { contactsImporter } from '#client/importers/contacts/contacts-importer.ts'
 import { findThemeViolations } from '../axe.ts'
 import {
   chooseFile,
@@ -47,10 +46,10 @@ test.describe('contact import', () => {
     for (const [name, content] of files) {
       const text = new TextDecoder(name === 'utf16.tsv' ? 'utf-16le' : 'utf-8').decode(content)
       const now = new Date().toISOString()
-      const plan = planContacts(text, name, { time_zone: 'UTC', now, unknown_consent: 'pending' })
-      const { counts } = await applyContacts(api, plan, { list_id: other.id, resubscribe: false })
-      const { created, updated, unchanged } = counts.contacts
-      const rejected = plan.findings.rejected.length
+      const options = { time_zone: 'UTC', now, unknown_consent: 'pending' } as const
+      const [ready] = await contactsImporter(other.id, options)([{ path: name, name, text }])
+      const report = await ready?.apply(api, {})
+      const { created = 0, updated = 0, unchanged = 0, rejected } = report?.counts['contacts'] ?? {}
 
       await chooseFile(page, name, content)
       await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()

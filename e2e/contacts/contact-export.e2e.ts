@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import fs from 'node:fs/promises'
 
 import type { Call } from '#client/api-client.ts'
-import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
-import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
+import { contactsImporter } from '#client/importers/contacts/contacts-importer.ts'
 import { parseCsvRows } from '#client/importers/formats/csv.ts'
 import { findThemeViolations } from '../axe.ts'
 import { chooseFile, openImport, resultCounts, runImport } from '../contact-import-page.ts'
@@ -116,9 +115,10 @@ test.describe('contact export', () => {
       await runImport(page)
       expect(await resultCounts(page)).toEqual([0, 0, 155, 0])
       const now = new Date().toISOString()
-      const plan = planContacts(safe.text, safe.name, { time_zone: 'UTC', now })
-      const { counts } = await applyContacts(api, plan, { list_id, resubscribe: false })
-      expect(counts.contacts).toMatchObject({ created: 0, updated: 0, unchanged: 155 })
+      const file = { path: safe.name, name: safe.name, text: safe.text }
+      const [ready] = await contactsImporter(list_id, { time_zone: 'UTC', now })([file])
+      const report = await ready?.apply(api, {})
+      expect(report?.counts).toMatchObject({ contacts: { created: 0, updated: 0, unchanged: 155 } })
     },
   )
 

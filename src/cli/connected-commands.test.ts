@@ -241,6 +241,7 @@ test('an import report begins with what people lose', async () => {
     lists: [{ id: 'l', name: 'L' }],
     cards: [card],
     actions: [{ type: 'commentCard', data: { text: 'Well done' } }],
+    labels: [{ id: 'green', name: 'G', color: '?' }],
     someday: 'maybe',
   })
   const report = join(folder, 'losses-report.json')
@@ -248,11 +249,20 @@ test('an import report begins with what people lose', async () => {
   // The attachments are in the description of their card.
   expect(out).toMatch(/^Not imported: 1 comment, 1 other field\n\nBoard /)
   expect(out).not.toContain('cards[]')
+  expect(out).toContain('labels[].color: unknown color, imported as gray: 1, for example green\n')
   expect(out).toContain('Run with --verbose')
   const paths = ['actions (commentCard)', 'someday']
-  expect(JSON.parse(readFileSync(report, 'utf8')).not_mapped).toMatchObject(
-    paths.map((path) => ({ path })),
-  )
+  const { not_mapped, notes } = JSON.parse(readFileSync(report, 'utf8'))
+  expect(not_mapped).toMatchObject(paths.map((path) => ({ path })))
+  expect(notes).toEqual([
+    {
+      code: 'unknown_color',
+      params: {},
+      count: 1,
+      example: 'green',
+      message: 'labels[].color: unknown color, imported as gray',
+    },
+  ])
 
   out = ''
   expect(await run(['import', 'trello', file, '--verbose'], serverEnv())).toBe(0)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changelogImporter } from '#client/importers/changelog/changelog-importer.ts'
 import type { ImportCall } from '#client/importers/core/import-call.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import type { ImportReport } from '#client/importers/core/import-report.ts'
 import type { Importer } from '#client/importers/core/importer.ts'
 import { openImportWorkspace } from '#client/importers/core/test-importer.ts'
@@ -116,11 +117,11 @@ function isReported({ notes, not_mapped, rejected }: ImportReport, place: Marked
   if (rejected.some((one) => one.path === record || one.path.startsWith(`${record}.`))) return true
   if (JSON.stringify([notes, not_mapped, rejected]).toLowerCase().includes(mark.toLowerCase()))
     return true
-  const notePaths = notes.map((note) => JSON.stringify(note))
+  const sentences = notes.map((note) => formatNote(note))
   return paths.some(
     (path) =>
       not_mapped.some((field) => field.path === path && field.count > 0) ||
-      notePaths.some((note) => note.includes(`"${path}`)),
+      sentences.some((sentence) => sentence.startsWith(`${path}: `)),
   )
 }
 

@@ -36,13 +36,13 @@ export function buildCampaign(
     findings.reject({ kind: 'campaigns', path, id: name.slice(0, 60) || null, reason })
     return undefined
   }
-  if (title === '') findings.warn('no title, the subject or file name is used', name)
+  if (title === '') findings.warn('no_title', {}, name)
 
   const sentText = firstText(facts, 'sent_at', findings)
   const sent = parseDate(sentText, options)
-  if (sent && !sent.zoned)
-    findings.warn(`sent: no time zone, read as ${options.time_zone}`, sentText)
-  if (!sent && !isBlank(sentText)) findings.warn('sent: not a date, omitted', sentText)
+  const { time_zone } = options
+  if (sent && !sent.zoned) findings.warn('no_time_zone', { path: 'sent', time_zone }, sentText)
+  if (!sent && !isBlank(sentText)) findings.warn('not_a_date', { path: 'sent' }, sentText)
   // As the file writes it, so that another time zone does not make another campaign.
   const titled_ref = refOf(
     `${name}/${parseDate(sentText, { ...options, time_zone: 'UTC' })?.instant ?? ''}`,
@@ -79,12 +79,9 @@ function firstText(
   const texts = matches.flatMap(({ values }) => values).filter((text) => !isBlank(text))
   const distinct = [...new Set(texts.map((text) => sanitizeLine(text).text))]
   const [first = ''] = distinct
-  if (distinct.length > 1) {
-    findings.warn(
-      `${matches[0]?.label}: several in the report, the first one kept`,
-      distinct.join(', '),
-    )
-  }
+  const [match] = matches
+  if (match && distinct.length > 1)
+    findings.warn('several_values', { path: match.label }, distinct.join(', '))
   return first
 }
 
@@ -103,19 +100,18 @@ function buildLinks(
   const links = rows.flatMap((row): Link[] => {
     const url = sanitizeLine(row.url).text
     if (url === '' || lengthOf(url) > maxUrlLength) {
-      const what =
-        url === '' ? 'without an address or text' : `longer than ${maxUrlLength} characters`
-      findings.warn(`links: ${what}, omitted`, url.slice(0, 60) || name)
+      if (url === '') findings.warn('link_without_address', {}, name)
+      else findings.warn('link_too_long', { limit: maxUrlLength }, url.slice(0, 60))
       return []
     }
     const unique_clicks = parseReportNumber(row.unique_clicks ?? '').count
     const total_clicks = parseReportNumber(row.total_clicks ?? '').count
     if (unique_clicks !== undefined && total_clicks !== undefined)
       return [{ url, unique_clicks, total_clicks }]
-    const missing = unique_clicks === undefined ? 'unique clicks' : 'total clicks'
-    findings.warn(`links: no readable ${missing}, omitted`, url)
+    const clicks = unique_clicks === undefined ? 'unique' : 'total'
+    findings.warn('link_without_clicks', { clicks }, url)
     return []
   })
-  if (links.length > maxLinks) findings.warn(`links: more than ${maxLinks}, the rest omitted`, name)
+  if (links.length > maxLinks) findings.warn('too_many', { path: 'links', limit: maxLinks }, name)
   return links.length === 0 && rows.length > 0 ? undefined : links.slice(0, maxLinks)
 }

@@ -21,10 +21,9 @@ export function buildStats(facts: readonly Fact[], name: string, findings: Warni
   }
   // The sum says nothing that both parts do not.
   if (stats.bounces_hard !== undefined && stats.bounces_soft !== undefined) delete stats.bounces
-  else if (stats.bounces)
-    findings.warn('bounces: not split into hard and soft, imported as their sum', name)
+  else if (stats.bounces) findings.warn('bounces_not_split', {}, name)
   if (stats.delivered === undefined && countBounces(stats) === undefined)
-    findings.warn('delivered: not in the report, all recipients without known bounces', name)
+    findings.warn('no_delivered', {}, name)
   checkOpenRate(stats, [...factsFor('open_rate'), ...factsFor('opens_unique')], name, findings)
   return stats
 }
@@ -109,13 +108,12 @@ function sumCounts(facts: readonly Fact[], name: string, findings: Warnings): nu
   const counts = texts.flatMap(({ text }) => parseReportNumber(text).count ?? [])
   const unreadable = texts.find(({ text }) => parseReportNumber(text).count === undefined)
   if (unreadable) {
-    findings.warn(`${unreadable.label}: not a number, omitted`, `${name}, ${unreadable.text}`)
+    findings.warn('not_a_number', { path: unreadable.label }, `${name}, ${unreadable.text}`)
     // The sum of the others would be a figure that the report does not have.
     return undefined
   }
-  if (counts.length > 1) {
-    findings.warn(`warning: ${first?.label} appears ${counts.length} times, the sum is used`, name)
-  }
+  if (first && counts.length > 1)
+    findings.warn('repeated_number', { path: first.label, times: counts.length }, name)
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0)
 }
 
@@ -135,7 +133,8 @@ function checkOpenRate(
   const computed = deliveredCount > 0 ? (opens_unique / deliveredCount) * 100 : 0
   if (Math.abs(printed - computed) <= 0.1) return
   findings.warn(
-    'warning: the open rate in the file is not opened / delivered, which is used instead',
+    'other_open_rate',
+    {},
     `${name}: ${printed.toFixed(2)} % printed, ${computed.toFixed(2)} % here`,
   )
 }

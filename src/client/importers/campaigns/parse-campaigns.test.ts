@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { planCampaigns } from './parse-campaigns.ts'
 
 const plan = (text: string, time_zone = 'UTC') => planCampaigns(text, 'report.csv', { time_zone })
 const only = (text: string, time_zone?: string) => plan(text, time_zone).campaigns[0]
 const notes = (text: string) =>
-  plan(text).findings.notes.map(({ what, example }) => [what, example])
+  plan(text).findings.notes.map((note) => [formatNote(note), note.example])
 
 /** In the form of Mailchimp's report of one campaign. */
 const report = (

@@ -49,7 +49,7 @@ test('the headings of tailwindcss that differ from all others are read too', () 
 test('the versions of bat have no date: drafts, or published with the day of the import', () => {
   const drafts = planOf('bat.md')
   expect(drafts.findings.notes).toEqual([
-    { what: 'version without a date: made a draft', count: 43, example: 'v0.1.0' },
+    { code: 'undated_draft', params: {}, count: 43, example: 'v0.1.0' },
   ])
   const published = plan('bat.md', 'published')
   expect(new Set(published.entries.slice(0, -1).map(({ publish_at }) => publish_at))).toEqual(

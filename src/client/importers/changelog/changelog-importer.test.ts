@@ -131,7 +131,7 @@ test.each<[string, [string, string | null][]]>([
       result.map(({ title, published_at }) => [title, published_at?.slice(0, 10) ?? null]),
     ).toEqual(versions)
     expect(result.filter(({ body }) => body.includes('<a '))).toEqual([])
-    expect(first.notes.filter(({ what }) => what.startsWith('heading'))).toEqual([])
+    expect(first.notes.filter(({ message }) => message.startsWith('heading'))).toEqual([])
     const second = await runImport(text, { name, undated: 'published' })
     expect(second.counts.entries).toEqual({ ...read, unchanged: versions.length })
     expect(await stored()).toEqual(result)
@@ -145,7 +145,9 @@ test.each([
     ['2.1', 'v2.0'],
     [
       {
-        what: 'the list has no texts of releases: get it with gh api repos/OWNER/NAME/releases',
+        code: 'no_release_texts',
+        params: {},
+        message: 'the list has no texts of releases: get it with gh api repos/OWNER/NAME/releases',
         count: 2,
         example: '2.1',
       },

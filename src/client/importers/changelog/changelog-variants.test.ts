@@ -206,12 +206,14 @@ test.each(Object.keys(levels))(
     expect(entries).toHaveLength(3)
     expect(findings.notes).toEqual([
       {
-        what: 'heading above the first version that is no version: not imported',
+        code: 'heading_above_versions',
+        params: {},
         count: 1,
         example: 'line 3: Before you read',
       },
       {
-        what: 'heading that is no version: part of the version above it',
+        code: 'heading_in_version',
+        params: {},
         count: lines.length,
         example: [
           `line ${lines[0]}: Migration guide`,

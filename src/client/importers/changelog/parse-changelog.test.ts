@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { parseJsonPages } from '#client/importers/formats/json-pages.ts'
 import { changelogImporter } from './changelog-importer.ts'
 import type { ChangelogOptions } from './changelog-plan.ts'
@@ -9,7 +10,7 @@ import { findDate } from './release-date.ts'
 const plan = (file: unknown, options: Partial<ChangelogOptions> = {}, name = 'CHANGES.md') =>
   planChangelog(file, name, { today: '2026-11-21', ...options })
 const entryOf = (text: string) => plan(text).entries.at(-1)
-const warnings = (text: string) => plan(text).findings.notes.map(({ what }) => what)
+const warnings = (text: string) => plan(text).findings.notes.map(formatNote)
 const unmapped = (text: string) =>
   plan(text).findings.not_mapped.map(({ path, amount }) => `${path}: ${amount}`)
 
@@ -178,7 +179,8 @@ test('the heading of a group of versions is no entry, and a series that is first
     ['2.1', '- A'],
   ])
   expect(result.findings.notes[0]).toEqual({
-    what: 'heading of a group of versions: not imported',
+    code: 'heading_of_group',
+    params: {},
     count: 2,
     example: 'line 1: 2.x, line 7',
   })
@@ -353,7 +355,8 @@ test('a release without a text is noted', () => {
     { tag_name: 'v1', body: '- a' },
   ])
   expect(result.findings.notes).toContainEqual({
-    what: 'release without a text',
+    code: 'no_release_text',
+    params: {},
     count: 1,
     example: 'v2',
   })
@@ -368,7 +371,7 @@ test('an entry has at most fifty labels, and the others are counted', () => {
   })
   expect(entries[0]?.labels).toHaveLength(50)
   expect(findings.notes).toMatchObject([
-    { what: 'more than 50 labels, the rest omitted', count: 3, example: '1.0.0' },
+    { code: 'too_many', params: { path: 'labels', limit: 50 }, count: 3, example: '1.0.0' },
   ])
 })
 

@@ -87,11 +87,10 @@ function planEntry(
   { source }: ParsedChangelog,
   { undated, today }: ChangelogOptions,
 ): PlannedEntry {
-  const treatment =
-    undated === 'published' ? 'published with the day of the import' : 'made a draft'
-  if (!draft && publish_at === null) findings.warn(`version without a date: ${treatment}`, title)
+  const undatedCode = undated === 'published' ? 'undated_published' : 'undated_draft'
+  if (!draft && publish_at === null) findings.warn(undatedCode, {}, title)
   for (const _ of labels.slice(maxLabels))
-    findings.warn(`more than ${maxLabels} labels, the rest omitted`, title)
+    findings.warn('too_many', { path: 'labels', limit: maxLabels }, title)
   const publishAt = publish_at ?? (undated === 'published' ? `${today}T00:00:00.000Z` : null)
   return {
     external_ref: createExternalRef(`changelog:${source}@${key}`),

@@ -60,7 +60,8 @@ export function parseReleases(
     entries: releaseList.flatMap(({ item, path }) => {
       if (!isObject(item)) return []
       const entry = parseRelease(findings, item, path, invisible)
-      if (entry.body === '') findings.warn(hasTexts ? noText : noTexts, entry.title || path)
+      if (entry.body === '')
+        findings.warn(hasTexts ? 'no_release_text' : 'no_release_texts', {}, entry.title || path)
       return [entry]
     }),
     not_mapped: [
@@ -74,10 +75,6 @@ export function parseReleases(
   }
 }
 
-const noText = 'release without a text'
-/** `gh release list` prints none; the API does. */
-const noTexts = 'the list has no texts of releases: get it with gh api repos/OWNER/NAME/releases'
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const mappedKeys = mapKeys(
@@ -85,7 +82,8 @@ const mappedKeys = mapKeys(
   [shapes.id, 'tag_name tagName'],
   [shapes.flag, 'draft isDraft prerelease isPrerelease'],
   // A text that is no moment is reported with its release.
-  [shapes.text, 'published_at publishedAt html_url'],
+  [shapes.text, 'published_at publishedAt'],
+  [shapes.address, 'html_url url'],
 )
 const nouns = new Map([
   ['releases[].author', 'authors'],
@@ -107,7 +105,7 @@ function parseRelease(
   const publishedAt = release['published_at'] ?? release['publishedAt']
   const publish_at = parseInstant(publishedAt) ?? null
   if (publish_at === null && typeof publishedAt === 'string') {
-    findings.warn('releases[].published_at: not a date and time with an offset, omitted', tag)
+    findings.warn('not_a_time', { path: 'releases[].published_at' }, tag)
   }
   const body = removeInvisible(
     text('body', sanitizeText, release['body'] ?? release['description']),

@@ -71,23 +71,26 @@ function reportHeadings(
   findings: ParseFindings<ChangelogKind>,
   { versions, groups, others }: SelectedVersions,
 ): void {
-  const report = (what: string, blocks: readonly MarkdownBlock[]) => {
+  const report = (
+    code: 'heading_above_versions' | 'heading_in_version' | 'heading_of_group',
+    blocks: readonly MarkdownBlock[],
+  ) => {
     const [first, ...rest] = blocks
     if (!first) return
     const places = [`line ${first.line}: ${first.text}`, ...rest.map(({ line }) => `line ${line}`)]
     const example = places.join(', ')
-    for (const _ of blocks) findings.warn(what, example)
+    for (const _ of blocks) findings.warn(code, {}, example)
   }
   const from = versions[0]?.start ?? 0
   report(
-    'heading above the first version that is no version: not imported',
+    'heading_above_versions',
     others.filter(({ start }) => start < from),
   )
   report(
-    'heading that is no version: part of the version above it',
+    'heading_in_version',
     others.filter(({ start }) => start > from),
   )
-  report('heading of a group of versions: not imported', groups)
+  report('heading_of_group', groups)
 }
 
 interface EntryContext {
@@ -155,12 +158,11 @@ function reportDate(
   title: string,
   date: (Pick<FoundDate, 'isMonth'> & { readonly date: string | null | undefined }) | undefined,
 ): void {
-  if (date?.date === null) findings.warn('invalid date, omitted', title)
+  if (date?.date === null) findings.warn('invalid_date', {}, title)
   if (date?.date && date.isMonth) {
-    findings.warn('month without a day: the first day of the month is used', title)
+    findings.warn('month_without_day', {}, title)
   }
-  if (date?.date === undefined && hasSlashDate(title))
-    findings.warn('date with two orders of day and month, omitted', title)
+  if (date?.date === undefined && hasSlashDate(title)) findings.warn('two_date_orders', {}, title)
 }
 
 /** What the lines below a heading say about its release: the first one, or another that begins with such a word. */

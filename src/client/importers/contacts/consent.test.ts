@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { type ConsentRole, consentOfName } from './consent-names.ts'
 import { parseConsent } from './consent.ts'
 import type { ContactOptions } from './contact-plan.ts'
@@ -68,8 +69,8 @@ test('people who left by a date or a flag are unsubscribed, with the date', () =
     '2024-03-13T11:33:53.000Z',
     undefined,
   ])
-  expect(findings.notes.map(({ what, count }) => [what, count])).toEqual([
-    ['consent: opted out, unsubscribed', 2],
+  expect(findings.notes.map((note) => [formatNote(note), note.count])).toEqual([
+    ['opted out of mail, imported as unsubscribed', 2],
   ])
 })
 
@@ -187,7 +188,7 @@ test('a column that may mean either is asked about until somebody says which', (
 
 test('a file that says nothing of consent is imported as the list says, and its report says so', () => {
   const notes = (text: string, options?: Partial<ContactOptions>) =>
-    plan(text, options).findings.notes.map(({ what, count }) => [what, count])
+    plan(text, options).findings.notes.map((note) => [formatNote(note), note.count])
   const what = 'consent: no column says who agreed to mail, the list decides'
   expect(notes('Email,Town\na@x.io,Ulm\nb@x.io,\nnobody,')).toEqual([[what, 2]])
   expect(notes('Email,Status\na@x.io,active')).toEqual([])

@@ -1,6 +1,7 @@
 import { readSpaces } from '#client/csv-text.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { ParseFindings, UnmappedFields } from '#client/importers/core/import-plan.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
+import type { UnmappedFields, Warn } from '#client/importers/core/import-plan.ts'
 import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import type { CsvTable } from '#client/importers/formats/csv.ts'
 import { formatExcerpt, isObject, type JsonObject } from '#client/importers/formats/json.ts'
@@ -204,7 +205,7 @@ export interface Cell extends Pick<Column, 'header'> {
   readonly text: string
   /** Names the contact in a finding. */
   readonly contactAddress: string
-  readonly findings: Pick<ParseFindings, 'warn'>
+  readonly findings: { readonly warn: Warn<ContactNoteCode> }
 }
 
 /** The tags of a cell, each once. Without a `separator`, they are a list with commas and quotes. */
@@ -215,7 +216,7 @@ export function parseTags(
   const tags = new Map<string, string>()
   for (const name of separator ? text.split(separator) : parseNameList(text)) {
     const { text: tag, removed } = sanitizeLine(name)
-    if (removed > 0) findings.warn(`${header}: control characters removed`, contactAddress)
+    if (removed > 0) findings.warn('control_characters', { path: header }, contactAddress)
     const key = tagKey(tag)
     if (tag !== '' && !tags.has(key)) tags.set(key, tag)
   }
@@ -225,7 +226,7 @@ export function parseTags(
 /** A value as it will be stored: always a text, whatever it looks like. */
 export function parseValue({ text, header, contactAddress, findings }: Cell): string {
   const value = sanitizeText(text)
-  if (value.removed > 0) findings.warn(`${header}: control characters removed`, contactAddress)
+  if (value.removed > 0) findings.warn('control_characters', { path: header }, contactAddress)
   return value.text
 }
 
@@ -234,19 +235,19 @@ export function parseJsonFields(cell: Cell): Map<string, string> {
   const { text, header, contactAddress, findings } = cell
   const object = parseJsonObject(text)
   if (!object) {
-    findings.warn(`${header}: not a JSON object, imported as text`, contactAddress)
+    findings.warn('not_json', { column: header }, contactAddress)
     return new Map([[header, parseValue({ ...cell, text: readSpaces(text) })]])
   }
-  findings.warn(`${header}: each key became a field`, contactAddress)
+  findings.warn('json_keys', { column: header }, contactAddress)
   const fields = new Map<string, string>()
   for (const [key, value] of Object.entries(object)) {
     const name = sanitizeLine(key).text
     const written = typeof value === 'string' ? value : JSON.stringify(value)
     if (name === '' || [...name].length > 64) {
-      findings.warn(`${header}: invalid field name, omitted`, contactAddress)
+      findings.warn('invalid_json_key', { column: header }, contactAddress)
     } else if (value !== null && value !== '') {
       if (typeof value === 'object')
-        findings.warn(`${header}.${name}: imported as JSON`, contactAddress)
+        findings.warn('nested_json', { column: header, key: name }, contactAddress)
       fields.set(name, parseValue({ ...cell, text: written }))
     }
   }

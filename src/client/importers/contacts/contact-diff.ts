@@ -1,5 +1,6 @@
 import { isEmpty } from '#client/importers/core/diff.ts'
 import type { ImportCall, ImportMode } from '#client/importers/core/import-call.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { ImportOutcomes, Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { Contact } from '#client/resources.ts'
@@ -64,9 +65,17 @@ export interface ContactDiff {
 
 /** What became of a contact of the file. */
 export type ContactResult = { readonly contact: PlannedContact } & (
-  | { readonly outcome: Outcome; readonly id: string }
+  | WrittenContact
   | { readonly error: string }
 )
+
+export interface WrittenContact {
+  readonly outcome: Outcome
+  readonly id: string
+}
+
+/** Names a contact of a file: the same however often the file is planned. */
+export const firstRow = ({ rows }: PlannedContact): number => rows[0] ?? 0
 
 export interface WriteContext {
   readonly call: ImportCall
@@ -83,7 +92,7 @@ export interface WriteContext {
 
 /** Undefined when there is nothing to write. Warns when the status of the file is not applied. */
 export function diffContact(
-  outcomes: Pick<ImportOutcomes<'contacts'>, 'warn'>,
+  { warn }: Pick<ImportOutcomes<'contacts', ContactNoteCode>, 'warn'>,
   contact: PlannedContact,
   existing: ExistingContact | undefined,
   resubscribe: boolean,
@@ -96,10 +105,8 @@ export function diffContact(
     !contact.isStatusAssumed &&
     status !== (changes.status ?? existing.status)
   ) {
-    outcomes.warn(
-      `status: ${status} in the file, ${existing.status} here, and stays so`,
-      email_address,
-    )
+    const params = { in_file: status, status: existing.status }
+    warn('status_kept', params, email_address)
   }
   return isEmpty(changes) ? undefined : { contact, existing, changes }
 }

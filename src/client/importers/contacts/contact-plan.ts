@@ -1,12 +1,15 @@
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Plan } from '#client/importers/core/import-plan.ts'
 import type { DateOrder } from '#client/importers/core/parse-date.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { ColumnTarget } from './contact-columns.ts'
 
 /** The plan of a contacts file: one contact for each address. */
-export interface ContactsPlan extends Plan<'contacts'> {
+export interface ContactsPlan extends Plan<'contacts', ContactNoteCode> {
   readonly contacts: readonly PlannedContact[]
 }
+
+export type ContactFindings = ContactsPlan['findings']
 
 export interface PlannedContact {
   /** What its address is known by, however it is spelled. */

@@ -32,7 +32,12 @@ test('an unknown status is rejected unless unknown_status is set', () => {
     'subscribed',
   ])
   expect(plan(text, { unknown_status: 'pending' }).findings.notes).toEqual([
-    { what: 'Status: "asleep" is not a status, imported as pending', count: 1, example: 'b@x.io' },
+    {
+      code: 'unknown_status',
+      params: { column: 'Status', word: 'asleep', status: 'pending' },
+      count: 1,
+      example: 'b@x.io',
+    },
   ])
 })
 
@@ -63,7 +68,8 @@ test('the default status comes from columns, file name or option', () => {
   expect(statuses(text, { status: 'pending' }, 'cleaned_export.csv')).toEqual(['pending'])
   expect(plan(text, { status: 'pending' }).findings.notes).toEqual([
     {
-      what: 'status: missing, pending from the option --status',
+      code: 'status_chosen',
+      params: { status: 'pending' },
       count: 1,
       example: 'a@x.io',
     },
@@ -74,7 +80,8 @@ test('a later row does not resubscribe a contact without the option', () => {
   const text = 'Email,Status\na@x.io,unsubscribed\nA@x.io,active\nb@x.io,active\nb@x.io,cleaned'
   expect(statuses(text)).toEqual(['unsubscribed', 'bounced'])
   expect(plan(text).findings.notes).toContainEqual({
-    what: 'status: unsubscribed in an earlier row, kept',
+    code: 'status_of_earlier_row',
+    params: { status: 'unsubscribed' },
     count: 1,
     example: 'a@x.io',
   })

@@ -39,16 +39,22 @@ export const resolveStatus = (
     ? next
     : current
 
+interface FileStatus {
+  readonly status: ContactStatus
+  /** Undefined when the name of the file says it. */
+  readonly column: string | undefined
+}
+
 /** Mailchimp exports those who are subscribed, who left and who bounced as three files without a status. */
 export function inferFileStatus(
   file_name: string,
   headers: readonly string[],
-): { readonly status: ContactStatus; readonly reason: string } | undefined {
+): FileStatus | undefined {
   const hasColumn = (name: string) => headers.some((header) => header.toUpperCase() === name)
-  if (hasColumn('CLEAN_TIME')) return { status: 'bounced', reason: 'the column CLEAN_TIME' }
-  if (hasColumn('UNSUB_TIME')) return { status: 'unsubscribed', reason: 'the column UNSUB_TIME' }
+  if (hasColumn('CLEAN_TIME')) return { status: 'bounced', column: 'CLEAN_TIME' }
+  if (hasColumn('UNSUB_TIME')) return { status: 'unsubscribed', column: 'UNSUB_TIME' }
   const [, word = ''] = /^(\w*?subscribed|cleaned)_\w*export/i.exec(file_name) ?? []
   // Those who never subscribed may not be written to either.
   const status = /^nonsub/i.test(word) ? 'unsubscribed' : parseStatusWord(word)
-  return status && { status, reason: 'the file name' }
+  return status && { status, column: undefined }
 }

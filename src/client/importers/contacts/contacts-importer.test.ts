@@ -5,16 +5,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Call, createApiClient } from '#client/api-client.ts'
 import { download } from '#client/download.ts'
 import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
-import { createReport } from '#client/importers/core/import-report.ts'
+import { openCsv } from '#client/importers/formats/csv.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import {
   type TestService,
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
+import { firstRow, type WrittenContact } from './contact-diff.ts'
 import type { ContactOptions } from './contact-plan.ts'
-import { applyContacts, contactsImporter } from './contacts-importer.ts'
-import { planContacts } from './parse-contacts.ts'
+import { contactsImporter, importContacts } from './contacts-importer.ts'
+import { checkParts, openContactParts } from './plan-in-parts.ts'
 
 let service: TestService
 let owner: TestWorkspace
@@ -54,13 +55,14 @@ const runImport = async (
 ) => {
   lines = []
   const options = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z', ...contactOptions }
-  const plan = planContacts(text, 'contacts.csv', options)
-  const target = { list_id, resubscribe: options.resubscribe ?? false }
-  return createReport(plan, await applyContacts(caller, plan, target, how), 'contacts.csv', how)
+  const file = { path: 'contacts.csv', name: 'contacts.csv', text }
+  const [ready] = await contactsImporter(list_id, options)([file])
+  if (!ready) throw new Error('One file is one import.')
+  return ready.apply(caller, how)
 }
 const outcome = async (...args: Parameters<typeof runImport>) => {
-  const { created, updated, unchanged, rejected } = (await runImport(...args)).counts.contacts
-  return [created, updated, unchanged, rejected]
+  const { contacts } = (await runImport(...args)).counts
+  return [contacts?.created, contacts?.updated, contacts?.unchanged, contacts?.rejected]
 }
 const stored = async () =>
   (await call('GET /lists/:list_id/contacts', { list_id, sort: 'email_address' })).data
@@ -151,7 +153,7 @@ test('an unsubscribed contact stays unsubscribed without --resubscribe', async (
   const newerText = 'Email,Status,City\na@x.io,active,Rome\nb@x.io,active,\nc@x.io,active,'
   const report = await runImport(newerText)
   expect(report.counts.contacts).toMatchObject({ updated: 1, unchanged: 2 })
-  expect(report.notes.map(({ what }) => what)).toEqual([
+  expect(report.notes.map(({ message }) => message)).toEqual([
     'status: subscribed in the file, unsubscribed here, and stays so',
     'status: subscribed in the file, bounced here, and stays so',
     'status: subscribed in the file, complained here, and stays so',
@@ -222,7 +224,8 @@ test('a few contacts of a long list are looked up one by one', async () => {
   const rows = Array.from({ length: 250 }, (_, n) => `a${n}@x.io`)
   await runImport(`Email\n${rows.join('\n')}`)
   expect(await outcome('Email,City\na7@x.io,Rome\nnew+1@x.io,')).toEqual([1, 1, 0, 0])
-  expect(lines.filter((line) => line === `GET /lists/${list_id}/contacts`)).toEqual([])
+  // One page, for the names of its fields.
+  expect(lines.filter((line) => line === `GET /lists/${list_id}/contacts`)).toHaveLength(1)
 })
 
 test('without batches each contact is one request, four at a time', async () => {
@@ -323,3 +326,92 @@ test('a file of several parts arrives whole, and again without a change', async 
   expect(writes()).toEqual([])
   expect(await owner.events()).toEqual([])
 }, 60_000)
+
+const openFile = (text: string) => {
+  const options = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z' }
+  const parts = openContactParts(openCsv(text), 'c.csv', options)
+  return { parts, findings: checkParts(parts, () => undefined) }
+}
+
+/** A run that remembers what it wrote, as the dashboard does, and the addresses of each batch that was sent. */
+function createMemory() {
+  const [previous, sent] = [new Map<number, WrittenContact>(), new Set<number>()]
+  const batches: (readonly string[])[] = []
+  const options: Parameters<typeof importContacts>[3] = {
+    ...{ previous, sent },
+    onSend: (diffs) => {
+      batches.push(diffs.map(({ contact: one }) => one.email_address))
+      for (const { contact: one, existing } of diffs) if (!existing) sent.add(firstRow(one))
+    },
+    onResults: (results) => {
+      for (const result of results)
+        if (!('error' in result) && result.outcome !== 'unchanged')
+          previous.set(firstRow(result.contact), { outcome: result.outcome, id: result.id })
+    },
+  }
+  return { batches, previous, options }
+}
+
+test('a run that was stopped and continues sends no contact twice', async () => {
+  const before = Array.from({ length: 300 }, (_, n) => `p${n}@x.io`)
+  await runImport(`Email\n${before.join('\n')}`)
+  // A hundred addresses come back in the last part.
+  const rows = Array.from({ length: 1500 }, (_, n) => `p${n % 1400}@x.io,${n}`)
+  const file = openFile(`Email,Town\n${rows.join('\n')}\nnobody,`)
+  const { batches, previous, options } = createMemory()
+  const stop = new AbortController()
+  const first = await importContacts(call, list_id, file, {
+    ...options,
+    signal: stop.signal,
+    onResults: (results) => {
+      options.onResults?.(results)
+      if (previous.size >= 400) stop.abort()
+    },
+  })
+  expect(first.error).toBeUndefined()
+  const { created, updated } = first.counts.contacts
+  expect(created + updated).toBe(previous.size)
+  expect(previous.size).toBeLessThan(1000)
+
+  const progress: number[] = []
+  const second = await importContacts(call, list_id, file, {
+    ...options,
+    onProgress: ({ done, total }) => progress.push(total - done),
+  })
+  expect(second).toMatchObject({ error: undefined, rejected: [] })
+  expect(second.counts.contacts).toEqual({ created: 1100, updated: 400, unchanged: 0 })
+  expect(progress.at(-1)).toBe(0)
+  const addresses = batches.flat()
+  expect(new Set(addresses).size).toBe(1400)
+  expect(addresses).toHaveLength(1400)
+  expect((await contact('p7@x.io')).fields).toEqual({ Town: '1407' })
+}, 60_000)
+
+test('contacts whose response was lost count as created when the run continues', async () => {
+  const rows = Array.from({ length: 450 }, (_, n) => `p${n}@x.io`)
+  const file = openFile(`Email\n${rows.join('\n')}`)
+  const { batches, options } = createMemory()
+  const callWithLoss: ImportCall = async (name, input) => {
+    const response = await call(name, input)
+    if (batches.length === 2) throw new Error('The connection was lost.')
+    return response
+  }
+  const first = await importContacts(callWithLoss, list_id, file, options)
+  expect(first.error).toMatchObject({ message: 'The connection was lost.' })
+  expect(first.counts.contacts.created).toBe(200)
+  const second = await importContacts(call, list_id, file, options)
+  expect(second.counts.contacts).toEqual({ created: 450, updated: 0, unchanged: 0 })
+  expect(batches.map(({ length }) => length)).toEqual([200, 200, 50])
+})
+
+test('a run that stops at an error sends no further batch', async () => {
+  const names = (from: number) => Array.from({ length: 60 }, (_, n) => `f${from + n}`).join(',')
+  await runImport(`Email,${names(0)}\na@x.io,${names(0)}`)
+  const rows = Array.from({ length: 900 }, (_, n) => `p${n}@x.io`)
+  const file = openFile(`Email,${names(60)}\na@x.io,${names(60)}\n${rows.join('\n')}`)
+  const { batches, options } = createMemory()
+  const result = await importContacts(call, list_id, file, { ...options, stops_at_error: true })
+  expect(result).toMatchObject({ error: undefined, rejected: [{ path: 'row 2' }] })
+  expect(result.counts.contacts).toEqual({ created: 199, updated: 0, unchanged: 0 })
+  expect(batches).toHaveLength(1)
+})

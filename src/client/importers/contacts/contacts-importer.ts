@@ -5,9 +5,13 @@ import {
   createImportMode,
   fetchMe,
 } from '#client/importers/core/import-call.ts'
-import { createOutcomes, type ImportOutcomes } from '#client/importers/core/import-outcomes.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
+import {
+  assertAllSettled,
+  createOutcomes,
+  type ImportOutcomes,
+} from '#client/importers/core/import-outcomes.ts'
 import { type ApplyResult, createReport } from '#client/importers/core/import-report.ts'
-import { finishRun } from '#client/importers/core/import-run.ts'
 import { type Importer, type ReadyImport, withPath } from '#client/importers/core/importer.ts'
 import { openCsv } from '#client/importers/formats/csv.ts'
 import type { List } from '#client/resources.ts'
@@ -17,13 +21,15 @@ import {
   type ContactDiff,
   type ContactResult,
   type ExistingContact,
+  type WrittenContact,
+  firstRow,
   outcomeOf,
   outcomesByRow,
   diffContact,
   sourceLocations,
 } from './contact-diff.ts'
-import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
-import { fetchExistingContacts, openContactLookup } from './existing-contacts.ts'
+import type { ContactFindings, ContactOptions, PlannedContact } from './contact-plan.ts'
+import { openContactLookup } from './existing-contacts.ts'
 import { fetchFieldNames } from './list-fields.ts'
 import { checkParts, type ContactParts, openContactParts } from './plan-in-parts.ts'
 import { writeOneByOne, writeBatches } from './write-contacts.ts'
@@ -32,66 +38,162 @@ import { writeOneByOne, writeBatches } from './write-contacts.ts'
 export const contactsImporter =
   (list_id: string, options: ContactOptions): Importer =>
   async (files) => {
-    const target = { list_id, resubscribe: options.resubscribe ?? false }
     const ready: ReadyImport[] = []
     for (const file of files) {
       const { path, name } = file
-      const [parts, check] = await withPath(file, ({ text }) => {
-        const opened = openContactParts(openCsv(text, options.delimiter), name, options)
-        return [opened, checkFile(opened)] as const
-      })
+      const checked = await withPath(file, ({ text }) =>
+        checkFile(openContactParts(openCsv(text, options.delimiter), name, options)),
+      )
       ready.push({
         path,
-        apply: async (call, how) =>
-          createReport(
-            check.plan,
-            await applyParts(call, parts, check, { ...how, target }),
-            name,
-            how,
-          ),
+        apply: async (call, how) => {
+          const { resubscribe } = options
+          const result = await importContacts(call, list_id, checked, { ...how, resubscribe })
+          if (result.error !== undefined) throw result.error
+          return createReport(toPlan(checked.findings), result, name, how)
+        },
       })
     }
     return ready
   }
 
-interface FileCheck {
-  /** Without contacts: they are planned again when they are written. */
-  readonly plan: ContactsPlan
-  /** The names of all fields. */
-  readonly fields: readonly string[]
+/** A file that was planned once, for what it holds. Its contacts are planned again when they are written. */
+interface CheckedFile {
+  readonly parts: ContactParts
+  readonly findings: ContactFindings
+  /** The names of all fields, which become fields of the list with similar names; undefined keeps them. */
+  readonly fields?: readonly string[]
 }
 
-function checkFile(parts: ContactParts): FileCheck {
+function checkFile(parts: ContactParts): CheckedFile {
   const fields = new Set<string>()
   const findings = checkParts(parts, ({ contacts }) => {
     for (const contact of contacts) for (const name of contact.fields.keys()) fields.add(name)
   })
-  return {
-    plan: { source: 'contacts', kinds: ['contacts'], contacts: [], findings },
-    fields: [...fields],
-  }
+  return { parts, findings, fields: [...fields] }
+}
+
+/** What the report needs of a plan. */
+const toPlan = (findings: ContactFindings) =>
+  ({ source: 'contacts', kinds: ['contacts'], findings }) as const
+
+interface ContactRunOptions extends ApplyOptions {
+  readonly resubscribe?: boolean | undefined
+  /** Whether the key may use import mode; wherever the service has it by default. */
+  readonly import_mode?: boolean
+  /** Nothing more is sent once it is aborted. */
+  readonly signal?: AbortSignal
+  /** Sends nothing more after the first contact that the service rejects. */
+  readonly stops_at_error?: boolean
+  /** What an interrupted run of this file wrote, by the first row of the contact: counted again, and not sent. */
+  readonly previous?: ReadonlyMap<number, WrittenContact>
+  /** First rows of contacts that it sent last; they were not there before, whether or not the request arrived. */
+  readonly sent?: ReadonlySet<number>
+  readonly onSend?: (diffs: readonly ContactDiff[]) => Promise<void> | void
+  readonly onResults?: (results: readonly ContactResult[]) => void
+}
+
+interface ContactRunResult extends ApplyResult<'contacts', ContactNoteCode> {
+  /** Why the run failed. A run that was stopped did not. */
+  readonly error: unknown
 }
 
 /** Parts that are written at the same time: one is planned while the service writes another. */
 const PARTS_AT_ONCE = 2
 
-async function applyParts(
+/**
+ * Imports a file into one list, part by part: fetch, diff, write. A second run of the same file writes nothing. Resolves
+ * with what was done, also when it was stopped or failed.
+ */
+export async function importContacts(
   call: ImportCall,
-  parts: ContactParts,
-  { plan, fields }: FileCheck,
-  options: ApplyOptions & { readonly target: ContactTarget },
-): Promise<ApplyResult<'contacts'>> {
-  const { target, concurrency = 4 } = options
-  const run = await openRun(call, plan, target, options)
-  const download = run.has('contacts.export') ? options.download : undefined
-  const names = matchFields(fields, await fetchFieldNames({ call, download }, target.list_id))
-  const { list } = run
-  const lookup = await openContactLookup({ ...parts, call, list, download, concurrency })
-  await forEachConcurrently(run.hasBatches ? PARTS_AT_ONCE : 1, parts.plans(), async (part) => {
-    const contacts = part.contacts.map((contact) => renameFields(contact, names))
-    await run.apply(contacts, await lookup(contacts))
+  list_id: string,
+  { parts, findings, fields }: CheckedFile,
+  options: ContactRunOptions = {},
+): Promise<ContactRunResult> {
+  const { previous = new Map<number, WrittenContact>(), concurrency = 4 } = options
+  const plan = toPlan(findings)
+  const outcomes = createOutcomes(plan, options)
+  const stop = new AbortController()
+  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])])
+  let into: ContactRunResult['into'] = null
+  let error: unknown
+
+  const settle = (results: readonly ContactResult[]) => {
+    recordResults(outcomes, results)
+    options.onResults?.(results)
+    if (options.stops_at_error && results.some((result) => 'error' in result)) stop.abort()
+  }
+  try {
+    const list: List = await call('GET /lists/:list_id', { list_id })
+    into = { what: 'Contacts of the list', id: list.id, name: list.name }
+    const capabilities = (await fetchMe(call))?.capabilities ?? []
+    const has = (...names: readonly Capability[]) =>
+      names.every((name) => capabilities.includes(name))
+    const mode =
+      has('import') && options.import_mode !== false ? createImportMode(options) : undefined
+    // Without import mode, `contacts.edit` is what batches need for a status and for tags.
+    const hasBatches = has('contacts.batch', mode ? 'import' : 'contacts.edit')
+    const download = has('contacts.export') ? options.download : undefined
+    const names = fields && matchFields(fields, await fetchFieldNames({ call, download }, list_id))
+    const count = parts.rowCount - previous.size
+    const lookup = await openContactLookup({ ...parts, call, list, download, concurrency, count })
+    const writeDiffs = hasBatches ? writeBatches : writeOneByOne
+    const onSend = options.onSend ?? (() => undefined)
+    const context = { call, list_id, settle, onSend, signal, mode, concurrency }
+    let hasWarned = false
+
+    const isOneByOne = !hasBatches || options.stops_at_error === true
+    await forEachConcurrently(isOneByOne ? 1 : PARTS_AT_ONCE, parts.plans(), async (part) => {
+      signal.throwIfAborted()
+      const contacts = part.contacts.flatMap((contact) => {
+        const written = previous.get(firstRow(contact))
+        if (!written) return names ? renameFields(contact, names) : contact
+        recordResults(outcomes, [{ contact, ...written }])
+        return []
+      })
+      const { diffs, unchanged } = diffPart(outcomes, contacts, await lookup(contacts), {
+        ...options,
+        list,
+      })
+      settle(unchanged)
+      if (options.dry_run === true) {
+        const toResult = (diff: ContactDiff) =>
+          ({ contact: diff.contact, outcome: outcomeOf(diff), id: '' }) as const
+        return recordResults(outcomes, diffs.map(toResult))
+      }
+      if (diffs.length === 0) return
+      if (!mode && !hasWarned) outcomes.warn('no_import_mode', {}, list.name)
+      hasWarned = true
+      await writeDiffs(context, diffs)
+    })
+    assertAllSettled(plan, outcomes)
+  } catch (cause) {
+    if (!signal.aborted) error = cause
+  }
+  const { counts, rejected } = outcomes
+  return { counts, rejected, notes: outcomes.warnings(), into, error }
+}
+
+/** What to write of one part, and what is on the list already. */
+function diffPart(
+  { warn }: Pick<ImportOutcomes<'contacts', ContactNoteCode>, 'warn'>,
+  contacts: readonly PlannedContact[],
+  existing: ReadonlyMap<string, ExistingContact>,
+  { list, sent, resubscribe = false }: ContactRunOptions & { readonly list: List },
+) {
+  const unchanged: ContactResult[] = []
+  const diffs = contacts.flatMap((contact): ContactDiff[] => {
+    const current = existing.get(contact.key)
+    if (!current && contact.status === undefined && list.double_opt_in)
+      warn('status_of_list', {}, contact.email_address)
+    const diff = diffContact({ warn }, contact, current, resubscribe)
+    if (diff) return [diff]
+    const outcome = sent?.has(firstRow(contact)) ? 'created' : 'unchanged'
+    if (current) unchanged.push({ contact, outcome, id: current.id })
+    return []
   })
-  return run.finish()
+  return { diffs, unchanged }
 }
 
 /** As the dashboard suggests it: a field that the list has under a similar name keeps that name. */
@@ -103,114 +205,8 @@ function renameFields(contact: PlannedContact, names: ReadonlyMap<string, string
   return { ...contact, fields: new Map(fields) }
 }
 
-interface ContactTarget {
-  readonly list_id: string
-  readonly resubscribe: boolean
-}
-
-/** How the dashboard follows, stops and continues an import. */
-interface ContactRunOptions extends ApplyOptions {
-  /** Nothing more is sent once it is aborted, and the import rejects with its reason. */
-  readonly signal?: AbortSignal
-  /** Whether the key may use import mode; wherever the service has it by default. */
-  readonly import_mode?: boolean
-  /** What an interrupted run of this plan did: counted again, and not sent. */
-  readonly previous?: readonly ContactResult[]
-  /** Contacts that it sent last; they were not there before, whether or not the request arrived. */
-  readonly sent?: ReadonlySet<PlannedContact>
-  readonly onSend?: (diffs: readonly ContactDiff[]) => Promise<void> | void
-  readonly onResults?: (results: readonly ContactResult[]) => void
-}
-
-/** Applies a plan to one list: fetch, diff, write. A second run of the same plan writes nothing. */
-export async function applyContacts(
-  call: ImportCall,
-  plan: ContactsPlan,
-  target: ContactTarget,
-  options: ContactRunOptions = {},
-): Promise<ApplyResult<'contacts'>> {
-  const { concurrency = 4, previous = [] } = options
-  const run = await openRun(call, plan, target, options)
-  const settled = new Set(previous.map(({ contact }) => contact))
-  const contacts = plan.contacts.filter((contact) => !settled.has(contact))
-  await run.apply(
-    contacts,
-    await fetchExistingContacts({ call, list: run.list, concurrency }, contacts),
-  )
-  return run.finish()
-}
-
-/** What every part of an import shares. */
-async function openRun(
-  call: ImportCall,
-  plan: ContactsPlan,
-  { list_id, resubscribe }: ContactTarget,
-  options: ContactRunOptions,
-) {
-  const { concurrency = 4, previous = [], sent, signal, onSend = () => undefined } = options
-  const list: List = await call('GET /lists/:list_id', { list_id })
-  const capabilities = (await fetchMe(call))?.capabilities ?? []
-  const has = (...names: readonly Capability[]) =>
-    names.every((name) => capabilities.includes(name))
-  const mode =
-    has('import') && options.import_mode !== false ? createImportMode(options) : undefined
-  // Without import mode, `contacts.edit` is what batches need for a status and for tags.
-  const hasBatches = has('contacts.batch', mode ? 'import' : 'contacts.edit')
-  const outcomes = createOutcomes(plan, options)
-  recordResults(outcomes, previous)
-  const settle = (results: readonly ContactResult[]) => {
-    recordResults(outcomes, results)
-    options.onResults?.(results)
-  }
-  let hasWarned = false
-
-  return {
-    list,
-    has,
-    hasBatches,
-    async apply(
-      contacts: readonly PlannedContact[],
-      existing: ReadonlyMap<string, ExistingContact>,
-    ): Promise<void> {
-      const unchanged: ContactResult[] = []
-      const diffs = contacts.flatMap((contact): ContactDiff[] => {
-        const current = existing.get(contact.key)
-        if (!current && contact.status === undefined && list.double_opt_in) {
-          const what = 'status: missing, pending because the list asks for confirmation'
-          outcomes.warn(what, contact.email_address)
-        }
-        const diff = diffContact(outcomes, contact, current, resubscribe)
-        if (diff) return [diff]
-        const outcome = sent?.has(contact) ? 'created' : 'unchanged'
-        if (current) unchanged.push({ contact, outcome, id: current.id })
-        return []
-      })
-      settle(unchanged)
-      if (options.dry_run === true) {
-        const results = diffs.map((diff) => ({
-          contact: diff.contact,
-          outcome: outcomeOf(diff),
-          id: '',
-        }))
-        recordResults(outcomes, results)
-      } else if (diffs.length > 0) {
-        if (!mode && !hasWarned)
-          outcomes.warn(
-            'this server has no import mode: it sets times and may send events',
-            list.name,
-          )
-        hasWarned = true
-        const context = { call, list_id, settle, onSend, signal, mode, concurrency }
-        await (hasBatches ? writeBatches : writeOneByOne)(context, diffs)
-      }
-    },
-    finish: () =>
-      finishRun({ plan, outcomes }, { what: 'Contacts of the list', id: list.id, name: list.name }),
-  }
-}
-
 function recordResults(
-  outcomes: ImportOutcomes<'contacts'>,
+  outcomes: ImportOutcomes<'contacts', ContactNoteCode>,
   results: readonly ContactResult[],
 ): void {
   for (const result of results) {

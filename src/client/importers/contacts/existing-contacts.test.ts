@@ -46,6 +46,7 @@ test('addresses with one number, and texts longer than a block, keep their conta
     concurrency: 1,
     download: async () => new Blob(lines).stream(),
     rowCount: 4,
+    count: 4,
     addressIndex: (key) => numbers.get(key),
   })
   const found = await lookup(['a', 'b', 'c', 'd', 'long', 'nobody'].map(plannedContact))

@@ -3,7 +3,6 @@ import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { addressKey } from '#client/importers/core/email-address.ts'
 import {
   type DownloadCall,
-  fetchAll,
   type ImportCall,
   iterateAll,
   undefinedIfNotFound,
@@ -26,24 +25,6 @@ const isWorthFetching = ({ counts }: List, contactCount: number) =>
 
 type ByKey = ReadonlyMap<string, ExistingContact>
 
-/** The contacts that are on the list already, by address key. */
-export async function fetchExistingContacts(
-  source: ContactSource,
-  contacts: readonly PlannedContact[],
-): Promise<ByKey> {
-  const { call, list } = source
-  if (!isWorthFetching(list, contacts.length)) return fetchOneByOne(source, contacts)
-  const plannedKeys = new Set(contacts.map(({ key }) => key))
-  const existing = new Map<string, ExistingContact>()
-  for (const contact of await fetchAll(call, 'GET /lists/:list_id/contacts', {
-    list_id: list.id,
-  })) {
-    const key = addressKey(contact.email_address)
-    if (key !== undefined && plannedKeys.has(key)) existing.set(key, contact)
-  }
-  return existing
-}
-
 /** A few contacts of a long list. */
 async function fetchOneByOne(
   { call, list, concurrency }: ContactSource,
@@ -65,6 +46,8 @@ interface FileSource extends ContactSource {
   /** Undefined on a service that exports no contacts. */
   readonly download: DownloadCall | undefined
   readonly rowCount: number
+  /** Rows that are looked up; others are known. */
+  readonly count: number
   readonly addressIndex: (key: string) => number | undefined
 }
 
@@ -73,7 +56,7 @@ export async function openContactLookup(
   source: FileSource,
 ): Promise<(contacts: readonly PlannedContact[]) => Promise<ByKey>> {
   const { list, rowCount } = source
-  if (!isWorthFetching(list, rowCount)) return (contacts) => fetchOneByOne(source, contacts)
+  if (!isWorthFetching(list, source.count)) return (contacts) => fetchOneByOne(source, contacts)
   const texts = createTexts(rowCount)
   if ((list.counts?.total ?? 1) > 0)
     await readContacts(source, ({ email_address, id, status, tags, fields }) => {

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import type { ColumnTarget } from './contact-columns.ts'
 import type { ContactOptions } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
@@ -21,8 +22,8 @@ const rejections = (text: string, extraOptions: Partial<ContactOptions> = {}) =>
   plan(text, extraOptions).findings.rejected.map(({ path, id, reason }) => [path, id, reason])
 const warnings = (text: string, extraOptions: Partial<ContactOptions> = {}) =>
   plan(text, extraOptions)
-    .findings.notes.filter(({ what }) => !what.startsWith('consent: '))
-    .map(({ what, count }) => [what, count])
+    .findings.notes.filter(({ code }) => code !== 'no_consent_column')
+    .map((note) => [formatNote(note), note.count])
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
 
 test.each([

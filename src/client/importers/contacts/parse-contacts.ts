@@ -1,5 +1,6 @@
 import { readSpaces, unescapeFormula } from '#client/csv-text.ts'
 import { addressKey } from '#client/importers/core/email-address.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import { parseDate } from '#client/importers/core/parse-date.ts'
 import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
@@ -49,17 +50,14 @@ export function planRows(
   const columns = classifyColumns(headers, options)
   // What a column says of itself counts more than what a JSON cell says.
   const ordered = columns.toSorted((a, b) => Number(b.role === 'data') - Number(a.role === 'data'))
-  const findings = createFindings<'contacts'>()
+  const findings = createFindings<'contacts', ContactNoteCode>()
   const defaultStatus = defaultStatusOf(file_name, headers, options)
   const isStated = defaultStatus !== undefined || columns.some(saysStatus)
   const byKey = new Map<string, PlannedContact>()
   for (const row of rows) {
     const contact = parseRow({ columns, ordered, options, findings, defaultStatus }, row)
     if (!contact) continue
-    if (!isStated) {
-      const what = 'consent: no column says who agreed to mail, the list decides'
-      findings.warn(what, contact.email_address)
-    }
+    if (!isStated) findings.warn('no_consent_column', {}, contact.email_address)
     const previous = byKey.get(contact.key)
     byKey.set(contact.key, previous ? mergeRows(previous, contact, options, findings) : contact)
   }
@@ -80,20 +78,19 @@ const defaultStatusOf = (
   file_name: string,
   headers: readonly string[],
   { status }: ContactOptions,
-) => (status ? { status, reason: 'the option --status' } : inferFileStatus(file_name, headers))
+) => (status ? { status, column: undefined } : inferFileStatus(file_name, headers))
 
 /** A later row of the same address updates what the earlier one said; the first spelling stays. */
 function mergeRows(
   first: PlannedContact,
   later: PlannedContact,
   { resubscribe = false }: ContactOptions,
-  findings: ParseFindings<'contacts'>,
+  findings: ParseFindings<'contacts', ContactNoteCode>,
 ): PlannedContact {
-  findings.warn('duplicate email address: later rows update it', first.email_address)
+  findings.warn('repeated_address', {}, first.email_address)
   const { status, isStatusAssumed } = mergeStatus(first, later, resubscribe)
-  if (later.status !== undefined && status !== later.status) {
-    findings.warn(`status: ${status} in an earlier row, kept`, first.email_address)
-  }
+  if (status !== undefined && later.status !== undefined && status !== later.status)
+    findings.warn('status_of_earlier_row', { status }, first.email_address)
   const tags = [...first.tags]
   addTags(tags, later.tags)
   return {
@@ -139,7 +136,7 @@ interface RowContext {
   /** Those with JSON first. */
   readonly ordered: readonly Column[]
   readonly options: ContactOptions
-  readonly findings: ParseFindings<'contacts'>
+  readonly findings: ParseFindings<'contacts', ContactNoteCode>
   /** Of rows whose file says nothing else. */
   readonly defaultStatus: ReturnType<typeof defaultStatusOf>
 }
@@ -195,7 +192,7 @@ function parseContact(
     if (text.trim() === '') {
       if (role === 'field' && options.clear_empty === true) fields.set(field, null)
     } else if (role === 'field') {
-      if (fields.has(field)) findings.warn(`${field}: duplicate, the column is used`, email_address)
+      if (fields.has(field)) findings.warn('repeated_field', { column: field }, email_address)
       fields.set(field, parseValue({ ...cell, text: readSpaces(text) }))
     } else if (role === 'data')
       for (const [name, value] of parseJsonFields(cell)) fields.set(name, value)
@@ -236,10 +233,14 @@ function resolveRowStatus(
   )
   const { answer, at } = resolveConsent(consents, options)
   const isAnswered = base !== undefined && base !== 'subscribed'
-  if (stated === undefined && defaultStatus && answer !== 'out')
-    findings.warn(`status: missing, ${base} from ${defaultStatus.reason}`, email_address)
+  if (stated === undefined && defaultStatus && answer !== 'out') {
+    const { status, column } = defaultStatus
+    if (options.status) findings.warn('status_chosen', { status }, email_address)
+    else if (column === undefined) findings.warn('status_of_file_name', { status }, email_address)
+    else findings.warn('status_of_column', { status, column }, email_address)
+  }
   if (answer === 'out') {
-    findings.warn('consent: opted out, unsubscribed', email_address)
+    findings.warn('opted_out', {}, email_address)
     const status = base === undefined ? 'unsubscribed' : stricter(base, 'unsubscribed')
     return { status, isStatusAssumed: false, unsubscribed_at: at }
   }
@@ -251,33 +252,35 @@ function resolveRowStatus(
     return { status: base, isStatusAssumed: false, unsubscribed_at: undefined }
   const assumed = options.unknown_consent ?? 'unsubscribed'
   const status = base === undefined ? assumed : stricter(base, assumed)
-  findings.warn(`consent: empty or not understood, ${status}`, email_address)
+  findings.warn('unclear_consent', { status }, email_address)
   return { status, isStatusAssumed: true, unsubscribed_at: undefined }
 }
 
 function parseStatus(
-  { text, header, contactAddress: of, findings }: Cell,
+  { text, header: column, contactAddress: of, findings }: Cell,
   { unknown_status, status_words }: ContactOptions,
 ): ContactStatus {
   const status = status_words?.get(statusWordKey(text)) ?? parseStatusWord(text)
   if (status) return status
   if (unknown_status === undefined)
-    throw new RowRejected(`"${text.trim()}" in ${header} is no status`)
-  findings.warn(`${header}: "${text.trim()}" is not a status, imported as ${unknown_status}`, of)
+    throw new RowRejected(`"${text.trim()}" in ${column} is no status`)
+  const word = text.trim()
+  findings.warn('unknown_status', { column, word, status: unknown_status }, of)
   return unknown_status
 }
 
 /** Undefined for what is no moment of the past. */
 function parseCreatedAt(
-  { text, header, contactAddress: of, findings }: Cell,
+  { text, header: column, contactAddress: of, findings }: Cell,
   options: ContactOptions,
 ): string | undefined {
   const date = parseDate(text, options)
-  if (!date) findings.warn(`${header}: not a date, kept as text`, `${of}, ${text}`)
+  if (!date) findings.warn('date_as_text', { column }, `${of}, ${text}`)
   else if (date.instant > options.now) {
-    findings.warn(`${header}: in the future, kept as text`, `${of}, ${text}`)
+    findings.warn('future_date_as_text', { column }, `${of}, ${text}`)
   } else {
-    if (!date.zoned) findings.warn(`${header}: no time zone, read as ${options.time_zone}`, of)
+    const { time_zone } = options
+    if (!date.zoned) findings.warn('no_time_zone', { path: column, time_zone }, of)
     return date.instant
   }
   return undefined

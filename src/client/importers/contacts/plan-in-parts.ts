@@ -1,32 +1,18 @@
 import { addressKey } from '#client/importers/core/email-address.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { Findings, ImportWarning, UnmappedFields } from '#client/importers/core/import-plan.ts'
-import {
-  type CsvRow,
-  type CsvSource,
-  type CsvTable,
-  toCsvSource,
-} from '#client/importers/formats/csv.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
+import { createNoteTally, type UnmappedFields } from '#client/importers/core/import-plan.ts'
+import type { CsvRow, CsvSource } from '#client/importers/formats/csv.ts'
 import { classifyColumns, type Column, createColumnTally } from './contact-columns.ts'
-import type { ContactOptions, ContactsPlan } from './contact-plan.ts'
+import type { ContactFindings, ContactOptions, ContactsPlan } from './contact-plan.ts'
 import { createFileDecisions } from './file-decisions.ts'
 import { planRows, readAddress } from './parse-contacts.ts'
 
-/** Rows that are planned at once. */
-const PART_SIZE = 500
-
 /**
- * The findings of a file. Its contacts are passed on part by part, so that memory holds those of one part: a plan of the
- * whole file has ten times its size.
+ * Rows that are planned at once, so that memory holds those of one part: a plan of the whole file has ten times its size.
+ * They fill whole batches.
  */
-export function planInParts(
-  table: CsvTable,
-  file_name: string,
-  options: ContactOptions,
-  onPart: (plan: ContactsPlan) => void,
-): Findings<'contacts'> {
-  return checkParts(openContactParts(toCsvSource(table), file_name, options), onPart)
-}
+const PART_SIZE = 600
 
 /** A file of contacts that is planned part by part, from its beginning each time. */
 export interface ContactParts {
@@ -88,29 +74,15 @@ function decide(source: CsvSource, options: ContactOptions): ContactOptions {
 export function checkParts(
   { rowCount, unmapped, plans }: ContactParts,
   onPart: (plan: ContactsPlan) => void,
-): Findings<'contacts'> {
-  const notes = createNotes()
-  const rejected: Findings<'contacts'>['rejected'][number][] = []
+): ContactFindings {
+  const notes = createNoteTally<ContactNoteCode>()
+  const rejected: ContactFindings['rejected'][number][] = []
   for (const plan of plans()) {
     onPart(plan)
     rejected.push(...plan.findings.rejected)
-    notes.add(plan.findings.notes)
+    for (const note of plan.findings.notes) notes.add(note)
   }
   return { read: { contacts: rowCount }, rejected, notes: notes.list(), ...unmapped }
-}
-
-/** Adds up the notes of parts; the first example is kept. */
-function createNotes() {
-  const byText = new Map<string, ImportWarning>()
-  return {
-    add: (notes: readonly ImportWarning[]) => {
-      for (const note of notes) {
-        const previous = byText.get(note.what)
-        byText.set(note.what, previous ? { ...previous, count: previous.count + note.count } : note)
-      }
-    },
-    list: () => [...byText.values()],
-  }
 }
 
 /** The hashes of all addresses, in ascending order: eight bytes each, where a set of texts would have a hundred. */

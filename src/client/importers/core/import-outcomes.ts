@@ -1,10 +1,12 @@
 import type { ApplyOptions } from './import-call.ts'
+import type { NoteCode } from './import-notes.ts'
 import {
   createFindings,
   type ImportWarning,
   type Plan,
   type Rejection,
   type SourceLocation,
+  type Warn,
 } from './import-plan.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
@@ -12,12 +14,12 @@ export type Outcome = 'created' | 'updated' | 'unchanged'
 type Counts = Record<Outcome, number>
 
 /** Counts the outcome of each record, and continues after the service rejects a single one. */
-export interface ImportOutcomes<K extends string> {
+export interface ImportOutcomes<K extends string, C extends NoteCode = NoteCode> {
   readonly counts: Record<K, Counts>
   readonly rejected: Rejection<K>[]
   /** A warning found while applying. */
-  warn(what: string, example: string): void
-  warnings(): ImportWarning[]
+  readonly warn: Warn<C>
+  warnings(): ImportWarning<C>[]
   /** Runs the work for one record. A rejection of this record is counted; any other error ends the run. */
   runRecord(kind: K, location: SourceLocation, work: () => Promise<Outcome>): Promise<void>
   /** The same for records of the file that are one record here, as rows of one address. */
@@ -38,17 +40,17 @@ interface OutcomeOptions<K> extends Pick<ApplyOptions, 'onProgress'> {
   readonly essential?: K | undefined
 }
 
-export function createOutcomes<K extends string>(
-  { kinds, findings }: Plan<K>,
+export function createOutcomes<K extends string, C extends NoteCode>(
+  { kinds, findings }: Plan<K, C>,
   { onProgress, essential }: OutcomeOptions<K>,
-): ImportOutcomes<K> {
+): ImportOutcomes<K, C> {
   const total = kinds.reduce((sum, kind) => sum + findings.read[kind], -findings.rejected.length)
   let done = 0
   // Object.fromEntries loses the key type.
   const counts = Object.fromEntries(
     kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
   ) as Record<K, Counts>
-  const { rejected, reject: addRejection, warn, warnings } = createFindings<K>()
+  const { rejected, reject: addRejection, warn, warnings } = createFindings<K, C>()
   const reportProgress = () => onProgress?.({ done: (done += 1), total })
   const record = (kind: K, outcome: Outcome) => {
     counts[kind][outcome] += 1

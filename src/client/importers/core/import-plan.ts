@@ -1,3 +1,5 @@
+import type { Note, NoteCode, NoteParams } from './import-notes.ts'
+
 /** A record of the file that is not imported. */
 export interface Rejection<K extends string = string> {
   readonly kind: K
@@ -10,9 +12,8 @@ export interface Rejection<K extends string = string> {
 /** Where a record is in its file, and its id there. */
 export type SourceLocation = Pick<Rejection, 'path' | 'id'>
 
-/** A value that is imported changed, or omitted. */
-export interface ImportWarning {
-  readonly what: string
+/** A note, with how many records it is about. */
+export interface ImportWarning<C extends NoteCode = NoteCode> extends Note<C> {
   readonly count: number
   readonly example: string
 }
@@ -37,54 +38,76 @@ export interface UnmappedFields {
 }
 
 /** What parsing a file found, beside the records to import. */
-export interface Findings<K extends string = string> extends UnmappedFields {
+export interface Findings<
+  K extends string = string,
+  C extends NoteCode = NoteCode,
+> extends UnmappedFields {
   /** Records of each kind in the file, including the rejected ones. */
   readonly read: Readonly<Record<K, number>>
   readonly rejected: readonly Rejection<K>[]
-  readonly notes: readonly ImportWarning[]
+  readonly notes: readonly ImportWarning<C>[]
   /** What became part of the text of other records, as `29 comments in 12 cards`. */
   readonly in_descriptions?: readonly string[] | undefined
 }
 
 /** What every plan has beside its records. */
-export interface Plan<K extends string> {
+export interface Plan<K extends string, C extends NoteCode = NoteCode> {
   /** The source, as `trello`; external references begin with it. */
   readonly source: string
   /** The kinds of records, in the order of the report. */
   readonly kinds: readonly K[]
-  readonly findings: Findings<K>
+  readonly findings: Findings<K, C>
 }
 
+/** Notes that a value is imported changed, or omitted. */
+export type Warn<C extends NoteCode> = <Code extends C>(
+  code: Code,
+  params: NoteParams[Code],
+  example: string,
+) => void
+
 /** Collects findings while a file is parsed. */
-export interface ParseFindings<K extends string = string> {
+export interface ParseFindings<K extends string = string, C extends NoteCode = NoteCode> {
   readonly rejected: Rejection<K>[]
   readonly reject: (rejection: Rejection<K>) => void
-  /** Counts by `what`; the first example is kept. */
-  readonly warn: (what: string, example: string) => void
-  readonly warnings: () => ImportWarning[]
+  /** Counts by code and parameters; the first example is kept. */
+  readonly warn: Warn<C>
+  readonly warnings: () => ImportWarning<C>[]
   /** The findings of the file, from the number of records accepted of each kind. */
   readonly finish: (
     accepted: Readonly<Record<K, number>>,
     rest: UnmappedFields & Pick<Findings, 'in_descriptions'>,
-  ) => Findings<K>
+  ) => Findings<K, C>
 }
 
-export function createFindings<K extends string>(): ParseFindings<K> {
+export function createFindings<K extends string, C extends NoteCode = NoteCode>(): ParseFindings<
+  K,
+  C
+> {
   const rejected: Rejection<K>[] = []
-  const byText = new Map<string, { count: number; example: string }>()
-  const warnings = () => [...byText].map(([what, warning]) => ({ what, ...warning }))
+  const notes = createNoteTally<C>()
   return {
     rejected,
     reject: (rejection) => void rejected.push(rejection),
-    warn(what, example) {
-      const previous = byText.get(what)
-      byText.set(what, { count: (previous?.count ?? 0) + 1, example: previous?.example ?? example })
-    },
-    warnings,
+    warn: (code, params, example) => notes.add({ code, params, count: 1, example }),
+    warnings: notes.list,
     finish(accepted, rest) {
       const read: Record<K, number> = { ...accepted }
       for (const { kind } of rejected) read[kind] += 1
-      return { read, rejected, notes: warnings(), ...rest }
+      return { read, rejected, notes: notes.list(), ...rest }
     },
+  }
+}
+
+/** Adds up warnings of one code with the same parameters; the first example is kept. */
+export function createNoteTally<C extends NoteCode>() {
+  const byKey = new Map<string, ImportWarning<C>>()
+  return {
+    add(warning: ImportWarning<C>): void {
+      const key = JSON.stringify([warning.code, warning.params])
+      const previous = byKey.get(key)
+      byKey.set(key, previous ? { ...previous, count: previous.count + warning.count } : warning)
+    },
+    list: (): ImportWarning<C>[] => [...byKey.values()],
   }
 }

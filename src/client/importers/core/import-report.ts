@@ -1,4 +1,5 @@
 import type { ApplyOptions } from './import-call.ts'
+import { formatNote, type NoteCode } from './import-notes.ts'
 import type { ImportOutcomes, Outcome } from './import-outcomes.ts'
 import type { Findings, ImportWarning, Plan, Rejection } from './import-plan.ts'
 
@@ -11,21 +12,26 @@ interface ImportTarget {
 }
 
 /** The outcome of applying a plan. */
-export interface ApplyResult<K extends string> extends Pick<
+export interface ApplyResult<K extends string, C extends NoteCode = NoteCode> extends Pick<
   ImportOutcomes<K>,
   'counts' | 'rejected'
 > {
   readonly into: ImportTarget | null
-  readonly notes?: readonly ImportWarning[]
+  readonly notes?: readonly ImportWarning<C>[]
+}
+
+interface ReportNote<C extends NoteCode> extends ImportWarning<C> {
+  /** As a sentence, without the count. */
+  readonly message: string
 }
 
 type KindCounts = Readonly<Record<Outcome | 'read' | 'rejected', number>>
 
 /** The report of one import, as it is printed and as `--report` writes it. */
-export interface ImportReport<K extends string = string> extends Pick<
-  Findings,
-  'notes' | 'in_descriptions' | 'not_mapped' | 'empty'
-> {
+export interface ImportReport<
+  K extends string = string,
+  C extends NoteCode = NoteCode,
+> extends Pick<Findings, 'in_descriptions' | 'not_mapped' | 'empty'> {
   readonly source: string
   readonly file: string
   readonly dry_run: boolean
@@ -35,14 +41,15 @@ export interface ImportReport<K extends string = string> extends Pick<
   /** By kind, in the order of the importer. */
   readonly counts: Readonly<Record<K, KindCounts>>
   readonly rejected: readonly Rejection<K>[]
+  readonly notes: readonly ReportNote<C>[]
 }
 
-export function createReport<K extends string>(
-  { source, kinds, findings }: Plan<K>,
-  result: ApplyResult<K>,
+export function createReport<K extends string, C extends NoteCode>(
+  { source, kinds, findings }: Plan<K, C>,
+  result: ApplyResult<K, C>,
   file: string,
   { dry_run = false, emit_events = false }: ApplyOptions,
-): ImportReport<K> {
+): ImportReport<K, C> {
   const rejected = [...findings.rejected, ...result.rejected]
   const line = (kind: K): KindCounts => ({
     read: findings.read[kind],
@@ -59,7 +66,10 @@ export function createReport<K extends string>(
     // Object.fromEntries loses the key type.
     counts: Object.fromEntries(kinds.map((kind) => [kind, line(kind)])) as Record<K, KindCounts>,
     rejected,
-    notes: [...findings.notes, ...(result.notes ?? [])],
+    notes: [...findings.notes, ...(result.notes ?? [])].map((note) => ({
+      ...note,
+      message: formatNote(note),
+    })),
     in_descriptions,
     not_mapped,
     empty,
@@ -94,7 +104,9 @@ export function formatReport(report: ImportReport, { verbose = false } = {}): st
     ...formatSection('Rejected', report.rejected.map(formatRejection)),
     ...formatSection(
       'Changed on import',
-      report.notes.map(({ what, count, example }) => `${what}: ${count}, for example ${example}`),
+      report.notes.map(
+        ({ message, count, example }) => `${message}: ${count}, for example ${example}`,
+      ),
     ),
     ...(verbose ? formatUnmappedFields(report) : []),
     '',

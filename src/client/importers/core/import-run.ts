@@ -10,15 +10,22 @@ import {
   fetchAll,
   type ImportCall,
 } from './import-call.ts'
+import type { NoteCode } from './import-notes.ts'
 import { assertAllSettled, createOutcomes, type ImportOutcomes } from './import-outcomes.ts'
 import type { Plan } from './import-plan.ts'
 import type { ApplyResult } from './import-report.ts'
 
+type NoteCodeOf<P extends Plan<string>> = P['findings']['notes'][number]['code']
+
 /** The state shared by the steps of applying one plan. */
-export interface ImportRun<K extends string, P extends Plan<K> = Plan<K>> {
+export interface ImportRun<
+  K extends string,
+  P extends Plan<K> = Plan<K>,
+  C extends NoteCode = NoteCodeOf<P>,
+> {
   readonly call: ImportCall
   readonly plan: P
-  readonly outcomes: ImportOutcomes<K>
+  readonly outcomes: ImportOutcomes<K, C>
   /** Ids here by `external_ref`; in a dry run new records get the ref itself. */
   readonly ids: Map<string, string>
   readonly concurrency: number
@@ -44,7 +51,7 @@ export async function startRun<K extends string, P extends Plan<K>>(
     call,
     plan,
     capabilities,
-    outcomes: createOutcomes<K>(plan, { ...options, essential }),
+    outcomes: createOutcomes(plan, { ...options, essential }),
     ids: new Map(),
     concurrency: options.concurrency ?? 4,
     write: async (name, input) =>
@@ -53,10 +60,10 @@ export async function startRun<K extends string, P extends Plan<K>>(
 }
 
 /** Throws when a record of the file has no outcome. */
-export function finishRun<K extends string>(
-  { plan, outcomes }: Pick<ImportRun<K>, 'plan' | 'outcomes'>,
+export function finishRun<K extends string, C extends NoteCode>(
+  { plan, outcomes }: Pick<ImportRun<K, Plan<K, C>, C>, 'plan' | 'outcomes'>,
   into: ApplyResult<K>['into'],
-): ApplyResult<K> {
+): ApplyResult<K, C> {
   assertAllSettled(plan, outcomes)
   const { counts, rejected } = outcomes
   return { counts, rejected, notes: outcomes.warnings(), into }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createApiClient } from '#client/api-client.ts'
-import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
-import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
+import { contactsImporter } from '#client/importers/contacts/contacts-importer.ts'
 import { trelloImporter } from '#client/importers/trello/trello-importer.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
-import { insertReaders } from './test-importer.ts'
+import { countsOf, insertReaders } from './test-importer.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -22,20 +21,26 @@ test('a service of the public API alone takes contacts with their status, one by
   })
   const list_id = await insertReaders(service, owner.workspace_id)
   const importing = async (text: string) => {
-    const plan = planContacts(text, 'c.csv', { time_zone: 'UTC', now: new Date().toISOString() })
-    return applyContacts(call, plan, { list_id, resubscribe: false })
+    const options = { time_zone: 'UTC', now: new Date().toISOString() }
+    const file = { path: 'c.csv', name: 'c.csv', text }
+    const [ready] = await contactsImporter(list_id, options)([file])
+    if (!ready) throw new Error('One file is one import.')
+    return ready.apply(call, {})
   }
   const text =
     'Email,Status,Tags,created_at\na@x.io,false,"a,b",2020-01-01\nb@x.io,cleaned,,\nc@x.io,,,'
   const first = await importing(text)
-  expect(first.counts.contacts).toEqual({ created: 2, updated: 0, unchanged: 0 })
+  expect(first.counts).toEqual({ contacts: countsOf(3, { created: 2, rejected: 1 }) })
   expect(first.rejected).toMatchObject([{ path: 'row 3', id: 'b@x.io' }])
-  expect(first.notes).toMatchObject([{ count: 1 }])
+  expect(first.notes.map(({ code, count }) => [code, count])).toEqual([
+    ['no_time_zone', 1],
+    ['no_import_mode', 1],
+  ])
   const read = (id_or_email: string) =>
     call('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email })
   expect(await read('a@x.io')).toMatchObject({ status: 'unsubscribed', tags: ['a', 'b'] })
   const second = await importing('Email,Status,Tags\na@x.io,true,"b,c"\nc@x.io,,')
-  expect(second.counts.contacts).toEqual({ created: 0, updated: 1, unchanged: 1 })
+  expect(second.counts).toEqual({ contacts: countsOf(2, { updated: 1, unchanged: 1 }) })
   expect(await read('a@x.io')).toMatchObject({ status: 'unsubscribed', tags: ['a', 'b', 'c'] })
 })
 

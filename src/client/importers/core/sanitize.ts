@@ -1,4 +1,5 @@
-import type { ParseFindings } from './import-plan.ts'
+import type { ValueNoteCode } from './import-notes.ts'
+import type { Warn } from './import-plan.ts'
 
 /** A text as the service stores it, and what had to change for that. */
 interface SanitizedText {
@@ -44,32 +45,32 @@ const surrogatePairs = /[\ud800-\udbff][\udc00-\udfff]/g
 
 /** A text field as the service stores it; any other value is empty. Warns about every change. */
 export function sanitizeField(
-  findings: Pick<ParseFindings, 'warn'>,
+  findings: { readonly warn: Warn<ValueNoteCode> },
   path: string,
   id: string,
   value: unknown,
   sanitize: (value: string) => SanitizedText,
 ): string {
   if (typeof value !== 'string') {
-    if (value !== undefined && value !== null) findings.warn(`${path}: not text, omitted`, id)
+    if (value !== undefined && value !== null) findings.warn('not_text', { path }, id)
     return ''
   }
   const { text, removed } = sanitize(value)
-  if (removed > 0) findings.warn(`${path}: control characters removed`, id)
+  if (removed > 0) findings.warn('control_characters', { path }, id)
   if (sanitize === sanitizeLine && /[\n\r]/.test(value.trim())) {
-    findings.warn(`${path}: line breaks replaced by spaces`, id)
+    findings.warn('line_breaks', { path }, id)
   }
   return text
 }
 
 /** A boolean field such as `closed`; anything but true is false. */
 export function parseFlag(
-  findings: Pick<ParseFindings, 'warn'>,
+  findings: { readonly warn: Warn<ValueNoteCode> },
   path: string,
   id: string,
   value: unknown,
 ): boolean {
   if (typeof value === 'boolean' || value === undefined || value === null) return value === true
-  findings.warn(`${path}: neither yes nor no, imported as no`, id)
+  findings.warn('not_a_flag', { path }, id)
   return false
 }

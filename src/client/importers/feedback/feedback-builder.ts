@@ -56,7 +56,7 @@ export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder
     const name = sanitizeLine(body).text
     if (name === '') return undefined
     if (lengthOf(name) > maxTagLength) {
-      findings.warn(`tag longer than ${maxTagLength} characters, omitted`, id)
+      findings.warn('tag_too_long', { limit: maxTagLength }, id)
       return undefined
     }
     const key = nameKey(name)
@@ -73,7 +73,7 @@ export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder
     addTag,
     tags(plannedTags, id) {
       const names = [...new Set(plannedTags.flatMap((one) => addTag(one, id) ?? []))]
-      if (names.length > maxTags) findings.warn(`more than ${maxTags} tags, the rest omitted`, id)
+      if (names.length > maxTags) findings.warn('too_many', { path: 'tags', limit: maxTags }, id)
       return names.slice(0, maxTags)
     },
     addMember(person) {
@@ -146,10 +146,7 @@ export function parsePostTexts(
   const short = truncateTitle(title)
   const details = short === title ? body : [title, body].filter(Boolean).join('\n\n')
   if (short !== title) {
-    findings.warn(
-      `${fieldPath}.title: more than ${limits.title} characters, shortened; the whole stands before the details`,
-      name,
-    )
+    findings.warn('title_too_long', { path: `${fieldPath}.title`, limit: limits.title }, name)
   }
   const length = lengthOf(details)
   if (length <= limits.details) return { title: short, details }

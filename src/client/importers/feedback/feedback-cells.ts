@@ -15,7 +15,7 @@ export function parseTimeCell(
   const cell = record.cell(column)
   const date_order = record.date_orders.get(column)
   const time = cell === '' ? undefined : parseDate(cell, { time_zone: 'UTC', date_order })
-  if (cell !== '' && !time) findings.warn(`${column}: not a date and time, omitted`, record.path)
+  if (cell !== '' && !time) findings.warn('not_a_post_time', { path: column }, record.path)
   return time?.instant
 }
 
@@ -27,7 +27,7 @@ export function parseCountCell(
 ): number {
   const cell = record.cell(column)
   if (/^\d{1,9}$/.test(cell)) return Number(cell)
-  if (cell !== '') findings.warn(`${column}: not a number, imported as 0`, record.path)
+  if (cell !== '') findings.warn('not_a_count', { path: column }, record.path)
   return 0
 }
 
@@ -40,10 +40,7 @@ export function parseTagsCell(
   const names = parseNameList(record.cell(column))
     .map((name) => sanitizeLine(name).text)
     .filter((name) => name !== '')
-  if (names.length > 1) {
-    const what = `${column}: split at its separators; a tag that has one itself came out as two`
-    findings.warn(what, record.path)
-  }
+  if (names.length > 1) findings.warn('tags_split', { path: column }, record.path)
   return names.map((name) => ({ name }))
 }
 
@@ -61,7 +58,7 @@ export function addUserFromRow(
   const fields = { name: sanitizeLine(name).text || undefined, bot: false }
   if (email !== '') return builder.addUser({ ref: `mail:${email.toLowerCase()}`, email, ...fields })
   const external_id = fields.name === undefined ? `${source}:unknown` : `${source}:${fields.name}`
-  if (fields.name === undefined) builder.findings.warn('no author, imported as "Unknown"', source)
+  if (fields.name === undefined) builder.findings.warn('no_author', {}, source)
   return builder.addUser({
     ref: external_id,
     external_id,

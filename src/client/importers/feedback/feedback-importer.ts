@@ -74,7 +74,7 @@ async function applyFeedback(
   await applyComments(run)
   await applyVotes(run)
   const into = board ? { what: 'Feedback board', id: board.id ?? null, name: board.name } : null
-  return finishRun<FeedbackKind>(run, into)
+  return finishRun(run, into)
 }
 
 type Statuses = readonly PostStatus[]
@@ -96,5 +96,5 @@ function rejectAll(run: FeedbackRun, statuses: Statuses): ApplyResult<FeedbackKi
     outcomes.reject('members', { path: 'members', id: external_ref }, reason)
   for (const { ref } of plan.users) outcomes.reject('users', { path: 'users', id: ref }, reason)
   for (const { name } of plan.tags) outcomes.reject('tags', { path: 'tags', id: name }, reason)
-  return finishRun<FeedbackKind>(run, null)
+  return finishRun(run, null)
 }

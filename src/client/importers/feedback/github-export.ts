@@ -113,8 +113,6 @@ const isOneOf = (words: string) => {
   return (value: unknown) => typeof value === 'string' && known.has(value.toLowerCase())
 }
 
-const isAddress = (value: unknown) => typeof value === 'string' && /^https?:\/\//.test(value)
-
 const { checked, id, text, number, moment, flag, list } = shapes
 
 const isReactions = (value: unknown) => number(value) || Array.isArray(value) || isObject(value)
@@ -126,7 +124,7 @@ const mapped = {
   issue: mapKeys(
     [checked, 'title body __typename'],
     [id, 'number id'],
-    [isAddress, 'html_url url repository_url'],
+    [shapes.address, 'html_url url repository_url'],
     [isOneOf('open closed'), 'state'],
     [isOneOf('completed not_planned duplicate reopened'), 'state_reason stateReason'],
     [(value) => typeof value === 'string' || list(value), 'labels'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { parseJsonPages } from '#client/importers/formats/json-pages.ts'
 import { planGithub } from './parse-github-issues.ts'
 
@@ -182,11 +183,7 @@ test('what is missing, hidden or reacted to is counted in the report', async () 
     ['1 hidden comment', '"spam, by ben on 1"'],
   ])
   expect(findings.notes).toEqual([
-    {
-      what: 'issues that the source counts and the file does not have',
-      count: 1,
-      example: '7 of 8',
-    },
+    { code: 'missing_issues', params: {}, count: 1, example: '7 of 8' },
   ])
 })
 
@@ -240,7 +237,7 @@ test.each([[null], [7], [[{ name: 'nested' }]], [{}]])(
     expect(tags.map(({ name }) => name)).toEqual(['ui', 'api'])
     expect(members.map(({ name }) => name)).toEqual(['ada'])
     expect(posts.map(({ imported_votes }) => imported_votes)).toEqual([1, 0])
-    const notes = findings.notes.map(({ what, count }) => `${what}: ${count}`)
+    const notes = findings.notes.map((note) => `${formatNote(note)}: ${note.count}`)
     expect(notes).toEqual([
       'labels: cannot be read, omitted: 1',
       'issues[].assignees: cannot be read, omitted: 1',

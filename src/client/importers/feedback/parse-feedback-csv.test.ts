@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { feedbackImporter } from './feedback-importer.ts'
 import { parseFeedbackTable, planTables } from './parse-feedback-csv.ts'
 import { planFider } from './parse-fider.ts'
@@ -41,7 +42,7 @@ test('a row of Fider becomes a post with what the team answered', () => {
   expect(result.findings.not_mapped.map(({ path, amount }) => `${path}: ${amount}`)).toEqual([
     'fider.csv column "comments_count": 1 cell',
   ])
-  expect(result.findings.notes.map(({ what }) => what)).toEqual([
+  expect(result.findings.notes.map(formatNote)).toEqual([
     'tags: split at its separators; a tag that has one itself came out as two',
   ])
 })
@@ -69,7 +70,7 @@ test('a chain of duplicates resolves to its last post', () => {
     undefined,
     undefined,
   ])
-  expect(result.findings.notes.map(({ what, count }) => [what, count])).toEqual([
+  expect(result.findings.notes.map((note) => [formatNote(note), note.count])).toEqual([
     ['original_number: not in the file, omitted', 1],
     ['original_number: circular, omitted', 2],
   ])
@@ -148,7 +149,7 @@ test('rows that name nothing are rejected by file and row, values that are none 
     'votes, votes.csv row 3: missing voter_email',
     'votes, votes.csv row 4: more cells than columns',
   ])
-  expect(result.findings.notes.map(({ what }) => what)).toEqual([
+  expect(result.findings.notes.map(formatNote)).toEqual([
     'no author, imported as "Unknown"',
     'vote_count: not a number, imported as 0',
     'created_at: not a date and time, omitted',

@@ -92,9 +92,9 @@ function resolveOriginals(
       visited.add(original)
       original = duplicates.get(original) ?? ''
     }
-    if (visited.has(original)) findings.warn('original_number: circular, omitted', number)
+    if (visited.has(original)) findings.warn('circular_original', {}, number)
     else if (!duplicates.has(original))
-      findings.warn('original_number: not in the file, omitted', `${number} of ${original}`)
+      findings.warn('missing_original', {}, `${number} of ${original}`)
     else originals.set(number, original)
   }
   return originals

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { planGithub } from './parse-github-issues.ts'
 
 const issue = (number: number, more: object = {}) => ({
@@ -17,7 +18,7 @@ const issue = (number: number, more: object = {}) => ({
 })
 const plan = (file: unknown, options = {}) => planGithub(file, 'issues.json', options)
 const postOf = (more: object) => plan([issue(7, more)]).posts[0]
-const warnings = (...issues: object[]) => plan(issues).findings.notes.map(({ what }) => what)
+const warnings = (...issues: object[]) => plan(issues).findings.notes.map(formatNote)
 
 test('an issue becomes a post with its times, its author and a reference that names its repository', () => {
   const result = plan([issue(7, { closed_at: null, locked: false })])

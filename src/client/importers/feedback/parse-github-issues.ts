@@ -44,7 +44,7 @@ export function planGithub(
   const missing = (file.total ?? 0) - file.items.length
   if (missing > 0) {
     const example = `${missing} of ${file.total}`
-    builder.findings.warn('issues that the source counts and the file does not have', example)
+    builder.findings.warn('missing_issues', {}, example)
   }
 
   const source =
@@ -108,20 +108,20 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
     return true
   }
   if (seenRefs.has(ref)) {
-    findings.warn('duplicate issue, the first one is used', `${path} (${id})`)
+    findings.warn('repeated_issue', {}, `${path} (${id})`)
     return false
   }
   seenRefs.add(ref)
   const texts = { fieldPath: 'issues[]', title: issue['title'], details: issue['body'] }
   const written = parsePostTexts(builder, { path, id }, texts)
   if (!written) {
-    for (const _ of nodesOf(issue['comments'])) findings.warn('comment on a rejected issue', path)
+    for (const _ of nodesOf(issue['comments'])) findings.warn('comment_of_rejected_issue', {}, path)
     return true
   }
 
   for (const account of nodesOf(issue['assignees']))
     if (!isAccount(account))
-      findings.warn('issues[].assignees: cannot be read, omitted', formatExcerpt(account))
+      findings.warn('unreadable', { path: 'issues[].assignees' }, formatExcerpt(account))
   const external_ref = createExternalRef(ref)
   const milestone = issue['milestone']
   const dueOn = isObject(milestone) ? (milestone['due_on'] ?? milestone['dueOn']) : undefined
@@ -169,7 +169,7 @@ function parseTags(
   return labels.flatMap((label) => {
     const tag = parseTag(label)
     if (tag.name.trim() !== '') return [tag]
-    findings.warn(`${path}: cannot be read, omitted`, formatExcerpt(label))
+    findings.warn('unreadable', { path }, formatExcerpt(label))
     return []
   })
 }

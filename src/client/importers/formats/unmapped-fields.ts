@@ -22,6 +22,7 @@ export const shapes = {
   checked: () => true,
   id: (value: unknown) => idOf(value) !== undefined,
   text: (value: unknown) => typeof value === 'string',
+  address: (value: unknown) => typeof value === 'string' && /^https?:\/\//.test(value),
   number: (value: unknown) => typeof value === 'number',
   moment: (value: unknown) => parseInstant(value) !== undefined,
   flag: (value: unknown) => typeof value === 'boolean',

@@ -1,5 +1,6 @@
 import { isEmpty } from '#client/importers/core/diff.ts'
 import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
+import type { BoardNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import {
@@ -21,7 +22,7 @@ export async function applyBoardPlan(
   call: ImportCall,
   plan: BoardPlan,
   options: ApplyOptions = {},
-): Promise<ApplyResult<BoardKind>> {
+): Promise<ApplyResult<BoardKind, BoardNoteCode>> {
   const started = await startRun<BoardKind, BoardPlan>(call, plan, options)
   if (plan.lists.length === 0 && plan.findings.rejected.some(({ kind }) => kind === 'lists'))
     return rejectBoard(started)
@@ -39,7 +40,7 @@ export async function applyBoardPlan(
   await applyCards(run)
   await archiveClosed(run)
   const id = options.dry_run === true ? (existing.board?.id ?? null) : board_id
-  return finishRun<BoardKind>(run, { what: 'Board', id, name: plan.board.name })
+  return finishRun(run, { what: 'Board', id, name: plan.board.name })
 }
 
 /** A rejection of the board ends the run: all other records belong to it. */
@@ -67,7 +68,7 @@ async function removeBoard({ call, write, board_id, capabilities }: BoardRun): P
   if (capabilities.has('boards.write')) await call('DELETE /boards/:board_id', { board_id })
 }
 
-function rejectBoard(run: ImportRun<BoardKind, BoardPlan>): ApplyResult<BoardKind> {
+function rejectBoard(run: ImportRun<BoardKind, BoardPlan>): ApplyResult<BoardKind, BoardNoteCode> {
   const { plan, outcomes } = run
   const kinds = [
     ['boards', [plan.board]],
@@ -78,7 +79,7 @@ function rejectBoard(run: ImportRun<BoardKind, BoardPlan>): ApplyResult<BoardKin
   for (const [kind, records] of kinds)
     for (const record of records)
       outcomes.reject(kind, sourceLocation(kind, record), 'none of the lists was imported')
-  return finishRun<BoardKind>(run, null)
+  return finishRun(run, null)
 }
 
 /** One after the other: their order is the board's. */

@@ -119,7 +119,7 @@ function newCard(run: BoardRun, card: PlannedCard, list_id: string) {
   const details = { description: createDescription(card), start_at: card.start_at, members }
   if (hasDetails(run)) return { ...draft, ...details }
   if (details.description ?? card.start_at ?? members[0])
-    run.outcomes.warn('cards[]: no descriptions, start dates and members on this server', name)
+    run.outcomes.warn('no_card_details', {}, name)
   return draft
 }
 
@@ -139,11 +139,7 @@ async function updateCard(
   const { description, kept } = hasDetails(run)
     ? updateDescription(current.description ?? null, card)
     : { description: current.description ?? null, kept: false }
-  if (kept)
-    outcomes.warn(
-      'cards[].desc: the imported part was edited here, newer checklists, attachments and comments omitted',
-      card.name,
-    )
+  if (kept) outcomes.warn('description_edited', {}, card.name)
   // A list here that completes its cards has completed those the file has not.
   const isDoneHere = existing.lists.get(card.list_ref)?.completes_cards && current.completed
   const planned = { ...card, description, completed: card.completed || isDoneHere === true }

@@ -1,4 +1,5 @@
 import { createExternalRef } from '#client/importers/core/external-ref.ts'
+import type { BoardNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Plan, SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { PlannedMember } from '#client/importers/core/import-run.ts'
 
@@ -18,7 +19,7 @@ export interface ContentEntry {
 }
 
 /** What an export file asks for, in the order it is made. Refs are kept with each record as `external_ref`. */
-export interface BoardPlan extends Plan<BoardKind> {
+export interface BoardPlan extends Plan<BoardKind, BoardNoteCode> {
   readonly board: PlannedBoard
   readonly lists: readonly PlannedList[]
   readonly labels: readonly PlannedLabel[]

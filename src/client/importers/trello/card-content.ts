@@ -52,7 +52,7 @@ export function parseCardContent(context: TrelloContext): CardContent {
     const items = byPosition(parseItems(context, path, checklist['checkItems'], 'name'))
     if (items.length > 0 || isBlankValue(checklist['checkItems']))
       return [heading, ...items.map((item) => formatItem(item, card_id))]
-    findings.warn('checklists[]: none of its items can be read, omitted', name)
+    findings.warn('unreadable_checklist', {}, name)
     return []
   }
   const formatAttachment = (attachment: JsonObject, card_id: string): ContentEntry => {

@@ -61,7 +61,7 @@ export function readCardHistory({ board, findings }: TrelloContext): CardHistory
       const lastActivity = parseInstant(record['dateLastActivity'])
       const dateCompleted = parseInstant(record['dateCompleted'])
       if (dateCompleted === undefined && !isBlankValue(record['dateCompleted']))
-        findings.warn('cards[].dateCompleted: not a date and time with an offset, omitted', id)
+        findings.warn('not_a_time', { path: 'cards[].dateCompleted' }, id)
       const marked_at = dateCompleted ?? marked.get(id)
       return {
         completed,

@@ -1,4 +1,3 @@
-import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import {
   sanitizeField,
@@ -30,7 +29,7 @@ export function parseCards(
   content: CardContent,
 ): PlannedCard[] {
   const { findings } = context
-  const ordered = sortByPosition(findings, 'cards', parseRecords(context, 'cards'))
+  const ordered = sortByPosition(context, 'cards', parseRecords(context, 'cards'))
   const history = readCardHistory(context)
   const cards = ordered.flatMap((source): PlannedCard[] => {
     const name = parseName(context, source, 'cards', 512)
@@ -43,10 +42,7 @@ export function parseCards(
     }
     const omitted = countOmitted(text)
     if (omitted > 0)
-      findings.warn(
-        `cards[].desc: more than ${MAX_DESCRIPTION} characters with checklists, attachments and comments, the last ones omitted`,
-        `${omitted} of ${id}`,
-      )
+      findings.warn('description_too_long', { limit: MAX_DESCRIPTION }, `${omitted} of ${id}`)
     return [
       {
         external_ref: context.refs.forRecord(id),
@@ -55,7 +51,7 @@ export function parseCards(
         ...text,
         label_refs: labels.refsFor(source),
         member_refs: members.refsFor(source),
-        ...parseDates(findings, source),
+        ...parseDates(context, source),
         ...history.completionOf(source),
         status: parseFlag(findings, 'cards[].closed', id, record['closed']) ? 'archived' : 'open',
         ...parseTimes(source, history.createdAt(source)),
@@ -79,19 +75,19 @@ function parseDescription(
   return undefined
 }
 
-function parseDates(findings: Pick<ParseFindings, 'warn'>, { record, id }: SourceRecord) {
+function parseDates({ findings }: TrelloContext, { record, id }: SourceRecord) {
   const read = (key: string) => {
     const value = record[key]
     const instant = parseInstant(value)
     if (instant === undefined && value !== undefined && value !== null && value !== '') {
-      findings.warn(`cards[].${key}: not a date and time with an offset, omitted`, id)
+      findings.warn('not_a_time', { path: `cards[].${key}` }, id)
     }
     return instant ?? null
   }
   const due_at = read('due')
   const start_at = read('start')
   if (start_at === null || due_at === null || start_at <= due_at) return { due_at, start_at }
-  findings.warn('cards[].start: after the due date, omitted', id)
+  findings.warn('start_after_due', {}, id)
   return { due_at, start_at: null }
 }
 
@@ -105,10 +101,7 @@ function warnAboutOpenCardsInClosedLists(
   )
   for (const card of cards) {
     if (card.status === 'open' && closedLists.has(card.list_ref)) {
-      findings.warn(
-        'cards[].closed: open card in a closed list, kept open in the archived list',
-        card.name,
-      )
+      findings.warn('open_card_in_closed_list', {}, card.name)
     }
   }
 }

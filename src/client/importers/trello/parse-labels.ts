@@ -84,23 +84,22 @@ export function parseLabels(context: TrelloContext): Labels {
       const ofIds = (ids ?? []).flatMap((labelId) => {
         const description = embedded.find((label) => idOf(label['id']) === labelId)
         const label = byId.get(labelId) ?? (description && add(description, `${path}.labels`))
-        if (!label) findings.warn('cards[].idLabels: unknown label, omitted', id)
+        if (!label) findings.warn('unknown_label', {}, id)
         return label ?? []
       })
       const others = embedded.flatMap((label) => {
         const labelId = idOf(label['id'])
         if (labelId === undefined || !ids) {
           const known = findByName(label) ?? add(label, `${path}.labels`)
-          if (!known) findings.warn('cards[].labels: its label was rejected, omitted', id)
+          if (!known) findings.warn('rejected_label', {}, id)
           return known ?? []
         }
-        if (!ids.includes(labelId))
-          findings.warn('cards[].labels: not among the label ids of its card, omitted', id)
+        if (!ids.includes(labelId)) findings.warn('other_label', {}, id)
         return []
       })
       const distinct = [...new Set([...ofIds, ...others].map(({ external_ref }) => external_ref))]
       for (const _ of distinct.slice(maxPerCard))
-        findings.warn(`cards[].idLabels: more than ${maxPerCard} labels, the rest omitted`, id)
+        findings.warn('too_many', { path: 'cards[].idLabels', limit: maxPerCard }, id)
       return distinct.slice(0, maxPerCard)
     },
   }
@@ -128,7 +127,7 @@ function parseBoardLabels(
   if (!isObject(board['labelNames'])) return
   for (const [color, name] of Object.entries(board['labelNames'])) {
     if (typeof name === 'string' && name.trim() !== '') add({ name, color }, `labelNames.${color}`)
-    else if (!isBlankValue(name)) findings.warn('labelNames: not text, omitted', color)
+    else if (!isBlankValue(name)) findings.warn('not_text', { path: 'labelNames' }, color)
   }
 }
 
@@ -136,7 +135,7 @@ function parseBoardLabels(
 function parseColor({ findings }: TrelloContext, value: unknown, id: string): string {
   if (value === null || value === undefined || value === '') return 'gray'
   if (isLabelColor(value)) return value
-  findings.warn('labels[].color: unknown color, imported as gray', id)
+  findings.warn('unknown_color', {}, id)
   return 'gray'
 }
 

@@ -1,8 +1,9 @@
-import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { parseFlag } from '#client/importers/core/sanitize.ts'
 import { idOf } from '#client/importers/formats/json.ts'
 import type { PlannedList } from './board-plan.ts'
 import { type SourceRecord, type TrelloContext, parseName, parseRecords } from './trello-export.ts'
+
+const IMPORTED_CARDS = 'Imported cards'
 
 export interface Lists {
   readonly planned: PlannedList[]
@@ -13,7 +14,7 @@ export interface Lists {
 export function parseLists(context: TrelloContext): Lists {
   const { findings, refs } = context
   const byId = new Map<string, PlannedList>()
-  for (const source of sortByPosition(findings, 'lists', parseRecords(context, 'lists'))) {
+  for (const source of sortByPosition(context, 'lists', parseRecords(context, 'lists'))) {
     const name = parseName(context, source, 'lists', 255)
     if (name === undefined) continue
     const archived = parseFlag(findings, 'lists[].closed', source.id, source.record['closed'])
@@ -28,10 +29,10 @@ export function parseLists(context: TrelloContext): Lists {
     refFor({ record, id }) {
       const list = byId.get(idOf(record['idList']) ?? '')
       if (list) return list.external_ref
-      findings.warn('cards[].idList: unknown list, imported into "Imported cards"', id)
+      findings.warn('unknown_list', { name: IMPORTED_CARDS }, id)
       if (!fallbackList) {
         const external_ref = refs.forName('imported-cards')
-        fallbackList = { external_ref, name: 'Imported cards', archived: false }
+        fallbackList = { external_ref, name: IMPORTED_CARDS, archived: false }
         planned.push(fallbackList)
       }
       return fallbackList.external_ref
@@ -47,7 +48,7 @@ function parseWipLimit(
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10_000)
     return value
-  findings.warn('lists[].softLimit: not a limit from 1 to 10,000, omitted', id)
+  findings.warn('invalid_list_limit', {}, id)
   return undefined
 }
 
@@ -56,7 +57,7 @@ function parseWipLimit(
  * read stays behind the one before it in the file.
  */
 export function sortByPosition<F extends SourceRecord>(
-  findings: Pick<ParseFindings, 'warn'>,
+  { findings }: Pick<TrelloContext, 'findings'>,
   kind: string,
   records: readonly F[],
 ): F[] {
@@ -65,7 +66,7 @@ export function sortByPosition<F extends SourceRecord>(
     const value = source.record['pos']
     const rank = parseRank(value)
     if (rank === undefined && value !== undefined && value !== null) {
-      findings.warn(`${kind}[].pos: not a position, file order is kept`, source.id)
+      findings.warn('no_position', { path: `${kind}[].pos` }, source.id)
     }
     previousRank = rank ?? previousRank
     return { source, rank: previousRank }

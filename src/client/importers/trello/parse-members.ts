@@ -54,7 +54,7 @@ export function parseMembers(context: TrelloContext): Members {
     parseItems(context, 'cards[].members', record['members'], 'fullName').flatMap((member) => {
       const id = idOf(member['id']) ?? idOf(member['username']) ?? idOf(member['fullName'])
       if (id !== undefined) return [{ record: member, id, path: `${path}.members` }]
-      findings.warn('cards[].members: cannot be read, omitted', formatExcerpt(member))
+      findings.warn('unreadable', { path: 'cards[].members' }, formatExcerpt(member))
       return []
     })
 
@@ -67,16 +67,13 @@ export function parseMembers(context: TrelloContext): Members {
       )
       const ofIds = ids.flatMap((id) => {
         const member = find(id, () => described.find((one) => one.id === id))
-        if (!member) findings.warn('cards[].idMembers: unknown member, omitted', card.id)
+        if (!member) findings.warn('unknown_member', {}, card.id)
         return member ?? []
       })
       const others = described.flatMap((source) => find(source.id, () => source) ?? [])
       const distinct = [...new Set([...ofIds, ...others].map(({ external_ref }) => external_ref))]
       for (const _ of distinct.slice(maxPerCard))
-        findings.warn(
-          `cards[].idMembers: more than ${maxPerCard} people, the rest omitted`,
-          card.id,
-        )
+        findings.warn('too_many', { path: 'cards[].idMembers', limit: maxPerCard }, card.id)
       return distinct.slice(0, maxPerCard)
     },
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { parseJsonFile } from '#client/importers/formats/json.ts'
 import { withCompletingLists } from './board-plan.ts'
 import { planTrello } from './trello-importer.ts'
@@ -27,7 +28,7 @@ const board = {
 const plan = (changes: object = {}) => planTrello({ ...board, ...changes }, 'board.json')
 const withCard = (change: object) => plan({ cards: [{ ...card, ...change }] })
 const cardOf = (change: object) => withCard(change).cards[0]
-const warnings = ({ findings }: ReturnType<typeof plan>) => findings.notes.map(({ what }) => what)
+const warnings = ({ findings }: ReturnType<typeof plan>) => findings.notes.map(formatNote)
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
 test('every record keeps the id it had as its external ref', () => {
@@ -156,8 +157,8 @@ test('labels keep their name, even none, and their colour, even a foreign one', 
     ['Odd', 'gray'],
     ['Odd', 'sky'],
   ])
-  const what = 'labels[].color: unknown color, imported as gray'
-  expect(result.findings.notes).toEqual([{ what, count: 1, example: hex(3) }])
+  const note = { code: 'unknown_color', params: {} }
+  expect(result.findings.notes).toEqual([{ ...note, count: 1, example: hex(3) }])
 })
 
 test('a board without labels of its own has those of its cards and its label names', () => {

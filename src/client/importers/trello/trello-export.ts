@@ -1,5 +1,6 @@
 import { createExternalRef } from '#client/importers/core/external-ref.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import type { BoardNoteCode } from '#client/importers/core/import-notes.ts'
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import { sanitizeField, lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
@@ -71,7 +72,7 @@ function describeObject(file: JsonObject): string {
 export interface TrelloContext {
   readonly board: JsonObject
   readonly refs: Refs
-  readonly findings: ParseFindings<BoardKind>
+  readonly findings: ParseFindings<BoardKind, BoardNoteCode>
 }
 
 /** A record of the export that has an id, with where it stands. */
@@ -95,7 +96,7 @@ export function parseItems(
     if (isObject(item)) return [item]
     if (textKey !== undefined && typeof item === 'string' && item.trim() !== '')
       return [{ [textKey]: item }]
-    findings.warn(`${path}: cannot be read, omitted`, formatExcerpt(item))
+    findings.warn('unreadable', { path }, formatExcerpt(item))
     return []
   })
 }
@@ -107,7 +108,7 @@ export function parseList(
   list: unknown,
 ): readonly unknown[] {
   if (!Array.isArray(list) && !isBlankValue(list))
-    findings.warn(`${path}: not a list, omitted`, formatExcerpt(list))
+    findings.warn('not_a_list', { path }, formatExcerpt(list))
   return arrayOf(list)
 }
 
@@ -156,7 +157,7 @@ export function parseName(
     return undefined
   }
   if (text !== '') return text
-  findings.warn(`${kind}[].${key}: missing or blank, imported as "${untitled}"`, id)
+  findings.warn('no_name', { path: `${kind}[].${key}`, name: untitled }, id)
   return untitled
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { contentKinds } from './board-plan.ts'
 import { createDescription, updateDescription } from './card-description.ts'
 import { planTrello } from './trello-importer.ts'
@@ -152,7 +153,7 @@ test.each(Object.entries(contentCounts))(
 
 test('open cards in a closed list are counted', () => {
   const inClosed = ['hermes-2014', 'kanban-template-2020'].map((name) =>
-    read(name).findings.notes.map(({ what, count }) => [what, count]),
+    read(name).findings.notes.map((note) => [formatNote(note), note.count]),
   )
   const what = 'cards[].closed: open card in a closed list, kept open in the archived list'
   expect(inClosed).toEqual([[[what, 5]], [[what, 1]]])

@@ -1,4 +1,5 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import type { BoardNoteCode } from '#client/importers/core/import-notes.ts'
 import { createFindings } from '#client/importers/core/import-plan.ts'
 import {
   type Importer,
@@ -88,7 +89,7 @@ function withDoneList(parsed: readonly ParsedFile[], name: string): ParsedFile[]
 /** The plan of a Trello export. */
 export function planTrello(file: unknown, file_name: string): BoardPlan {
   const board = unwrapTrelloBoard(file)
-  const findings = createFindings<BoardKind>()
+  const findings = createFindings<BoardKind, BoardNoteCode>()
   const context: TrelloContext = { board, findings, refs: createRefs(board['id'], file_name) }
 
   const plannedBoard = parseBoard(context, file_name)
@@ -124,13 +125,13 @@ export function planTrello(file: unknown, file_name: string): BoardPlan {
 
 function parseBoard({ board, findings, refs }: TrelloContext, file_name: string): PlannedBoard {
   const id = idOf(board['id'])
-  if (id === undefined) findings.warn('id: missing, identified by the file name', file_name)
+  if (id === undefined) findings.warn('no_board_id', {}, file_name)
   const displayId = id ?? file_name
   const text = sanitizeField(findings, 'name', displayId, board['name'], sanitizeLine)
   if (lengthOf(text) > 255) {
     throw new FileRefused(`name: the board's name has ${lengthOf(text)} characters (at most 255).`)
   }
-  if (text === '') findings.warn('name: missing or blank, named after the file', file_name)
+  if (text === '') findings.warn('no_board_name', {}, file_name)
   const description = sanitizeField(findings, 'desc', displayId, board['desc'], sanitizeText)
   if (lengthOf(description) > 50_000) {
     throw new FileRefused(`desc: the board's description has more than 50,000 characters.`)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import { createDescription } from './card-description.ts'
 import { planTrello } from './trello-importer.ts'
 
@@ -22,9 +23,7 @@ test('texts in the lists of a card are labels, check items and members', () => {
   expect(cards[0] && createDescription(cards[0])).toContain(
     '### Steps\n\n- [ ] Order it\n- [ ] Rack it\n\n### Checks\n\n- [x] Ping',
   )
-  expect(findings.notes.map(({ what }) => what)).toEqual([
-    'id: missing, identified by the file name',
-  ])
+  expect(findings.notes.map(formatNote)).toEqual(['id: missing, identified by the file name'])
 })
 
 test.each(['trello-comments-oldest-first', 'trello-comments-newest-first'])(
@@ -47,7 +46,7 @@ test.each(['trello-comments-oldest-first', 'trello-comments-newest-first'])(
 
 const plan = (file: object) => planTrello({ name: 'Board', ...file }, 'board.json')
 const notesOf = ({ findings }: ReturnType<typeof plan>) =>
-  findings.notes.map(({ what, count, example }) => `${what}: ${count}, ${example}`)
+  findings.notes.map((note) => `${formatNote(note)}: ${note.count}, ${note.example}`)
 
 test('what a card names beside its ids is on it too', () => {
   const result = plan({
@@ -249,7 +248,8 @@ test.each(Array.from({ length: 80 }, (_, seed) => seed))(
     const { texts, others, cards } = replaceItems(board, createRandom(seed))
     const result = plan(board)
     const { notes, rejected, not_mapped } = result.findings
-    const countOf = (what: string) => notes.find((note) => note.what === what)?.count ?? 0
+    const countOf = (message: string) =>
+      notes.find((note) => formatNote(note) === message)?.count ?? 0
     const written = JSON.stringify([
       result.labels,
       result.members,

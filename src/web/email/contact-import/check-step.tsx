@@ -1,10 +1,10 @@
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Findings } from '#client/importers/core/import-plan.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
-import { FindingList } from '#web/ui/import/import-findings.tsx'
+import { FindingList, formatNote, type NoteTexts } from '#web/ui/import/import-findings.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
 import type { StepProps } from './contact-import.data.ts'
-import { formatNote } from './import-notes.rules.ts'
 import { type FileRow, rowGroups } from './worker-api.ts'
 
 type CheckProps = Pick<
@@ -82,15 +82,20 @@ export const RowList = ({ rows, total }: { rows: readonly FileRow[]; total: numb
   </>
 )
 
+const noteTexts: NoteTexts<ContactNoteCode> = text.notes
+
 /** What an import changes, and the columns that it leaves out. */
-export const ContactFindings = ({ notes, not_mapped }: Pick<Findings, 'notes' | 'not_mapped'>) => (
+export const ContactFindings = ({
+  notes,
+  not_mapped,
+}: Pick<Findings<string, ContactNoteCode>, 'notes' | 'not_mapped'>) => (
   <>
     {notes.length > 0 && (
       <section className="grid gap-1">
         <h3 className="font-medium">{text.changes}</h3>
         <FindingList>
           {notes.map((note) => (
-            <li key={note.what}>{formatNote(note)}</li>
+            <li key={formatNote(note, noteTexts)}>{formatNote(note, noteTexts)}</li>
           ))}
         </FindingList>
       </section>

@@ -3,16 +3,18 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import { contactImportText } from '#web/messages/en/contact-import.ts'
+import { formatNote } from '#web/ui/import/import-findings.tsx'
 import {
+  type ContactFile,
   checkContacts,
   createRejectedCsv,
   findOpenQuestions,
   listRejectedRows,
+  openParts,
   parseContactFile,
-  planContactFile,
   previewContacts,
 } from './contact-file.ts'
-import { formatNote } from './import-notes.rules.ts'
 import type { ImportChoices } from './worker-api.ts'
 
 const choicesFor = (targets: ImportChoices['targets']): ImportChoices => ({
@@ -31,6 +33,8 @@ const check = (text: string) => {
   const file = open(text)
   return checkContacts(file, choicesFor(file.opened.targets)).check
 }
+const planned = (file: ContactFile, choices = choicesFor(file.opened.targets)) =>
+  [...openParts(file, choices).plans()].flatMap(({ contacts }) => contacts)
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../client/importers/fixtures/${name}`, import.meta.url))
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -116,34 +120,44 @@ test('a check counts valid, repeated, empty and invalid rows with their numbers'
   expect(result.groups.invalid.first).toMatchObject([{ row: 5, email_address: 'not one' }])
 })
 
-test('every note of the importer is a sentence', () => {
+test('notes of the importer are sentences with their column and count', () => {
   const file = open(
     'Email,OPTIN_TIME,Status,Data,Key\n' +
       `a@x.io,2024-01-02 03:04:05,unsubscribed,"{""Key"":""1"",""o"":{""a"":1},"""":""2""}",v\u0001\n` +
       'A@x.io,never,subscribed,text,v\nb@x.io,9999-01-01 00:00:00,,,\n',
     'cleaned_segment_export_1.csv',
   )
-  const { notes } = planContactFile(file, choicesFor(file.opened.targets)).findings
-  expect(notes.map(formatNote)).toHaveLength(12)
-  for (const note of notes) expect(formatNote(note)).not.toContain(note.what)
+  const { notes } = checkContacts(file, choicesFor(file.opened.targets)).check
+  expect(notes.map((note) => formatNote(note, contactImportText.notes))).toEqual([
+    'Each key of Data becomes a field, in 1 row.',
+    'Data.o is imported as JSON text in 1 row.',
+    'Data has keys in 1 row that can’t be field names. They are omitted.',
+    'OPTIN_TIME has no time zone in 1 row. The times are read as UTC.',
+    'Key has two values in 1 row. The value of the column is used.',
+    'Invisible control characters are removed from Key in 1 row.',
+    'Data is imported as text in 1 row, because it isn’t a JSON object.',
+    'OPTIN_TIME has no date that can be read in 1 row. Its text becomes a field.',
+    '1 row repeats the address of an earlier row and updates that contact.',
+    '1 contact is unsubscribed in an earlier row and stays unsubscribed.',
+    'OPTIN_TIME is in the future in 1 row. Its text becomes a field.',
+    '1 row without a status is imported as bounced, because of the file name.',
+  ])
 })
 
 test('I5 the file of rejected rows imports again once they are corrected', () => {
   const text = 'Email,Phone\na@x.io,1\nnot one,+49 30\nb@x.io,=1\n'
   const file = open(text)
-  const plan = planContactFile(file, choicesFor(file.opened.targets))
-  const [, contact] = plan.contacts
-  if (!contact) throw new Error('Two contacts are valid.')
-  const rejected = listRejectedRows(plan, [{ contact, error: 'too many' }])
+  const { findings } = checkContacts(file, choicesFor(file.opened.targets))
+  const failed = [{ row: 4, email_address: 'b@x.io', detail: 'too many' }]
+  const rejected = listRejectedRows(findings, failed)
   const csv = createRejectedCsv(file, rejected)
   expect(csv).toBe(
     `\uFEFFEmail,Phone,Import error\r\nnot one,'+49 30,this is not an email address\r\nb@x.io,'=1,too many\r\n`,
   )
 
   const fixed = open(csv.replace('not one', 'c@x.io'))
-  const next = planContactFile(fixed, choicesFor(fixed.opened.targets))
-  expect(next.findings.rejected).toEqual([])
-  expect(next.contacts.map(({ fields }) => Object.fromEntries(fields))).toEqual([
+  expect(checkContacts(fixed, choicesFor(fixed.opened.targets)).check.rejected).toBe(0)
+  expect(planned(fixed).map(({ fields }) => Object.fromEntries(fields))).toEqual([
     { Phone: '+49 30' },
     { Phone: '=1' },
   ])
@@ -153,18 +167,18 @@ test('a row with a broken quote is listed with its line, the others are valid', 
   const text =
     'Email,Note,City\na@x.io,"two\nlines",Ulm\nb@x.io,"Bo "B" Bo",Bonn\nc@x.io,5" pipe,Kiel\nd@x.io,"Jena'
   const file = open(text)
-  const plan = planContactFile(file, choicesFor(file.opened.targets))
-  expect(plan.contacts.map(({ email_address }) => email_address)).toEqual(['a@x.io', 'c@x.io'])
-  expect(plan.contacts[1]?.fields.get('Note')).toBe('5" pipe')
-  const rejected = listRejectedRows(plan, [])
+  const contacts = planned(file)
+  expect(contacts.map(({ email_address }) => email_address)).toEqual(['a@x.io', 'c@x.io'])
+  expect(contacts[1]?.fields.get('Note')).toBe('5" pipe')
+  const { findings } = checkContacts(file, choicesFor(file.opened.targets))
+  const rejected = listRejectedRows(findings, [])
   expect(rejected).toEqual([
     { row: 3, email_address: 'b@x.io', detail: 'Line 4: a quoted cell is followed by more text' },
     { row: 5, email_address: 'd@x.io', detail: 'Line 6: a quoted cell is never closed' },
   ])
   // Imports again as it is: its quotes are escaped.
   const next = open(createRejectedCsv(file, rejected))
-  const { contacts } = planContactFile(next, choicesFor(next.opened.targets))
-  expect(contacts.map(({ fields }) => Object.fromEntries(fields))).toEqual([
+  expect(planned(next).map(({ fields }) => Object.fromEntries(fields))).toEqual([
     { Note: '"Bo "B" Bo"', City: 'Bonn' },
     { Note: '"Jena' },
   ])
@@ -220,10 +234,7 @@ test('columns of addresses and of consent are found by what they hold', () => {
     unknown_consent: 'pending' as const,
   }
   expect(findOpenQuestions(file, choices)).toMatchObject({ consents: [{}], open_consents: 1 })
-  expect(planContactFile(file, choices).contacts.map(({ status }) => status)).toEqual([
-    'subscribed',
-    'pending',
-  ])
+  expect(planned(file, choices).map(({ status }) => status)).toEqual(['subscribed', 'pending'])
 })
 
 test('words that are no status can be given a meaning', () => {
@@ -233,10 +244,12 @@ test('words that are no status can be given a meaning', () => {
     { word: 'Abonniert', count: 2 },
     { word: 'weg', count: 1 },
   ])
-  const { contacts, findings } = planContactFile(file, {
-    ...choices,
-    status_words: { Abonniert: 'subscribed', weg: undefined },
-  })
-  expect(contacts.map(({ status }) => status)).toEqual(['subscribed', 'subscribed', 'subscribed'])
+  const status_words = { Abonniert: 'subscribed', weg: undefined } as const
+  const { findings } = checkContacts(file, { ...choices, status_words })
+  expect(planned(file, { ...choices, status_words }).map(({ status }) => status)).toEqual([
+    'subscribed',
+    'subscribed',
+    'subscribed',
+  ])
   expect(findings.rejected).toMatchObject([{ id: 'd@x.io' }])
 })

@@ -1,14 +1,22 @@
 import { createCsv, unescapeFormula } from '#client/csv-text.ts'
 import { type ColumnTarget, suggestTargets } from '#client/importers/contacts/contact-columns.ts'
-import type { ContactResult } from '#client/importers/contacts/contact-diff.ts'
-import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
+import type { ContactFindings, ContactOptions } from '#client/importers/contacts/contact-plan.ts'
 import { statusWordKey } from '#client/importers/contacts/contact-status.ts'
 import { createFileDecisions } from '#client/importers/contacts/file-decisions.ts'
 import { INVALID_ADDRESS, NO_ADDRESS, planRows } from '#client/importers/contacts/parse-contacts.ts'
-import { planInParts } from '#client/importers/contacts/plan-in-parts.ts'
+import {
+  checkParts,
+  type ContactParts,
+  openContactParts,
+} from '#client/importers/contacts/plan-in-parts.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { createDateOrderTally } from '#client/importers/core/parse-date.ts'
-import { type CsvTable, detectDelimiter, parseCsvTable } from '#client/importers/formats/csv.ts'
+import {
+  type CsvTable,
+  detectDelimiter,
+  parseCsvTable,
+  toCsvSource,
+} from '#client/importers/formats/csv.ts'
 import { decodeText, detectEncoding, isBinary } from '#client/importers/formats/decode-text.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import type {
@@ -120,8 +128,9 @@ const toOptions = ({ headers }: CsvTable, choices: ImportChoices): ContactOption
   ),
 })
 
-export const planContactFile = ({ table, opened }: ContactFile, choices: ImportChoices) =>
-  planRows(table, opened.name, toOptions(table, choices))
+/** The contacts of a file, which are planned part by part. */
+export const openParts = ({ table, opened }: ContactFile, choices: ImportChoices): ContactParts =>
+  openContactParts(toCsvSource(table), opened.name, toOptions(table, choices))
 
 /** What the columns of consent say, and the words in columns of statuses that are none. */
 export function findOpenQuestions({ table }: ContactFile, choices: ImportChoices) {
@@ -155,11 +164,9 @@ export function previewContacts(file: ContactFile, choices: ImportChoices): Prev
   })
 }
 
-type ContactFindings = ContactsPlan['findings']
-
 /** What a file has, before anything is written, and what planning it finds. */
 export function checkContacts(
-  { table, opened }: ContactFile,
+  file: ContactFile,
   choices: ImportChoices,
 ): { check: FileCheck; findings: ContactFindings } {
   const groups: Record<RowGroup, { count: number; first: FileRow[] }> = {
@@ -173,9 +180,8 @@ export function checkContacts(
     groups[group].count += 1
     if (groups[group].first.length < MAX_LISTED) groups[group].first.push(row)
   }
-  const options = toOptions(table, choices)
   let undecided = 0
-  const findings = planInParts(table, opened.name, options, ({ contacts }) => {
+  const findings = checkParts(openParts(file, choices), ({ contacts }) => {
     undecided += contacts.filter(({ status }) => status === undefined).length
     for (const { rows, email_address } of contacts)
       for (const [index, row] of rows.entries()) {
@@ -197,21 +203,17 @@ const groupOf = (reason: string): RowGroup =>
 
 export const parseRow = (path: string) => Number(/\d+/.exec(path)?.[0] ?? 0)
 
-/** Every row that was not saved, in the order of the file. */
+/** Every row that was not saved, in the order of the file: those that cannot be read, and those that `failed`. */
 export function listRejectedRows(
-  { findings }: Pick<ContactsPlan, 'findings'>,
-  results: Iterable<ContactResult>,
+  { rejected }: Pick<ContactFindings, 'rejected'>,
+  failed: readonly FileRow[],
 ): FileRow[] {
-  const rows = findings.rejected.map(({ path, id, reason }) => ({
+  const rows = rejected.map(({ path, id, reason }) => ({
     row: parseRow(path),
     email_address: id ?? '',
     detail: reason,
   }))
-  for (const result of results)
-    if ('error' in result)
-      for (const row of result.contact.rows)
-        rows.push({ row, email_address: result.contact.email_address, detail: result.error })
-  return rows.toSorted((a, b) => a.row - b.row)
+  return [...rows, ...failed].toSorted((a, b) => a.row - b.row)
 }
 
 /** The rows as they are in the file with the reason, which an import leaves out again. */

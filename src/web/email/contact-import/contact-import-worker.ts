@@ -1,4 +1,4 @@
-import type { ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
+import type { ContactFindings } from '#client/importers/contacts/contact-plan.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import {
@@ -7,7 +7,6 @@ import {
   createRejectedCsv,
   findOpenQuestions,
   parseContactFile,
-  planContactFile,
   previewContacts,
 } from './contact-file.ts'
 import { type ContactRun, createBrowserRun, type RunCall } from './contact-run.ts'
@@ -28,7 +27,7 @@ let source: ImportSource | undefined
 let fields: readonly string[] = []
 let file: ContactFile | undefined
 /** Of the last check, so that an import by the service does not plan the file again. */
-let findings: ContactsPlan['findings'] | undefined
+let findings: ContactFindings | undefined
 let run: ContactRun | undefined
 let log = openImportLog('')
 
@@ -59,10 +58,10 @@ function startRun(choices: ImportChoices, target: RunTarget): ContactRun {
   const onProgress = throttle((progress: RunProgress) => post({ progress }))
   const opened = requireFile()
   const options = { call, log, onProgress }
-  if (!target.by_service) return createBrowserRun(planContactFile(opened, choices), target, options)
-  // Other tags reject no row that the service would not reject, too.
-  findings ??= checkContacts(opened, choices).findings
-  return createServiceRun(opened, findings, choices, target, options)
+  // Tags that were chosen since the last check reject no row that the service would not reject, too.
+  if (!target.by_service || !findings) findings = checkContacts(opened, choices).findings
+  const createRun = target.by_service ? createServiceRun : createBrowserRun
+  return createRun(opened, findings, choices, target, options)
 }
 
 /** Removes what was kept once nothing is left to send. */

@@ -1,10 +1,10 @@
-import { type ContactResult, outcomesByRow } from '#client/importers/contacts/contact-diff.ts'
-import type { ContactsPlan, PlannedContact } from '#client/importers/contacts/contact-plan.ts'
-import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
+import { firstRow, type WrittenContact } from '#client/importers/contacts/contact-diff.ts'
+import type { ContactFindings } from '#client/importers/contacts/contact-plan.ts'
+import { importContacts } from '#client/importers/contacts/contacts-importer.ts'
 import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
-import { listRejectedRows } from './contact-file.ts'
+import { type ContactFile, listRejectedRows, openParts } from './contact-file.ts'
 import type { ImportLog, LogEntry } from './import-log.ts'
-import type { FileRow, RunCounts, RunProgress, RunResult, RunTarget } from './worker-api.ts'
+import type { FileRow, ImportChoices, RunProgress, RunResult, RunTarget } from './worker-api.ts'
 
 /** Sends a request of a run; the same key makes a repeated one harmless. */
 export type RunCall = <N extends EndpointName>(
@@ -35,84 +35,82 @@ export const MAX_LISTED = 100
 
 /** An import by the browser: contact by contact, or in batches. */
 export function createBrowserRun(
-  plan: ContactsPlan,
+  file: ContactFile,
+  findings: ContactFindings,
+  choices: ImportChoices,
   target: RunTarget,
   options: RunOptions,
 ): ContactRun {
   const { call, log, onProgress } = options
-  const { contacts, findings } = plan
-  const positions = new Map(contacts.map((contact, position) => [contact, position]))
-  const results = new Map<PlannedContact, ContactResult>()
-  const sent = new Set<PlannedContact>()
+  // By the first row of a contact.
+  const written = new Map<number, WrittenContact>()
+  const sent = new Set<number>()
+  let failed: FileRow[] = []
   let stop = new AbortController()
-  const countSettled = () => [...results.keys()].reduce((sum, { rows }) => sum + rows.length, 0)
-
-  const positionOf = (contact: PlannedContact) => positions.get(contact) ?? -1
-  let progress = { done: 0, failed: 0 }
-  const report = () => onProgress({ ...progress, total: findings.read.contacts })
-
-  const onResults = (next: readonly ContactResult[]) => {
-    const entry: Required<{ [Key in 'created' | 'updated' | 'rejected']: [number, string][] }> = {
-      created: [],
-      updated: [],
-      rejected: [],
-    }
-    for (const result of next) {
-      results.set(result.contact, result)
-      progress['error' in result ? 'failed' : 'done'] += result.contact.rows.length
-      const position = positionOf(result.contact)
-      if ('error' in result) entry.rejected.push([position, result.error])
-      else if (result.outcome !== 'unchanged') entry[result.outcome].push([position, result.id])
-    }
-    if (Object.values(entry).some((list) => list.length > 0)) void log.append(entry)
-    report()
-    if (target.stops_at_error && entry.rejected.length > 0) stop.abort()
-  }
+  const rejected = () => listRejectedRows(findings, failed)
 
   async function send(): Promise<RunResult> {
     stop = new AbortController()
-    const { signal } = stop
-    const previous = [...results.values()].filter(
-      (result) => !('error' in result) && result.outcome !== 'unchanged',
-    )
-    results.clear()
-    for (const result of previous) results.set(result.contact, result)
-    progress = { done: countSettled(), failed: findings.rejected.length }
+    failed = []
+    const previous = new Map(written)
+    let settled = 0
+    const report = () =>
+      onProgress({
+        // What was written before is counted again part by part.
+        done: Math.max(previous.size, settled - failed.length),
+        failed: findings.rejected.length + failed.length,
+        total: findings.read.contacts,
+      })
     report()
-    let problem: string | undefined
-    let notes = findings.notes
-    try {
-      const { list_id, import_mode } = target
-      const applied = await applyContacts(
-        call,
-        plan,
-        { list_id, resubscribe: false },
-        {
-          import_mode,
-          signal,
-          previous,
-          sent,
-          onResults,
-          onSend: (diffs) => {
-            const fresh = diffs.filter(({ existing }) => existing === undefined)
-            for (const { contact } of fresh) sent.add(contact)
-            return log.append({ sent: fresh.map(({ contact }) => positionOf(contact)) })
-          },
+    const { list_id, import_mode, stops_at_error } = target
+    const parts = openParts(file, choices)
+    const result = await importContacts(
+      call,
+      list_id,
+      { parts, findings },
+      {
+        ...{ import_mode, stops_at_error, signal: stop.signal, previous, sent },
+        onProgress: ({ done }) => {
+          settled = done
+          report()
         },
-      )
-      notes = [...notes, ...(applied.notes ?? [])]
-    } catch (error) {
-      problem = signal.aborted ? undefined : error instanceof Error ? error.message : String(error)
-    }
-    const counts = countRows(plan, results)
-    const rejected = listRejectedRows(plan, results.values())
+        onSend: (diffs) => {
+          const rows = diffs.flatMap(({ contact, existing }) =>
+            existing ? [] : [firstRow(contact)],
+          )
+          for (const row of rows) sent.add(row)
+          return log.append({ sending: rows })
+        },
+        onResults: (results) => {
+          const entry: [row: number, contact: WrittenContact][] = []
+          for (const one of results) {
+            const { contact } = one
+            const { rows, email_address } = contact
+            if ('error' in one)
+              failed.push(...rows.map((row) => ({ row, email_address, detail: one.error })))
+            else if (one.outcome !== 'unchanged')
+              entry.push([firstRow(contact), { outcome: one.outcome, id: one.id }])
+          }
+          for (const [row, contact] of entry) written.set(row, contact)
+          if (entry.length > 0) void log.append({ written: entry })
+          report()
+        },
+      },
+    )
+    const { error } = result
+    const problem =
+      error === undefined ? undefined : error instanceof Error ? error.message : String(error)
+    const { created, updated, unchanged } = result.counts.contacts
+    const list = rejected()
+    const rows = findings.read.contacts
+    const unsent = rows - created - updated - unchanged - list.length
     return {
-      counts,
-      state: problem !== undefined ? 'failed' : counts.unsent > 0 ? 'stopped' : 'done',
+      counts: { rows, created, updated, unchanged, rejected: list.length, unsent },
+      state: problem !== undefined ? 'failed' : unsent > 0 ? 'stopped' : 'done',
       problem,
-      rejected: rejected.slice(0, MAX_LISTED),
+      rejected: list.slice(0, MAX_LISTED),
       unnamed: 0,
-      notes,
+      notes: [...findings.notes, ...(result.notes ?? [])],
       not_mapped: findings.not_mapped,
     }
   }
@@ -121,39 +119,13 @@ export function createBrowserRun(
     send,
     stop: () => stop.abort(),
     restore: (entries) => {
-      for (const { created = [], updated = [], sent: positionsSent = [] } of entries) {
-        for (const [position, id] of created) restoreResult(position, 'created', id)
-        for (const [position, id] of updated) restoreResult(position, 'updated', id)
-        for (const position of positionsSent) {
-          const contact = contacts[position]
-          if (contact) sent.add(contact)
-        }
+      for (const entry of entries) {
+        for (const [row, contact] of entry.written ?? []) written.set(row, contact)
+        for (const row of entry.sending ?? []) sent.add(row)
       }
     },
-    rejected: () => listRejectedRows(plan, results.values()),
+    rejected,
     createdIds: async () =>
-      [...results.values()].flatMap((result) =>
-        'id' in result && result.outcome === 'created' ? [result.id] : [],
-      ),
+      [...written.values()].flatMap(({ outcome, id }) => (outcome === 'created' ? [id] : [])),
   }
-
-  function restoreResult(position: number, outcome: 'created' | 'updated', id: string) {
-    const contact = contacts[position]
-    if (contact) results.set(contact, { contact, outcome, id })
-  }
-}
-
-/** As the report of the command line counts: every row of the file has one outcome. */
-function countRows(
-  { findings }: ContactsPlan,
-  results: ReadonlyMap<PlannedContact, ContactResult>,
-): RunCounts {
-  const counts = { created: 0, updated: 0, unchanged: 0, rejected: findings.rejected.length }
-  for (const result of results.values()) {
-    if ('error' in result) counts.rejected += result.contact.rows.length
-    else for (const outcome of outcomesByRow(result.contact, result.outcome)) counts[outcome] += 1
-  }
-  const settled = counts.created + counts.updated + counts.unchanged + counts.rejected
-  const rows = findings.read.contacts
-  return { rows, ...counts, unsent: rows - settled }
 }

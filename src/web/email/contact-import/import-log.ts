@@ -1,3 +1,4 @@
+import type { WrittenContact } from '#client/importers/contacts/contact-diff.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import { DATABASE } from '#web/session/storage.ts'
 import type { FileFormat, ImportChoices, RunTarget } from './worker-api.ts'
@@ -23,13 +24,14 @@ export interface ServicePart {
   job?: ResponseBody<'GET /lists/:list_id/imports/:import_id'>
 }
 
-/** Contacts by their position in the plan, which is the same whenever the file is parsed. */
+/**
+ * Contacts by their first row, which is the same whenever the file is read. Entries of older versions, with positions under
+ * other names, are ignored: what they wrote is found on the list.
+ */
 export interface LogEntry {
-  readonly created?: readonly (readonly [position: number, id: string])[]
-  readonly updated?: readonly (readonly [position: number, id: string])[]
-  readonly rejected?: readonly (readonly [position: number, reason: string])[]
+  readonly written?: readonly (readonly [row: number, contact: WrittenContact])[]
   /** Contacts that were not there before and are in the request that is sent now. */
-  readonly sent?: readonly number[]
+  readonly sending?: readonly number[]
   /** A part as it was then; a later entry of its key replaces it. */
   readonly part?: ServicePart
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ResponseBody } from '#contract/endpoints.ts'
-import { parseContactFile, planContactFile } from './contact-file.ts'
+import { checkContacts, parseContactFile } from './contact-file.ts'
 import type { RunCall } from './contact-run.ts'
 import { createServiceRun } from './service-run.ts'
 
@@ -36,7 +36,7 @@ test('rows that a job counts and does not name are counted apart', async () => {
   const job = { id: 'imp_1', status: 'completed', error: null, finished_at: choices.now }
   // The whole resource has more fields than a run reads.
   const response = { ...job, counts, errors } as unknown as Job
-  const run = createServiceRun(file, planContactFile(file, choices).findings, choices, target, {
+  const run = createServiceRun(file, checkContacts(file, choices).findings, choices, target, {
     call: (async () => response) as RunCall,
     log: { append: async () => undefined },
     onProgress: () => undefined,
@@ -66,7 +66,7 @@ test('stop ends the job in progress and counts what it wrote', async () => {
       200 * requests.filter((one) => one === 'GET').length,
     )
   }) as unknown as RunCall // The whole resource has more fields than a run reads.
-  const run = createServiceRun(file, planContactFile(file, choices).findings, choices, target, {
+  const run = createServiceRun(file, checkContacts(file, choices).findings, choices, target, {
     call,
     log: { append: async () => undefined },
     onProgress: ({ done }) => done > 0 && run.stop(),

@@ -1,5 +1,5 @@
 import { createCsv } from '#client/csv-text.ts'
-import type { ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
+import type { ContactFindings } from '#client/importers/contacts/contact-plan.ts'
 import { fetchAll } from '#client/importers/core/import-call.ts'
 import { rejectionReason } from '#client/importers/core/import-outcomes.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
@@ -18,7 +18,7 @@ const [FIRST_POLL_MS, LAST_POLL_MS] = [150, 500]
 /** One import by the service: sends the rows as jobs, one after the other, and watches them. */
 export function createServiceRun(
   { table, opened }: ContactFile,
-  findings: ContactsPlan['findings'],
+  findings: ContactFindings,
   choices: ImportChoices,
   { list_id }: RunTarget,
   { call, log, onProgress }: RunOptions,
@@ -133,17 +133,17 @@ export function createServiceRun(
     onProgress({ done: total - unsent - failed, failed, total, isSent })
   }
 
-  const rejected = (): FileRow[] => [
-    ...listRejectedRows({ findings }, []),
-    ...parts.flatMap(({ first, job }) =>
+  const rejected = (): FileRow[] => {
+    const failed = parts.flatMap(({ first, job }) =>
       (job?.errors ?? []).map(({ row, email_address, message }) => ({
         // Row 1 of what was sent has the headers.
         row: rows[first + row - 2]?.row ?? 0,
         email_address: email_address ?? '',
         detail: message,
       })),
-    ),
-  ]
+    )
+    return listRejectedRows(findings, failed)
+  }
 
   return {
     send: async () => {

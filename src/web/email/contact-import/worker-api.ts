@@ -2,6 +2,7 @@ import type { ConsentColumn } from '#client/importers/contacts/consent.ts'
 import type { ColumnTarget } from '#client/importers/contacts/contact-columns.ts'
 import type { UnknownConsent } from '#client/importers/contacts/contact-plan.ts'
 import type { StatusWord } from '#client/importers/contacts/file-decisions.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { ImportWarning, UnmappedField } from '#client/importers/core/import-plan.ts'
 import type { DateOrder, DateOrderFinding } from '#client/importers/core/parse-date.ts'
 import type { TextEncoding } from '#client/importers/formats/decode-text.ts'
@@ -89,7 +90,7 @@ export interface FileCheck {
   >
   /** Contacts of which the file gives no status. */
   readonly undecided: number
-  readonly notes: readonly ImportWarning[]
+  readonly notes: readonly ImportWarning<ContactNoteCode>[]
   readonly not_mapped: readonly UnmappedField[]
 }
 
@@ -131,7 +132,7 @@ export interface RunResult {
   readonly rejected: readonly FileRow[]
   /** Rejected rows that the service counts and does not name, so the file of them lacks them too. */
   readonly unnamed: number
-  readonly notes: readonly ImportWarning[]
+  readonly notes: readonly ImportWarning<ContactNoteCode>[]
   readonly not_mapped: readonly UnmappedField[]
 }
 

@@ -3,6 +3,21 @@ import { plural } from '#web/messages/plural.ts'
 const number = (value: number) => plural(value, { other: '#' })
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' })
 const contacts = (count: number) => plural(count, { one: '# contact', other: '# contacts' })
+const rowsWithoutStatus = (count: number, status: string) =>
+  plural(count, {
+    one: `# row without a status is imported as ${status}`,
+    other: `# rows without a status are imported as ${status}`,
+  })
+
+interface AtPath {
+  path: string
+}
+interface InColumn {
+  column: string
+}
+interface OfStatus {
+  status: string
+}
 
 /** The page that imports contacts into a list. */
 export const contactImportText = {
@@ -166,73 +181,74 @@ export const contactImportText = {
   firstRows: (count: number, total: number) => `The first ${number(count)} of ${number(total)}.`,
 
   changes: 'Good to know',
+  /** By the code of the importer's note. */
   notes: {
-    repeated: (count: number) =>
+    repeated_address: (count: number) =>
       plural(count, {
         one: '# row repeats the address of an earlier row and updates that contact.',
         other: '# rows repeat the address of an earlier row and update that contact.',
       }),
-    chosenStatus: (count: number, status = '') =>
-      plural(count, {
-        one: `# row without a status is imported as ${status}, as you chose.`,
-        other: `# rows without a status are imported as ${status}, as you chose.`,
-      }),
-    inferredStatus: (count: number, status = '', reason = '') =>
-      plural(count, {
-        one: `# row without a status is imported as ${status}, because of ${reason}.`,
-        other: `# rows without a status are imported as ${status}, because of ${reason}.`,
-      }),
-    earlierStatus: (count: number, status = '') =>
+    status_chosen: (count: number, { status }: OfStatus) =>
+      `${rowsWithoutStatus(count, status)}, as you chose.`,
+    status_of_file_name: (count: number, { status }: OfStatus) =>
+      `${rowsWithoutStatus(count, status)}, because of the file name.`,
+    status_of_column: (count: number, { status, column }: OfStatus & InColumn) =>
+      `${rowsWithoutStatus(count, status)}, because of the column ${column}.`,
+    status_of_earlier_row: (count: number, { status }: OfStatus) =>
       plural(count, {
         one: `# contact is ${status} in an earlier row and stays ${status}.`,
         other: `# contacts are ${status} in an earlier row and stay ${status}.`,
       }),
-    keptStatus: (count: number, inFile = '', status = '') =>
+    status_kept: (count: number, { in_file, status }: OfStatus & { in_file: string }) =>
       plural(count, {
-        one: `# contact is ${status} on this list and stays ${status}, although the file says ${inFile}.`,
-        other: `# contacts are ${status} on this list and stay ${status}, although the file says ${inFile}.`,
+        one: `# contact is ${status} on this list and stays ${status}, although the file says ${in_file}.`,
+        other: `# contacts are ${status} on this list and stay ${status}, although the file says ${in_file}.`,
       }),
-    pending: (count: number) =>
+    status_of_list: (count: number) =>
       plural(count, {
         one: '# new contact is pending, because this list asks new contacts to confirm.',
         other: '# new contacts are pending, because this list asks new contacts to confirm.',
       }),
-    noConsent: (count: number) =>
+    unknown_status: (
+      count: number,
+      { column, word, status }: InColumn & OfStatus & { word: string },
+    ) => `${column} is “${word}” in ${rows(count)}, which is imported as ${status}.`,
+    no_consent_column: (count: number) =>
       plural(count, {
         one: 'No column says who agreed to email. # row gets the status that this list gives new contacts.',
         other:
           'No column says who agreed to email. # rows get the status that this list gives new contacts.',
       }),
-    optedOut: (count: number) =>
+    opted_out: (count: number) =>
       plural(count, {
         one: '# contact opted out, and is unsubscribed.',
         other: '# contacts opted out, and are unsubscribed.',
       }),
-    unknownConsent: (count: number, status = '') =>
+    unclear_consent: (count: number, { status }: OfStatus) =>
       plural(count, {
         one: `# contact is ${status} if it’s new, because its consent is empty or can’t be understood.`,
         other: `# contacts are ${status} if they’re new, because their consent is empty or can’t be understood.`,
       }),
-    noImportMode: () =>
+    no_import_mode: () =>
       'This server sets the date added itself, and may send webhook events for each contact.',
-    noTimeZone: (count: number, column = '', zone = '') =>
-      `${column} has no time zone in ${rows(count)}. The times are read as ${zone}.`,
-    notDate: (count: number, column = '') =>
+    no_time_zone: (count: number, { path, time_zone }: AtPath & { time_zone: string }) =>
+      `${path} has no time zone in ${rows(count)}. The times are read as ${time_zone}.`,
+    date_as_text: (count: number, { column }: InColumn) =>
       `${column} has no date that can be read in ${rows(count)}. Its text becomes a field.`,
-    futureDate: (count: number, column = '') =>
+    future_date_as_text: (count: number, { column }: InColumn) =>
       `${column} is in the future in ${rows(count)}. Its text becomes a field.`,
-    controlCharacters: (count: number, column = '') =>
-      `Invisible control characters are removed from ${column} in ${rows(count)}.`,
-    columnUsed: (count: number, field = '') =>
-      `${field} has two values in ${rows(count)}. The value of the column is used.`,
-    notJson: (count: number, column = '') =>
+    control_characters: (count: number, { path }: AtPath) =>
+      `Invisible control characters are removed from ${path} in ${rows(count)}.`,
+    repeated_field: (count: number, { column }: InColumn) =>
+      `${column} has two values in ${rows(count)}. The value of the column is used.`,
+    not_json: (count: number, { column }: InColumn) =>
       `${column} is imported as text in ${rows(count)}, because it isn’t a JSON object.`,
-    jsonKeys: (count: number, column = '') =>
+    json_keys: (count: number, { column }: InColumn) =>
       `Each key of ${column} becomes a field, in ${rows(count)}.`,
-    invalidKey: (count: number, column = '') =>
+    invalid_json_key: (count: number, { column }: InColumn) =>
       `${column} has keys in ${rows(count)} that can’t be field names. They are omitted.`,
-    nestedJson: (count: number, key = '') => `${key} is imported as JSON text in ${rows(count)}.`,
-    other: (count: number, what: string) => `${what} (${rows(count)})`,
+    nested_json: (count: number, { column, key }: InColumn & { key: string }) =>
+      `${column}.${key} is imported as JSON text in ${rows(count)}.`,
   },
   columnsLeftOut: (count: number) =>
     plural(count, { one: '# column isn’t imported', other: '# columns aren’t imported' }),

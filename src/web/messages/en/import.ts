@@ -14,6 +14,5 @@ export const importText = {
   everything: 'Everything people wrote is imported.',
   fields: (count: number) =>
     plural(count, { one: '# other field of the file', other: '# other fields of the file' }),
-  example: (count: number, example: string) =>
-    `${plural(count, { other: '#' })}, for example ${example}`,
+  example: (example: string) => `For example ${example}`,
 }

@@ -1,3 +1,4 @@
+import type { BoardNoteCode } from '#client/importers/core/import-notes.ts'
 import type { ImportReport } from '#client/importers/core/import-report.ts'
 import { createReport } from '#client/importers/core/import-report.ts'
 import { applyBoardPlan } from '#client/importers/trello/apply-board.ts'
@@ -20,7 +21,7 @@ import type { KeySession } from '#web/session/session.ts'
 import type { ImportSource } from '#web/ui/import/choose-file.tsx'
 import { MAX_FILE_BYTES, parseExport } from './parse-export.ts'
 
-export type BoardReport = ImportReport<BoardKind>
+export type BoardReport = ImportReport<BoardKind, BoardNoteCode>
 
 /** A file that was read, and what an earlier import of it left in this workspace. */
 export interface ReadyFile {

@@ -66,7 +66,7 @@ export function ImportPreview({ file, onStart, onReset }: ImportPreviewProps) {
           </div>
         </fieldset>
       )}
-      <ImportFindings {...plan.findings} />
+      <ImportFindings {...plan.findings} noteTexts={text.notes} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           {...offlineProps}

@@ -89,7 +89,7 @@ export function ImportReportView({ report, job, startsFocused, onReset }: Import
           </FindingList>
         </section>
       )}
-      <ImportFindings {...report} />
+      <ImportFindings {...report} noteTexts={text.notes} />
     </Step>
   )
 }

@@ -6,23 +6,25 @@ import { render } from '#web/test-page.tsx'
 import { ImportFindings } from './import-findings.tsx'
 
 test('a report says that everything is imported only when nothing is left out or changed', async () => {
-  const note = { what: 'cards[].labels: cannot be read, omitted', count: 2, example: '7' }
+  const note = { code: 'unknown_color', params: {}, count: 2, example: '7' } as const
+  const noteTexts = { unknown_color: (count: number) => `${count} gray labels.` }
   const rejection = { kind: 'cards', path: 'cards[1]', id: null, reason: 'missing id' }
   render(
     <>
       <section aria-label="whole">
-        <ImportFindings notes={[]} not_mapped={[]} rejected={[]} />
+        <ImportFindings notes={[]} not_mapped={[]} rejected={[]} noteTexts={noteTexts} />
       </section>
       <section aria-label="changed">
-        <ImportFindings notes={[note]} not_mapped={[]} rejected={[]} />
+        <ImportFindings notes={[note]} not_mapped={[]} rejected={[]} noteTexts={noteTexts} />
       </section>
       <section aria-label="rejected">
-        <ImportFindings notes={[]} not_mapped={[]} rejected={[rejection]} />
+        <ImportFindings notes={[]} not_mapped={[]} rejected={[rejection]} noteTexts={noteTexts} />
       </section>
     </>,
   )
   const section = (name: string) => page.getByRole('region', { name })
   await expect.element(section('whole')).toHaveTextContent(text.everything)
   await expect.element(section('changed')).not.toHaveTextContent(text.everything)
+  await expect.element(section('changed')).toHaveTextContent('2 gray labels. For example 7')
   await expect.element(section('rejected')).not.toHaveTextContent(text.everything)
 })

@@ -1,12 +1,24 @@
 import type { ReactNode } from 'react'
 
-import type { Findings } from '#client/importers/core/import-plan.ts'
+import type { NoteCode, NoteParams } from '#client/importers/core/import-notes.ts'
+import type { Findings, ImportWarning } from '#client/importers/core/import-plan.ts'
 import { importText as text } from '#web/messages/en/import.ts'
 
-type FindingsProps = Pick<Findings, 'notes' | 'not_mapped' | 'rejected'>
+/** A sentence for each note that an importer may have. */
+export type NoteTexts<C extends NoteCode> = {
+  readonly [Code in C]: (count: number, params: NoteParams[Code]) => string
+}
+
+interface FindingsProps<C extends NoteCode> extends Pick<
+  Findings<string, C>,
+  'notes' | 'not_mapped' | 'rejected'
+> {
+  noteTexts: NoteTexts<C>
+}
 
 /** What is not imported and what is imported changed, grouped, with counts. */
-export function ImportFindings({ notes, not_mapped, rejected }: FindingsProps) {
+export function ImportFindings<C extends NoteCode>(props: FindingsProps<C>) {
+  const { notes, not_mapped, rejected, noteTexts } = props
   const content = not_mapped.filter(({ bookkeeping }) => !bookkeeping)
   const losses = content.flatMap(({ summary }) => summary ?? [])
   // Their names say something only to those who know the format of the file.
@@ -24,9 +36,10 @@ export function ImportFindings({ notes, not_mapped, rejected }: FindingsProps) {
       )}
       {notes.length > 0 && (
         <Group title={text.changes}>
-          {notes.map(({ what, count, example }) => (
-            <li key={what}>
-              {what}: <span className="text-ink-3">{text.example(count, example)}</span>
+          {notes.map((note) => (
+            <li key={formatNote(note, noteTexts)}>
+              {formatNote(note, noteTexts)}{' '}
+              <span className="text-ink-3">{text.example(note.example)}</span>
             </li>
           ))}
         </Group>
@@ -53,7 +66,13 @@ export function ImportFindings({ notes, not_mapped, rejected }: FindingsProps) {
   )
 }
 
-const toItem = ({ path, amount, example }: FindingsProps['not_mapped'][number]) => (
+/** A note in the words of the page. */
+export const formatNote = <C extends NoteCode>(
+  { code, params, count }: ImportWarning<C>,
+  texts: NoteTexts<C>,
+): string => texts[code](count, params)
+
+const toItem = ({ path, amount, example }: Findings['not_mapped'][number]) => (
   <li key={path}>
     {path}: {amount} <span className="text-ink-3">{example}</span>
   </li>
