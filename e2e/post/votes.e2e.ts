@@ -35,9 +35,9 @@ test(
     await page.keyboard.press('v')
     await choose(page, 'new@example.com')
     await expect(votes(page)).toContainText('1 vote')
-    expect(lines).toEqual(['identify', 'votes'])
     const row = votes(page).getByTestId('vote')
     await expect(row).toContainText('new@example.com')
+    expect(lines).toEqual(['identify', 'votes'])
     await expect(votes(page).getByRole('button', { name: 'Add a vote' })).toBeFocused()
 
     await votes(page).getByRole('button', { name: 'Add a vote' }).click()
@@ -70,6 +70,7 @@ test('T70 an address in another case is the same voter', async ({ page, api }) =
   await page.keyboard.press('v')
   await choose(page, 'eva@example.com')
   await expect(votes(page)).toContainText('1 vote')
+  await expect(votes(page).getByRole('button', { name: 'Add a vote' })).toBeFocused()
   await page.keyboard.press('v')
   await choose(page, 'Eva@Example.com')
   await expect(votes(page)).toContainText('already voted')
@@ -94,6 +95,8 @@ test('undoing the removal of a vote keeps its date where the server can', async 
   await expect(votes(page)).toContainText('0 votes')
   await page.keyboard.press('z')
   await expect(votes(page)).toContainText('1 vote')
+  // It counts at once; it is in the list once the server has it.
+  await expect(votes(page).getByTestId('vote')).toHaveCount(1)
   const { data } = await api('GET /feedback/posts/:post_id/votes', { post_id })
   expect(data.map((vote) => vote.created_at)).toEqual([created_at])
 })
@@ -107,8 +110,7 @@ test('voters are listed newest first and all on request', async ({ page, api }) 
   const rows = votes(page).getByTestId('vote')
   await expect(rows).toHaveCount(5)
   await expect(rows.first()).toContainText('v6@example.com')
-  await expect(votes(page)).toContainText('7 votes')
-  await expect(votes(page)).toContainText('40 imported votes')
+  await expect(votes(page)).toContainText('47 votes: 7 here, 40 imported. Imported votes')
   await votes(page).getByRole('button', { name: 'Show all 7' }).click()
   await expect(rows).toHaveCount(7)
   await expect(rows.nth(5).getByRole('button')).toBeFocused()
@@ -133,6 +135,33 @@ test('voters are listed newest first and all on request', async ({ page, api }) 
   await more.click()
   await expect(rows).toHaveCount(102)
   await expect(votes(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('a post with 412 imported votes is first by votes', async ({ page, api }) => {
+  const { id: board_id } = await api('POST /feedback/boards', { name: 'Portal' })
+  const imported = { import: true, imported_votes: 412, external_ref: 'github:acme/widgets#7' }
+  const dark = await api('POST /feedback/posts', { board_id, title: 'Dark mode', ...imported })
+  const own = await api('POST /feedback/posts', { board_id, title: 'Larger letters' })
+  for (const email of ['one@example.com', 'two@example.com'])
+    await api('POST /feedback/posts/:post_id/votes', { post_id: own.id, email })
+  await page.goto('/feedback/posts?sort=votes')
+  const rows = page.getByTestId('row')
+  await expect(rows).toHaveText([/412.*Dark mode/, /2.*Larger letters/])
+  await expect(rows.first().getByTitle('412 votes, all imported from GitHub')).toBeVisible()
+  await rows.first().click()
+  await expect(votes(page)).toContainText(
+    '412 votes, all imported from GitHub. Imported votes have no names.',
+  )
+  await expect(votes(page).getByTestId('vote')).toHaveCount(0)
+  await page.keyboard.press('v')
+  await choose(page, 'one@example.com')
+  await expect(votes(page)).toContainText('413 votes: 1 here, 412 imported from GitHub')
+  await expect(votes(page).getByTestId('vote')).toHaveCount(1)
+  expect(await api('GET /feedback/posts/:post_id', { post_id: dark.id })).toMatchObject({
+    vote_count: 1,
+    imported_votes: 412,
+    votes_total: 413,
+  })
 })
 
 test('a voter chosen while offline is kept and added later', async ({ page, api, context }) => {

@@ -68,6 +68,9 @@ export function planPosts(kit: Kit, around: Around): PlannedPost[] {
     const status =
       text.status ?? (rank < votes.length * popularShare ? statusOfPopular : statusOfOthers)(random)
     const gone = whatBecame(random, rank, amounts.posts)
+    const isImported = rank % 23 === 5
+    // Many more than votes with names, as of a source that was popular.
+    const importedVotes = isImported ? 3 + random.under(40) + (rank === 5 ? 360 : 0) : 0
     const isOwned = (status === 'planned' || status === 'in_progress') && random.chance(0.8)
     const row: Row<'posts'> = {
       id: makeId('pst', created_at),
@@ -82,13 +85,14 @@ export function planPosts(kit: Kit, around: Around): PlannedPost[] {
       author_type: author < 0 ? 'team' : 'user',
       author_id: around.users[author]?.id ?? random.oneOf(around.team),
       vote_count: 0,
-      imported_votes: rank % 23 === 5 ? 3 + random.under(40) : 0,
+      // Those of a merged post went along.
+      imported_votes: gone === 'merged' ? 0 : importedVotes,
       comment_count: 0,
       internal_comment_count: 0,
       // Into the most wanted of all.
       merged_into_id: gone === 'merged' ? (posts[0]?.row.id ?? null) : null,
       deleted_at: gone === 'deleted' ? momentBetween(random, created_at, now) : null,
-      external_ref: null,
+      external_ref: isImported ? `github:hartlane/shop#${rank + 1}` : null,
       search: asVector(searchWords(`${text.title}\n${text.details}`)),
       search_text: foldCase(`${text.title}\n${text.details}`),
       created_at,

@@ -240,8 +240,9 @@ describe('feedback', () => {
 
 describe('changelog', () => {
   const importer = changelogImporter({ source: 'w', undated: 'draft', today: '2026-11-21' })
-  const toReportPath = (path: string) =>
-    path.replace(/^(?:\[\])+/, 'releases[]').replace(/publishedAt$/, 'published_at')
+  const toReportPath = (path: string) => path.replace(/^(?:\[\])+/, 'releases[]')
+  const aliases = (path: string) =>
+    path.endsWith('.publishedAt') ? ['releases[].published_at'] : []
   for (const name of ['gh-releases-slurp', 'gh-release-list'])
-    describeJson(name, { importer, file: json(name), toReportPath })
+    describeJson(name, { importer, file: json(name), toReportPath, aliases })
 })

@@ -17,6 +17,7 @@ import {
   text,
 } from '#contract/primitives.ts'
 import { actingUser } from './users.ts'
+import { MAX_IMPORTED_VOTES } from './votes.rules.ts'
 
 export const Author = z.object({
   type: z.enum(['team', 'user']),
@@ -44,8 +45,12 @@ export const Post = documented(
     eta: z.iso.date().nullable(),
     author: Author,
     vote_count: z.int(),
-    /** Votes from the import source, without known voters; not included in `vote_count`. */
+    /** Votes from import sources, without known voters; not included in `vote_count`. */
     imported_votes: z.int(),
+    /** `vote_count` and `imported_votes`; `sort=votes` orders by it. */
+    votes_total: z.int(),
+    /** Imported votes that merges moved here; those of a post that is not merged are part of `imported_votes`. */
+    merged_imported_votes: z.int(),
     /** Public comments only. */
     comment_count: z.int(),
     internal_comment_count: z.int(),
@@ -75,7 +80,7 @@ const changeable = {
     .optional(),
   eta: z.iso.date({ error: 'must be a date such as 2026-02-28' }).nullable().optional(),
   ...importFields,
-  ...additions('import', { imported_votes: z.int().min(0).max(1_000_000_000).optional() }),
+  ...additions('import', { imported_votes: z.int().min(0).max(MAX_IMPORTED_VOTES).optional() }),
 }
 
 export const posts = {

@@ -211,7 +211,7 @@ const reasons = {
 function detailsOf({ event, data, changes }: KnownEvent): string {
   switch (event) {
     case 'post.created':
-      return formatCount(data.vote_count, 'vote')
+      return formatCount(data.votes_total, 'vote')
     case 'post.status_changed':
       return [changes?.['status']?.from, data.status].filter(Boolean).map(String).join(' → ')
     case 'campaign.scheduled':

@@ -1,5 +1,6 @@
 import type { Post } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { paths } from '#web/paths.ts'
 import { formatTime } from '#web/ui/format.ts'
@@ -39,8 +40,10 @@ export function FeedbackPanel() {
   )
 }
 
-const formatVotes = ({ vote_count }: Post) =>
-  vote_count === undefined ? undefined : text.votes(vote_count)
+function formatVotes(post: Post) {
+  const total = totalVotes(post)
+  return total === undefined ? undefined : text.votes(total)
+}
 
 function formatCount({ data, paging }: ResponseBody<'GET /feedback/posts'>) {
   if (paging.total !== undefined) return text.posts(paging.total)

@@ -3,6 +3,7 @@ import { type ByRef, byRef, changedFields, isEmpty, sameSet } from '#client/impo
 import { fetchAll } from '#client/importers/core/import-call.ts'
 import { type Outcome, rejectionError } from '#client/importers/core/import-outcomes.ts'
 import type { Post, PostStatus } from '#client/resources.ts'
+import { sourceVotes } from '#contract/feedback/votes.rules.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import type { TargetBoard } from './apply-setup.ts'
 import type { FeedbackRun } from './feedback-import-context.ts'
@@ -133,7 +134,8 @@ function postChanges(
   return {
     ...changedFields(
       { title, details: formatDetails(post_ids, context, post), imported_votes },
-      existing,
+      // No file has the votes of posts that were merged here.
+      { ...existing, imported_votes: sourceVotes(existing) },
     ),
     ...(status === undefined ? {} : changedFields({ status }, existing)),
     ...(eta === undefined ? {} : changedFields({ eta }, existing)),

@@ -122,6 +122,22 @@ test('an export is imported completely and a second import writes nothing', asyn
   expect(await owner.events()).toEqual([])
 })
 
+test('a second import leaves votes that were merged here', async () => {
+  await importDump(dump)
+  const [first, second] = (await stored()).posts
+  const [post_id, into_id] = [first?.id ?? '', second?.id ?? '']
+  await call('POST /feedback/posts/:post_id/merge', { post_id, into_id })
+  const merged = await call('GET /feedback/posts/:post_id', { post_id: into_id })
+  expect(merged).toMatchObject({ imported_votes: 4, merged_imported_votes: 4, votes_total: 4 })
+  expect((await importDump(dump.slice(1))).counts['posts']).toEqual(countsOf(2, { unchanged: 2 }))
+  const reactions = { '+1': 3 }
+  await importDump([{ ...dump[1], reactions }, ...dump.slice(2)])
+  expect(await call('GET /feedback/posts/:post_id', { post_id: into_id })).toMatchObject({
+    imported_votes: 7,
+    votes_total: 7,
+  })
+})
+
 test('a dry run counts the same and writes nothing, before an import and after', async () => {
   const before = await importDump(dump, { dry_run: true })
   expect((await stored()).boards).toEqual([])

@@ -27,7 +27,7 @@ const mapped = {
     [moment, 'dateLastActivity'],
   ),
   'lists[]': mapKeys([checked, 'id name pos closed softLimit'], [id, 'idBoard']),
-  'labels[]': mapKeys([checked, 'id name color'], [id, 'idBoard']),
+  'labels[]': mapKeys([checked, 'name color'], [id, 'id idBoard']),
   'members[]': mapKeys([checked, 'id'], [text, 'fullName']),
   'cards[]': mapKeys(
     [

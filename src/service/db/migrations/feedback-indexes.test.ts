@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
+import { explainQueries } from '#service/db/test-plans.ts'
+import { postsAfter } from '#service/feedback/posts/posts.store.ts'
 
 let database: Database
 
@@ -62,3 +64,15 @@ test.each([
   const { rows } = await sql`explain ${sql.raw(query)}`.execute(database.pool)
   expect(JSON.stringify(rows)).toContain(index)
 })
+
+test.each([undefined, [412, 'id7']])(
+  'the plan of posts by votes after %s is its index',
+  async (last) => {
+    const filter = { board_ids: undefined, status_ids: undefined, tag_ids: undefined }
+    const plan = await explainQueries(database, (db) =>
+      postsAfter(db, { ...filter, sort: 'votes' }, last, 101),
+    )
+    expect(plan).toContain('posts_live_by_votes')
+    expect(plan).not.toContain('Sort Key: post.votes_total')
+  },
+)

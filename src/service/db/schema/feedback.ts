@@ -63,6 +63,12 @@ export interface PostsTable extends ResourceColumns {
   author_id: string
   vote_count: Generated<number>
   imported_votes: Generated<number>
+  /** Of `imported_votes`, those that merges of other posts moved here. */
+  merged_imported_votes: Generated<number>
+  /** Imported votes that the merge of this post moved away. */
+  moved_imported_votes: Generated<number>
+  /** Computed by the database. */
+  votes_total: ColumnType<number, never, never>
   comment_count: Generated<number>
   internal_comment_count: Generated<number>
   merged_into_id: Optional<string>

@@ -10,9 +10,11 @@ import type { Tables } from './tables.ts'
 /** What a type says of a column: `?` may be null, `=` may be left out of an insert although it may not be null. */
 type Described<Value, Given> = `${Kind<NonNullable<Value>, Given>}${Mark<Value, Given>}`
 type Mark<Value, Given> = null extends Value ? '?' : undefined extends Given ? '=' : ''
-// The one column that the database alone writes is a moment, too.
+// What the database alone writes is a moment or a number.
 type Kind<Value, Given> = [Given] extends [never]
-  ? 'moment'
+  ? Value extends number
+    ? 'number'
+    : 'moment'
   : Date extends Given
     ? 'moment'
     : Value extends string
@@ -200,6 +202,9 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     author_id: 'text',
     vote_count: 'number=',
     imported_votes: 'number=',
+    merged_imported_votes: 'number=',
+    moved_imported_votes: 'number=',
+    votes_total: 'number',
     comment_count: 'number=',
     internal_comment_count: 'number=',
     merged_into_id: 'text?',

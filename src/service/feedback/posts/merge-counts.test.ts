@@ -44,7 +44,8 @@ async function openScene(): Promise<Scene> {
   const users: PortalUser[] = []
   for (let index = 0; index < 4; index++) {
     users.push((await at.identify({ external_id: `u${index}` })).body)
-    posts.push(await at.post(`P${index}`, { user_id: users[index]?.id }))
+    const imported = { import: true, imported_votes: 10 ** index }
+    posts.push(await at.post(`P${index}`, { user_id: users[index]?.id, ...imported }))
   }
   for (let index = 0; index < 4; index++)
     for (const user of [users[index], users[(index + 1) % 4]])
@@ -86,14 +87,26 @@ async function recount({ at }: Scene) {
     comments.push(...(await at.comments(post)))
   }
   const users: PortalUser[] = (await at.request('GET /feedback/users')).body.data
+  const deleted = await listed('?deleted=true')
+  const importedVotes = [...live, ...merged, ...deleted].reduce(
+    (sum, { imported_votes }) => sum + imported_votes,
+    0,
+  )
   const seen = {
     votes: [...live, ...merged].map(({ id, vote_count }) => [id, vote_count]),
+    totals: [...live, ...merged].map(({ id, votes_total }) => [id, votes_total]),
+    importedVotes,
     comments: [...live, ...merged].reduce((sum, { comment_count }) => sum + comment_count, 0),
     posts: (await at.request('GET /feedback/boards')).body.data[0].post_count,
     users: users.map(({ id, counters }) => [id, counters]),
   }
   const counted = {
     votes: [...live, ...merged].map(({ id }) => [id, votesOf.get(id)?.length]),
+    totals: [...live, ...merged].map(({ id, imported_votes }) => [
+      id,
+      (votesOf.get(id)?.length ?? 0) + imported_votes,
+    ]),
+    importedVotes: 1_111,
     comments: comments.length,
     posts: live.length,
     users: users.map(({ id }) => [
@@ -134,7 +147,10 @@ test('T68 undoing a merge at once leaves every vote in place', async () => {
       for (const [post, user] of cast) await take(scene, { kind: 'vote', a: post, b: user })
       const places = async () =>
         Promise.all(
-          scene.posts.map(async (post) => (await scene.at.votes(post)).map(({ id }) => id)),
+          scene.posts.map(async (post) => [
+            (await scene.at.read(post)).votes_total,
+            ...(await scene.at.votes(post)).map(({ id }) => id),
+          ]),
         )
       const before = await places()
       await take(scene, { kind: 'mergePosts', a, b })

@@ -59,6 +59,25 @@ export async function returnVotes({ tx, workspace_id }: WorkspaceDb, from: strin
     .execute()
 }
 
+/**
+ * Moves imported votes from a post into the one that it is merged into, or back with a negative number. As `vote_count`, they
+ * change no version.
+ */
+export async function moveImportedVotes(
+  { tx, workspace_id }: WorkspaceDb,
+  { from, into, count }: { readonly from: string; readonly into: string; readonly count: number },
+  now: Date,
+) {
+  if (count === 0) return
+  await sql`
+    update posts set
+      imported_votes = imported_votes + case id when ${from} then -${count}::int else ${count}::int end,
+      moved_imported_votes = moved_imported_votes + case id when ${from} then ${count}::int else 0 end,
+      merged_imported_votes = merged_imported_votes + case id when ${into} then ${count}::int else 0 end,
+      updated_at = greatest(updated_at, ${now})
+    where workspace_id = ${workspace_id} and id in (${from}, ${into})`.execute(tx)
+}
+
 export async function markMerged(
   db: WorkspaceDb,
   post_id: string,

@@ -105,6 +105,59 @@ test('a vote deleted after a merge does not return when undone', async () => {
   expect(await counts(a, b)).toEqual([0, 0])
 })
 
+test('a merge adds up imported votes, undoing it returns exactly these', async () => {
+  const create = (title: string, imported_votes: number) =>
+    at.post(title, { import: true, imported_votes })
+  const [a, b, c] = [await create('A', 40), await create('B', 12), await create('C', 7)]
+  for (const external_id of ['ann', 'both']) await at.vote(a, { external_id })
+  await at.vote(b, { external_id: 'both' })
+  const numbers = async (...posts: Post[]) =>
+    Promise.all(
+      posts.map(async (post) => {
+        const { imported_votes, merged_imported_votes, votes_total } = await at.read(post)
+        return [imported_votes, merged_imported_votes, votes_total]
+      }),
+    )
+  const before = await at.read(b)
+  await at.events()
+  expect((await merge(a, b)).body).toMatchObject({ imported_votes: 0, votes_total: 1 })
+  expect(await numbers(a, b)).toEqual([
+    [0, 0, 1],
+    [52, 40, 54],
+  ])
+  const after = await at.read(b)
+  expect([after.version, after.updated_at > before.updated_at]).toEqual([before.version, true])
+  await merge(b, c)
+  expect(await numbers(b, c)).toEqual([
+    [0, 40, 0],
+    [59, 52, 61],
+  ])
+  await unmerge(b)
+  expect(await numbers(b, c)).toEqual([
+    [52, 40, 54],
+    [7, 0, 7],
+  ])
+
+  // The file of the source is imported again: it says nothing of what was merged here.
+  const again = (post: Post, imported_votes: number) =>
+    at.patch(post, { import: true, imported_votes })
+  expect((await again(b, 12)).body).toMatchObject({ version: '3', imported_votes: 52 })
+  expect((await again(b, 20)).body).toMatchObject({ imported_votes: 60, votes_total: 62 })
+  expect((await again(a, 41)).body).toMatchObject({ imported_votes: 1, votes_total: 2 })
+  expect(await at.events()).toEqual([
+    'post.merged',
+    'post.merged',
+    'post.updated',
+    'post.updated',
+    'post.updated',
+  ])
+  await unmerge(a)
+  expect(await numbers(a, b)).toEqual([
+    [41, 0, 43],
+    [20, 0, 21],
+  ])
+})
+
 test('T72 a merge updates updated_at of the target post', async () => {
   const [a, b] = [await at.post('A'), await at.post('B')]
   await at.vote(a, { external_id: 'ann' })

@@ -1,6 +1,13 @@
+import { MAX_IMPORTED_VOTES } from '#contract/feedback/votes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
-import { markMerged, moveVotes, recountVotes, returnVotes } from './post-merges.store.ts'
+import {
+  markMerged,
+  moveImportedVotes,
+  moveVotes,
+  recountVotes,
+  returnVotes,
+} from './post-merges.store.ts'
 import { findPost, publicPost } from './posts.store.ts'
 import { requirePost } from './posts.ts'
 
@@ -25,6 +32,9 @@ export const mergeVerbs = {
         id: into.merged_into_id,
       })
     await moveVotes(db, post_id, into_id)
+    // Nobody knows who gave them, so none is left out as the vote of somebody who voted for both.
+    const count = Math.min(post.imported_votes, MAX_IMPORTED_VOTES - into.imported_votes)
+    await moveImportedVotes(db, { from: post_id, into: into_id, count }, now)
     await markMerged(db, post_id, into_id, now)
     await recountVotes(db, [post_id, into_id], now)
     const merged = publicPost(await requirePost(db, post_id))
@@ -48,6 +58,8 @@ export const mergeVerbs = {
         id: into_id,
       })
     await returnVotes(db, post_id, into_id)
+    const count = -post.moved_imported_votes
+    await moveImportedVotes(db, { from: post_id, into: into_id, count }, now)
     await markMerged(db, post_id, null, now)
     await recountVotes(db, [post_id, into_id], now)
     const unmerged = publicPost(await requirePost(db, post_id))

@@ -43,6 +43,9 @@ const columns = [
   'author_id',
   'vote_count',
   'imported_votes',
+  'merged_imported_votes',
+  'moved_imported_votes',
+  'votes_total',
   'comment_count',
   'internal_comment_count',
   'merged_into_id',
@@ -53,8 +56,9 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A post with the ids of its status and tags. */
+/** A post with the ids of its status and tags, and the imported votes that its merge moved away. */
 export interface StoredPost extends Post {
+  readonly moved_imported_votes: number
   readonly status_id: string
   readonly tag_ids: readonly string[]
 }
@@ -111,7 +115,7 @@ const orders = {
   created_at: { column: 'post.created_at', cast: sql`timestamptz`, direction: 'asc' },
   changed: { column: 'post.updated_at', cast: sql`timestamptz`, direction: 'asc' },
   '-updated_at': { column: 'post.updated_at', cast: sql`timestamptz`, direction: 'desc' },
-  votes: { column: 'post.vote_count', cast: sql`integer`, direction: 'desc' },
+  votes: { column: 'post.votes_total', cast: sql`integer`, direction: 'desc' },
 } as const
 
 // Ordered by last change, so that a post which changes during pagination appears again at the end.
@@ -140,11 +144,19 @@ export async function postsAfter(
   return rows.map((row) => publicPost(toPost(row)))
 }
 
+/** Ends a cursor by votes. One of an older version names a `vote_count`, from which posts would be skipped. */
+const TOTAL = 'total'
+
+export const isOutdatedCursor = (
+  { sort }: PostFilter,
+  last: readonly CursorValue[] | undefined,
+): boolean => sort === 'votes' && last !== undefined && last[2] !== TOTAL
+
 /** The cursor values of a post; must agree with `orderOf`. */
 export const keyOf = (filter: PostFilter) => {
   const { column } = orderOf(filter)
   return (post: Post): CursorValue[] => {
-    if (column === 'post.vote_count') return [post.vote_count, post.id]
+    if (column === 'post.votes_total') return [post.votes_total, post.id, TOTAL]
     return [column === 'post.updated_at' ? post.updated_at : post.created_at, post.id]
   }
 }
@@ -193,9 +205,13 @@ function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
   ]
 }
 
-/** Without the internal ids. */
-export const publicPost = ({ status_id: _status, tag_ids: _tags, ...post }: StoredPost): Post =>
-  post
+/** Without what only the service needs. */
+export const publicPost = ({
+  status_id: _status,
+  tag_ids: _tags,
+  moved_imported_votes: _moved,
+  ...post
+}: StoredPost): Post => post
 
 const toPost = (row: Row): StoredPost => ({
   id: row.id,
@@ -209,6 +225,9 @@ const toPost = (row: Row): StoredPost => ({
   author: row.author,
   vote_count: row.vote_count,
   imported_votes: row.imported_votes,
+  votes_total: row.votes_total,
+  merged_imported_votes: row.merged_imported_votes,
+  moved_imported_votes: row.moved_imported_votes,
   comment_count: row.comment_count,
   internal_comment_count: row.internal_comment_count,
   merged_into_id: row.merged_into_id,

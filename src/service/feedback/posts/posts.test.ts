@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import type { Post } from '#contract/feedback/posts.ts'
 import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
 import { reason, servicePerFile } from '#service/http/test-service.ts'
+import { isOutdatedCursor, keyOf } from './posts.store.ts'
 
 const service = servicePerFile()
 const at = feedbackPerTest(service)
@@ -285,22 +287,23 @@ test('T77 posts are filtered by key, id, slug or name', async () => {
     expect([query, await at.titles(`?${query}`)]).toEqual([query, []])
 })
 
+async function walk(sort: string) {
+  const found: string[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const cursor: string = next && `&starting_after=${next}`
+    const page = (await at.request(`GET /feedback/posts?limit=1${sort}${cursor}`)).body
+    found.push(...page.data.map(({ title }: { title: string }) => title))
+    next = page.paging.next
+  }
+  return found
+}
+
 test('posts are sorted by votes, update or age across pages', async () => {
   const [a, b] = [await at.post('a'), await at.post('b'), await at.post('c')]
   await new Promise((resolve) => setTimeout(resolve, 3))
   await at.vote(b, { email: '1@example.com' })
   await at.vote(b, { email: '2@example.com' })
   await at.vote(a, { email: '1@example.com' })
-  const walk = async (sort: string) => {
-    const found: string[] = []
-    for (let next: string | null = ''; next !== null;) {
-      const cursor: string = next && `&starting_after=${next}`
-      const page = (await at.request(`GET /feedback/posts?limit=1${sort}${cursor}`)).body
-      found.push(...page.data.map(({ title }: { title: string }) => title))
-      next = page.paging.next
-    }
-    return found
-  }
   expect([
     await walk(''),
     await walk('&sort=created_at'),
@@ -312,6 +315,43 @@ test('posts are sorted by votes, update or age across pages', async () => {
     ['b', 'a', 'c'],
     ['a', 'b', 'c'],
   ])
+})
+
+test('imported votes count in the total and in sort=votes across pages', async () => {
+  const imported = (title: string, imported_votes: number) =>
+    at.post(title, { import: true, imported_votes })
+  const two = await at.post('two')
+  const many = await imported('many', 400)
+  await imported('three', 3)
+  await at.post('none')
+  const equal = await imported('two, imported', 2)
+  for (const email of ['1@example.com', '2@example.com']) await at.vote(two, { email })
+  expect(many).toMatchObject({ vote_count: 0, imported_votes: 400, votes_total: 400 })
+  await at.events()
+  await at.vote(many, { email: '1@example.com' })
+  expect(await at.read(many)).toMatchObject({
+    vote_count: 1,
+    imported_votes: 400,
+    votes_total: 401,
+  })
+  expect(await walk('&sort=votes')).toEqual(['many', 'three', 'two, imported', 'two', 'none'])
+
+  const change = { imported_votes: 1, import: true }
+  expect((await at.patch(many, change)).body).toMatchObject({ votes_total: 2 })
+  expect((await at.patch(many, change)).body.version).toBe('2')
+  expect(await at.events()).toEqual(['vote.created', 'post.updated'])
+  expect(await walk('&sort=votes')).toEqual(['three', 'two, imported', 'many', 'two', 'none'])
+  expect(equal.votes_total).toBe(2)
+})
+
+test('a cursor by votes of an older version is recognized', () => {
+  const filter = { board_ids: undefined, status_ids: undefined, tag_ids: undefined } as const
+  const byVotes = { ...filter, sort: 'votes' } as const
+  const post = { votes_total: 412, id: 'pst_1', created_at: '2026-01-01T00:00:00.000Z' } as Post
+  expect(isOutdatedCursor(byVotes, [12, 'pst_1'])).toBe(true)
+  expect(isOutdatedCursor(byVotes, keyOf(byVotes)(post))).toBe(false)
+  expect(isOutdatedCursor(byVotes, undefined)).toBe(false)
+  expect(isOutdatedCursor(filter, keyOf(filter)(post))).toBe(false)
 })
 
 test('deleting a used status requires another one for its posts', async () => {
@@ -344,6 +384,8 @@ test('an import accepts times, author and votes, and emits events on request', a
     author: { type: 'user', name: 'Ann' },
     imported_votes: 41,
     vote_count: 0,
+    votes_total: 41,
+    merged_imported_votes: 0,
   })
   await at.vote(result.body, { email: 'v@example.com', import: true })
   expect((await at.read(result.body)).updated_at).toBe('2021-01-02T03:04:05.000Z')

@@ -1,4 +1,5 @@
 import type { Parsed } from '#contract/endpoints.ts'
+import { MAX_IMPORTED_VOTES, sumVotes } from '#contract/feedback/votes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
@@ -9,7 +10,7 @@ import { statusNames } from '#service/feedback/setup/statuses.store.ts'
 import { resolveActingUser } from '#service/feedback/users/acting-user.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, notFound } from '#service/refusal.ts'
 import {
   resolveAuthor,
   requireBoard,
@@ -23,6 +24,7 @@ import {
   type PostFilter,
   countPosts,
   findPost,
+  isOutdatedCursor,
   keyOf,
   lockDeletedPost,
   lockPost,
@@ -35,6 +37,12 @@ const plainFields = ['title', 'details', 'tags', 'owner', 'eta', 'imported_votes
 export const postVerbs = {
   async 'GET /feedback/posts'({ db, cursor }, query) {
     const filter = await resolveFilter(db, query)
+    if (isOutdatedCursor(filter, cursor.last))
+      throw invalidField(
+        'starting_after',
+        'unknown_cursor',
+        'Invalid cursor: it is of an older version of this server. Start with the first page.',
+      )
     return fetchPage(cursor, query, {
       rows: (last, limit) => postsAfter(db, filter, last, limit),
       keyOf: keyOf(filter),
@@ -55,6 +63,7 @@ export const postVerbs = {
     const tags = await findOrCreateTags(context, draft.tags ?? [])
     const author = await resolveAuthor(db, await resolveActingUser(context, draft), draft)
     const isImport = draft.import === true
+    const imported_votes = isImport ? (draft.imported_votes ?? 0) : 0
     if (board.archived && !isImport)
       throw conflict('board_archived', 'This board is archived. Restore it to post on it.')
 
@@ -72,7 +81,10 @@ export const postVerbs = {
       eta: draft.eta ?? null,
       author,
       vote_count: 0,
-      imported_votes: isImport ? (draft.imported_votes ?? 0) : 0,
+      imported_votes,
+      votes_total: sumVotes({ vote_count: 0, imported_votes }),
+      merged_imported_votes: 0,
+      moved_imported_votes: 0,
       comment_count: 0,
       internal_comment_count: 0,
       merged_into_id: null,
@@ -97,6 +109,7 @@ export const postVerbs = {
     const owner = change.owner === undefined ? before.owner : await requireOwner(db, change.owner)
     const tags = change.tags && (await findOrCreateTags(context, change.tags))
     expectVersion(before)
+    const imported_votes = importedVotes(before, isImport ? change.imported_votes : undefined)
     const after: StoredPost = {
       ...before,
       title: change.title ?? before.title,
@@ -107,7 +120,8 @@ export const postVerbs = {
       tag_ids: tags?.map(({ id }) => id) ?? before.tag_ids,
       owner,
       eta: change.eta === undefined ? before.eta : change.eta,
-      imported_votes: (isImport ? change.imported_votes : undefined) ?? before.imported_votes,
+      imported_votes,
+      votes_total: sumVotes({ ...before, imported_votes }),
       updated_at: (isImport ? change.updated_at : undefined) ?? now.toISOString(),
     }
     const fieldChanges = changesBetween(before, after, plainFields)
@@ -158,6 +172,18 @@ export async function lockOpenPost(db: WorkspaceDb, post_id: string): Promise<St
     })
   return post
 }
+
+/** An import sets the votes of its source. What merges moved here or away stays there. */
+const importedVotes = (
+  { imported_votes, merged_imported_votes, moved_imported_votes }: StoredPost,
+  source: number | undefined,
+): number =>
+  source === undefined
+    ? imported_votes
+    : Math.min(
+        Math.max(0, source + merged_imported_votes - moved_imported_votes),
+        MAX_IMPORTED_VOTES,
+      )
 
 /** Resolves boards, statuses and tags given by id, slug, key or name. */
 async function resolveFilter(

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
 import { editorText } from '#web/messages/en/changelog-editor.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
@@ -89,14 +90,18 @@ export function PostSearch({ search, onChoose }: PostSearchProps) {
             onClick={() => onChoose(post)}
           >
             <bdi className="truncate">{post.title}</bdi>
-            {post.vote_count !== undefined && (
-              <span className="shrink-0 text-meta text-ink-3">{text.votes(post.vote_count)}</span>
-            )}
+            <VoteCount post={post} />
           </div>
         ))}
       </div>
     </div>
   )
+}
+
+function VoteCount({ post }: { post: Post }) {
+  const total = totalVotes(post)
+  if (total === undefined) return null
+  return <span className="shrink-0 text-meta text-ink-3">{text.votes(total)}</span>
 }
 
 /** A link to the post where it has a page, or else its title. */

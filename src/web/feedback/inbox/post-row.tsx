@@ -2,6 +2,8 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Link } from 'react-router-dom'
 
 import type { Post, PostStatus, PostTag } from '#client/resources.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
+import { formatVotes } from '#web/feedback/posts/format-votes.ts'
 import { tagLabelOf } from '#web/feedback/posts/post-options.rules.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postsText as text } from '#web/messages/en/posts.ts'
@@ -39,7 +41,8 @@ interface PostRowProps {
 export function PostRow(props: PostRowProps) {
   const { post, isOpen, isChanged, isSelected, isSelecting, onSelect, onMenu } = props
   const { search, tags, filter, place } = props
-  const { vote_count, comment_count, details } = post
+  const { comment_count, details } = post
+  const total = totalVotes(post)
   return (
     <li
       data-testid="row"
@@ -74,15 +77,15 @@ export function PostRow(props: PostRowProps) {
         aria-current={isOpen ? 'page' : undefined}
         className={`grid h-full grid-cols-[2.75rem_minmax(0,1fr)] content-center gap-x-2.5 overflow-hidden border-s-3 border-b border-b-line ps-2 pe-3.5 -outline-offset-2 ${isOpen ? 'border-s-accent forced-colors:border-s-[Highlight]' : 'border-s-transparent forced-colors:border-s-[Canvas]'} ${isOpen || isSelected ? 'bg-selected' : 'hover:bg-hover'}`}
       >
-        {vote_count === undefined ? (
+        {total === undefined ? (
           <span className="row-span-3" />
         ) : (
           <span
-            title={text.votes(vote_count)}
+            title={formatVotes(post)}
             className={`inbox-votes row-span-3 grid h-11 content-center justify-items-center self-start rounded-control border border-line-strong bg-surface text-cell leading-4 font-semibold tabular-nums ${isSelecting ? 'invisible' : onSelect ? 'group-hover/row:invisible group-has-[input:focus]/row:invisible' : ''}`}
           >
-            <span aria-hidden>{formatNumber(vote_count)}</span>
-            <span className="sr-only">{text.votes(vote_count)}</span>
+            <span aria-hidden>{formatNumber(total)}</span>
+            <span className="sr-only">{formatVotes(post)}</span>
           </span>
         )}
         <span

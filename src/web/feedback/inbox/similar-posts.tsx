@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { PostStatusPill } from '#web/feedback/posts/post-status-pill.tsx'
 import { postSearchQuery } from '#web/feedback/posts/posts.data.ts'
@@ -55,7 +56,7 @@ export function SimilarPosts({ title, pendingId, onVote }: SimilarPostsProps) {
             </Link>
             <p className="row-start-2 flex flex-wrap items-center gap-2 text-meta text-ink-3">
               <PostStatusPill value={post.status} statuses={statuses} />
-              {post.vote_count !== undefined && text.votes(post.vote_count)}
+              {formatCount(post)}
             </p>
             <Button
               size="small"
@@ -71,4 +72,9 @@ export function SimilarPosts({ title, pendingId, onVote }: SimilarPostsProps) {
       </ul>
     </section>
   )
+}
+
+function formatCount(post: Post) {
+  const total = totalVotes(post)
+  return total === undefined ? undefined : text.votes(total)
 }

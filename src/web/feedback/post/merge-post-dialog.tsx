@@ -3,6 +3,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
+import { formatVoteParts } from '#web/feedback/posts/format-votes.ts'
 import {
   editPost,
   type PostOutcome,
@@ -70,9 +72,12 @@ function MergeForm({ post, onClose }: MergePostDialogProps) {
 /** The numbers decide, so they must be those of now. */
 function VoteCounts({ from, into }: { from: Post; into: Post }) {
   const fresh = useQuery({ ...postQuery(into.id), staleTime: 0 })
-  const ours = from.vote_count
-  const theirs = (fresh.data ?? into).vote_count
+  const kept = fresh.data ?? into
+  const [ours, theirs] = [totalVotes(from), totalVotes(kept)]
   if (ours === undefined || theirs === undefined) return null
+  const sum = ours + theirs
+  const isExact = from.vote_count === 0 || kept.vote_count === 0
+  const haveImported = [from, kept].some((one) => formatVoteParts(one) !== '')
   return (
     <dl
       aria-label={text.caption}
@@ -83,7 +88,8 @@ function VoteCounts({ from, into }: { from: Post; into: Post }) {
       <dt className="text-ink-2">{text.kept}</dt>
       <dd>{text.votes(theirs)}</dd>
       <dt className="text-ink-2">{text.after}</dt>
-      <dd>{ours === 0 || theirs === 0 ? text.votes(ours + theirs) : text.atMost(ours + theirs)}</dd>
+      <dd>{isExact ? text.votes(sum) : text.atMost(sum)}</dd>
+      {haveImported && <dd className="col-span-2 text-ink-2">{text.imported}</dd>}
     </dl>
   )
 }

@@ -8,6 +8,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
 import { unmergePost } from '#web/feedback/posts/post-changes.data.ts'
 import {
   formatBoard,
@@ -226,12 +227,13 @@ const bylineClass =
   'flex min-h-6 flex-none flex-wrap items-center gap-x-2 gap-y-1 text-cell wrap-anywhere text-ink-3'
 
 /** What the sheet says first, to read without opening it. */
-function Facts({ post: { status, vote_count } }: { post: Post }) {
+function Facts({ post }: { post: Post }) {
+  const total = totalVotes(post)
   const statuses = useStatuses()
   return (
     <p className={bylineClass}>
-      <PostStatusPill value={status} statuses={statuses} />
-      {vote_count !== undefined && <span>{votesText.count(vote_count)}</span>}
+      <PostStatusPill value={post.status} statuses={statuses} />
+      {total !== undefined && <span>{votesText.count(total)}</span>}
     </p>
   )
 }

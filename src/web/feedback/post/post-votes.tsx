@@ -5,6 +5,8 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { Post } from '#client/resources.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
+import { formatVoteParts } from '#web/feedback/posts/format-votes.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
@@ -36,17 +38,20 @@ export function PostVotes({ post, startsAdding = false }: PostVotesProps) {
   const canList = useCapability('feedback.votes.list')
   const hasWriteKey = useCanWrite()
   const canWrite = hasWriteKey && !post.deleted_at && !post.merged_into_id
-  const { vote_count, imported_votes = 0 } = post
+  const { votes_total, imported_votes = 0 } = post
+  const total = totalVotes(post)
   // Those that it keeps count for the other post too, and return when it is unmerged.
   if (post.merged_into_id) return null
   return (
     <section aria-label={text.title} className="grid grid-cols-1 gap-2">
-      <p className="flex flex-wrap gap-x-3 font-medium">
-        {vote_count !== undefined && <span>{text.count(vote_count)}</span>}
-        {imported_votes > 0 && (
-          <span className="font-normal text-ink-3">{text.imported(imported_votes)}</span>
-        )}
-      </p>
+      {total !== undefined && (
+        <p className="text-ink-3">
+          <span className="font-medium text-ink">{text.count(total)}</span>
+          {formatVoteParts(post)}
+          {imported_votes > 0 &&
+            `. ${votes_total === undefined ? text.uncounted(imported_votes) : text.noNames}`}
+        </p>
+      )}
       {canWrite && <AddVote post={post} startsOpen={startsAdding} />}
       {canList ? (
         <Voters post={post} canRemove={canWrite} />

@@ -3,8 +3,10 @@ import type { Post } from '#client/resources.ts'
 import type { Input, ResponseItem } from '#contract/endpoints.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
 import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
+import { showVote } from '#web/feedback/posts/post-changes.data.ts'
 import { votesText as text } from '#web/messages/en/votes.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
+import type { MutationOptions } from '#web/session/mutations/mutation.ts'
 import { createPendingIds } from '#web/session/mutations/pending-ids.ts'
 import { createSessionObservable } from '#web/session/mutations/session-observable.ts'
 import { CLOCK_MARGIN_MS } from '#web/session/server-clock.ts'
@@ -59,7 +61,10 @@ type VoteOutcome =
   | { readonly state: 'failed'; readonly error: ApiError }
   | { readonly state: 'canceled' }
 
-/** Adds the vote of a user, identifying a new address first. A vote that exists stays the only one. */
+/**
+ * Adds the vote of a user, identifying a new address first. It counts at once, unless the voters that are loaded have this
+ * user. A vote that exists stays the only one.
+ */
 export async function addVote(
   session: KeySession,
   post: Post,
@@ -67,21 +72,32 @@ export async function addVote(
 ): Promise<VoteOutcome> {
   const startedAt = now().getTime()
   const pages = session.queryClient.getQueryData(votePages(post.id).queryKey)?.pages ?? []
-  const listed = new Set(pages.flatMap(({ data }) => data).map(({ id }) => id))
+  const votes = pages.flatMap(({ data }) => data)
+  const listed = new Set(votes.map(({ id }) => id))
+  const own = ownVotes.of(session)
+  const isExisting = ({ id, created_at }: Pick<Vote, 'id' | 'created_at'>) => {
+    const isOld = created_at !== undefined && Date.parse(created_at) < startedAt - CLOCK_MARGIN_MS
+    return isOld || listed.has(id) || own.get().some((one) => one.id === id)
+  }
+  const rollback = votes.some((vote) => isVoteOf(vote, choice))
+    ? () => undefined
+    : showVote(session, post.id, 1)
   const identified = await identifyChoice(session, choice)
+  if (identified.state !== 'success') rollback()
   if (identified.state === 'error') return { state: 'failed', error: identified.error }
   if (identified.state !== 'success') return { state: 'canceled' }
   const user = identified.output
   const name =
     choice.type === 'address' && !user.name ? choice.email : formatUserName({ ...noName, ...user })
-  const result = await sendVote(session, { post_id: post.id, user_id: user.id, silent: true })
+  const result = await sendVote(
+    session,
+    { post_id: post.id, user_id: user.id },
+    { silent: true, onSuccess: (vote) => isExisting(vote) && rollback(), onError: rollback },
+  )
   if (result.state === 'error') return { state: 'failed', error: result.error }
   if (result.state !== 'success') return { state: 'canceled' }
   const { id, created_at } = result.output
-  const own = ownVotes.of(session)
-  const isOld = created_at !== undefined && Date.parse(created_at) < startedAt - CLOCK_MARGIN_MS
-  if (isOld || listed.has(id) || own.get().some((one) => one.id === id))
-    return { state: 'existing', name }
+  if (isExisting(result.output)) return { state: 'existing', name }
   const vote = { id, post_id: post.id, user_id: user.id, name, created_at }
   own.set([vote, ...own.get()])
   session.undo
@@ -94,6 +110,11 @@ export async function addVote(
   return { state: 'added', name }
 }
 
+const isVoteOf = ({ user_id, user }: Vote, choice: UserChoice): boolean =>
+  choice.type === 'user'
+    ? (user_id ?? user?.id) === choice.user.id
+    : user?.email?.toLowerCase() === choice.email.toLowerCase()
+
 const noName = { name: null, email: null, external_id: null }
 
 type VoteDate = Pick<
@@ -103,8 +124,17 @@ type VoteDate = Pick<
 
 const sendVote = (
   session: KeySession,
-  { date, silent, ...vote }: { post_id: string; user_id: string; date?: VoteDate; silent: boolean },
-) => session.mutate('POST /feedback/posts/:post_id/votes', { ...vote, ...date }, { silent })
+  vote: { post_id: string; user_id: string } & VoteDate,
+  options: MutationOptions<'POST /feedback/posts/:post_id/votes'>,
+) =>
+  session.mutate('POST /feedback/posts/:post_id/votes', vote, {
+    ...options,
+    scope: voteScope(vote),
+  })
+
+/** In this order: an undo must not arrive before the removal, which would remove the vote again. */
+const voteScope = ({ post_id, user_id }: Pick<OwnVote, 'post_id' | 'user_id'>) =>
+  `vote:${post_id}:${user_id}`
 
 /** Only an import can date a vote, and only with a key of an administrator. */
 function dateOf({ capabilities }: KeySession, { created_at }: OwnVote): VoteDate | undefined {
@@ -119,22 +149,27 @@ export async function removeVote(session: KeySession, vote: OwnVote, isUndoable 
   const own = ownVotes.of(session)
   const date = dateOf(session, vote)
   const restore = async () => {
-    const result = await sendVote(session, {
-      post_id,
-      user_id,
-      silent: false,
-      ...(date && { date }),
-    })
+    const onError = showVote(session, post_id, 1)
+    const result = await sendVote(
+      session,
+      { post_id, user_id, ...date },
+      { onError, retry: restore },
+    )
     if (result.state !== 'success') return
     // A server may give it its old id back.
     pendingRemovals.remove(session, result.output.id)
     own.set([{ ...vote, id: result.output.id }, ...own.get().filter((one) => one.id !== id)])
   }
   pendingRemovals.add(session, id)
+  const rollback = showVote(session, post_id, -1)
   const result = await session.mutate(
     'DELETE /feedback/posts/:post_id/votes/:vote_id',
     { post_id, vote_id: id },
     {
+      scope: voteScope(vote),
+      // One that is gone already counts no more.
+      onError: ({ code }) => code !== 'not_found' && rollback(),
+      retry: () => removeVote(session, vote, isUndoable),
       ...(isUndoable && {
         undo: { label: text.removed(name), undo: restore, note: date ? undefined : text.dateLost },
       }),

@@ -1,13 +1,14 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Post } from '#client/resources.ts'
 import type { ShownRequest } from '#client/shown-request.ts'
+import { countVotes } from '#contract/feedback/votes.rules.ts'
 import { mergePostText } from '#web/messages/en/merge-post.ts'
 import { postText as text } from '#web/messages/en/post.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { editResource } from '#web/session/resources/edit-resource.ts'
 import { formatFieldValue } from '#web/session/resources/format-field.ts'
-import { alone, inList, showItem } from '#web/session/resources/places.ts'
+import { alone, changeItem, inList, showItem } from '#web/session/resources/places.ts'
 import { setField } from '#web/session/resources/record-field.rules.ts'
 import { defineResource } from '#web/session/resources/resource.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -22,13 +23,23 @@ import { postQuery } from './posts.data.ts'
 
 const postScope = (post_id: string) => `post:${post_id}`
 
+const postPlaces = [
+  alone('GET /feedback/posts/:post_id'),
+  { ...inList<Post>('GET /feedback/posts'), keepsRows: true },
+]
+
+/** Counts a vote more or less at once, wherever the post is cached. Returns the rollback, which leaves other votes alone. */
+export function showVote(session: KeySession, post_id: string, by: 1 | -1): () => void {
+  const add = (count: number) =>
+    changeItem(session, postPlaces, post_id, (post) => ({ ...post, ...countVotes(post, count) }))
+  add(by)
+  return () => add(-by)
+}
+
 /** A change that puts a post into lists and takes it out of others marks them stale. */
 export const postResource = defineResource<Post, PostField>({
   kind: 'post',
-  places: [
-    alone('GET /feedback/posts/:post_id'),
-    { ...inList<Post>('GET /feedback/posts'), keepsRows: true },
-  ],
+  places: postPlaces,
   fields: {
     title: { label: text.fieldNames.title, format: formatFieldValue },
     details: { label: text.fieldNames.details, format: formatFieldValue },

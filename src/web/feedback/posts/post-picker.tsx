@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Post } from '#client/resources.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
 import { mergePostText as text } from '#web/messages/en/merge-post.ts'
 import { useDebouncedText } from '#web/query/use-debounced-text.ts'
 import type { ComboboxOption } from '#web/ui/form/combobox.rules.ts'
@@ -47,9 +48,8 @@ export function PostPicker({ label, omitId, value, onChange, issue }: PostPicker
   )
 }
 
-const optionOf = (post: Post): PostOption => ({
-  id: post.id,
-  label: post.title,
-  ...(post.vote_count !== undefined && { detail: text.votes(post.vote_count) }),
-  post,
-})
+function optionOf(post: Post): PostOption {
+  const total = totalVotes(post)
+  const detail = total === undefined ? {} : { detail: text.votes(total) }
+  return { id: post.id, label: post.title, ...detail, post }
+}

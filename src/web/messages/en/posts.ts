@@ -57,5 +57,4 @@ export const postsText = {
     status: () => 'A status no longer exists, so it was removed from the filter.',
     tag: (name: string) => `The tag “${name}” no longer exists, so it was removed from the filter.`,
   },
-  votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
 }

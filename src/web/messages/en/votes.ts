@@ -1,11 +1,33 @@
 import { plural } from '#web/messages/plural.ts'
 
+interface VoteParts {
+  readonly here: number
+  /** Of the source of the post. */
+  readonly imported: number
+  readonly source: string | undefined
+  /** Imported too, with posts that were merged into this one. */
+  readonly merged: number
+}
+
 /** The votes of a post. */
 export const votesText = {
   title: 'Votes',
   count: (count: number) => plural(count, { one: '# vote', other: '# votes' }),
-  /** Of a source whose voters are not known; never part of the other count. */
-  imported: (count: number) => plural(count, { one: '# imported vote', other: '# imported votes' }),
+  /** What follows the number where some of it was imported. */
+  parts: ({ here, imported, source, merged }: VoteParts) => {
+    const parts = [
+      { count: here, where: 'here' },
+      { count: imported, where: source ? `imported from ${source}` : 'imported' },
+      { count: merged, where: 'imported with merged posts' },
+    ].filter(({ count }) => count > 0)
+    const [only, ...others] = parts
+    if (only && others.length === 0) return `, ${only.count > 1 ? 'all ' : ''}${only.where}`
+    return `: ${parts.map(({ count, where }) => `${plural(count, { other: '#' })} ${where}`).join(', ')}`
+  },
+  noNames: 'Imported votes have no names.',
+  /** Of an older server, which counts and sorts without them. */
+  uncounted: (count: number) =>
+    plural(count, { one: '# more was imported.', other: '# more were imported.' }),
   loading: 'Loading voters',
   failed: 'Voters couldn’t be loaded.',
   failedMore: 'The rest couldn’t be loaded.',

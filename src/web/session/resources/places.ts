@@ -179,6 +179,20 @@ export function showItem<T extends Item>(
   })
 }
 
+/** Changes an item wherever it is, each copy from what it shows. */
+export function changeItem<T extends Item>(
+  session: KeySession,
+  places: readonly Place<T>[],
+  id: string,
+  change: (item: T) => T,
+) {
+  updatePlaces(session, places, () => (items) => {
+    const index = items.findIndex((one) => one.id === id)
+    const found = items[index]
+    return found ? items.toSpliced(index, 1, change(found)) : items
+  })
+}
+
 /** Before the first item that comes after it, or at the end. */
 function insertInOrder<T extends Item>({ order }: Places<T>, items: readonly T[], item: T) {
   const index = order ? items.findIndex((other) => order(item, other) < 0) : -1

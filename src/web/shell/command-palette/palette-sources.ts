@@ -19,6 +19,7 @@ import type {
   Post,
 } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
 import { campaignPages } from '#web/email/campaigns/campaigns.data.ts'
 import { findInLists } from '#web/email/contacts/contact.data.ts'
 import { listPages } from '#web/email/lists/lists.data.ts'
@@ -230,13 +231,16 @@ const toPersonItem = (user: PortalUser): PaletteItem => ({
   perform: { to: paths.person(user.id) },
 })
 
-const toPostItem = (post: Post): PaletteItem => ({
-  id: `post:${post.id}`,
-  label: post.title,
-  icon: MessageSquare,
-  detail: post.vote_count === undefined ? paletteText.plainPost : paletteText.post(post.vote_count),
-  perform: { to: paths.post(post.id) },
-})
+function toPostItem(post: Post): PaletteItem {
+  const total = totalVotes(post)
+  return {
+    id: `post:${post.id}`,
+    label: post.title,
+    icon: MessageSquare,
+    detail: total === undefined ? paletteText.plainPost : paletteText.post(total),
+    perform: { to: paths.post(post.id) },
+  }
+}
 
 /** Actions need no request, one letter matches too much, and contacts are found by full address only. */
 export function isLocalQuery({ kind, text }: PaletteQuery): boolean {
