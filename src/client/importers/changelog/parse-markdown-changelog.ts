@@ -198,7 +198,7 @@ function unmappedMarkdown(
   const { source, blocks, comments, anchors, definitions } = document
   const firstVersion = versions[0]?.start ?? 0
   const preamble = blocks
-    .filter(({ start, level }) => start < firstVersion && level === 0)
+    .filter(({ start, level, text }) => start < firstVersion && (level === 0 || !isTitle(text)))
     .filter((block) => holdsText(document, block))
     .flatMap((block) => sliceWithout(source, block, document.invisible).split('\n'))
     .filter((line) => line.trim() !== '')
@@ -218,6 +218,10 @@ function unmappedMarkdown(
     toUnmappedField('links in headings of versions', 'links', headingLinks),
   ].filter(({ count }) => count > 0)
 }
+
+/** What files call themselves, which every changelog here is called. */
+const isTitle = (text: string) =>
+  /^(?:change ?logs?|changes|history|release notes|releases|news)\W*$/i.test(text.trim())
 
 const textOf = (source: string, { start, end }: Range) => source.slice(start, end)
 

@@ -26,6 +26,8 @@ interface Consent {
   readonly answer: ConsentAnswer
   /** When it was given, where the cell is a date. */
   readonly at?: string | undefined
+  /** A cell holds something that is not understood. */
+  readonly isUnread?: boolean
 }
 
 interface Moments {
@@ -64,16 +66,17 @@ interface ConsentCell {
 /** What all such cells of one row say: the strictest counts, and agreement in one column answers for an empty one. */
 export function resolveConsent(cells: readonly ConsentCell[], moments: Moments): Consent {
   const consents = cells.map(({ role, text }) => ({ text, ...parseConsent(text, role, moments) }))
+  const isUnread = consents.some(({ answer, text }) => answer === 'open' && !isEmptyCell(text))
   const out = consents.find(({ answer }) => answer === 'out')
   if (out) {
     const at = consents.find((one) => one.answer === 'out' && one.at !== undefined)?.at
-    return { answer: 'out', at }
+    return { answer: 'out', at, isUnread }
   }
   const hasAgreed = consents.some(({ answer }) => answer === 'in')
   const isOpen = consents.some(
     ({ answer, text }) => answer === 'open' && !(hasAgreed && isEmptyCell(text)),
   )
-  return { answer: isOpen ? 'open' : hasAgreed ? 'in' : 'silent' }
+  return { answer: isOpen ? 'open' : hasAgreed ? 'in' : 'silent', isUnread }
 }
 
 /** What the cells of one column say, each counted. */

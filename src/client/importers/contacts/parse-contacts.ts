@@ -231,7 +231,7 @@ function resolveRowStatus(
       ? [{ role, text: unescapeFormula(cells[at] ?? '') }]
       : [],
   )
-  const { answer, at } = resolveConsent(consents, options)
+  const { answer, at, isUnread } = resolveConsent(consents, options)
   const isAnswered = base !== undefined && base !== 'subscribed'
   if (stated === undefined && defaultStatus && answer !== 'out') {
     const { status, column } = defaultStatus
@@ -242,14 +242,17 @@ function resolveRowStatus(
   if (answer === 'out') {
     findings.warn('opted_out', {}, email_address)
     const status = base === undefined ? 'unsubscribed' : stricter(base, 'unsubscribed')
+    if (isUnread) findings.warn('unclear_consent', { status }, email_address)
     return { status, isStatusAssumed: false, unsubscribed_at: at }
   }
   if (answer === 'in') {
     const status = base === undefined ? 'subscribed' : stricter(base, 'subscribed')
     return { status, isStatusAssumed: false, unsubscribed_at: undefined }
   }
-  if (answer === 'silent' || isAnswered)
+  if (answer === 'silent' || isAnswered) {
+    if (isUnread && base) findings.warn('unclear_consent', { status: base }, email_address)
     return { status: base, isStatusAssumed: false, unsubscribed_at: undefined }
+  }
   const assumed = options.unknown_consent ?? 'unsubscribed'
   const status = base === undefined ? assumed : stricter(base, assumed)
   findings.warn('unclear_consent', { status }, email_address)

@@ -166,9 +166,14 @@ const countChecklistCards = (path: string, value: unknown) =>
 /** Newer exports give every card a cover object, most of them with nothing in it. */
 const isPlainCover = (value: unknown) =>
   isObject(value) &&
-  ['idAttachment', 'color', 'idUploadedBackground', 'idPlugin'].every((key) =>
-    isBlankValue(value[key]),
-  )
+  Object.entries(value).every(([key, one]) => isBlankValue(one) || plainCover.get(key)?.has(one))
+
+/** How a cover would look, if it had anything. */
+const plainCover: ReadonlyMap<string, ReadonlySet<unknown>> = new Map<string, ReadonlySet<unknown>>([
+  ['size', new Set(['normal', 'full'])],
+  ['brightness', new Set(['light', 'dark'])],
+  ['yPosition', new Set([0, 0.5])],
+])
 
 function countActions(tallies: Tallies, actions: readonly JsonObject[]): void {
   for (const { type, data, date } of actions) {
