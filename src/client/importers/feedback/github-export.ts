@@ -47,12 +47,16 @@ export function parseGithubExport(file: unknown): GithubExport {
   const issues = isObject(file) ? file['issues'] : undefined
   if (isObject(file) && Array.isArray(issues)) {
     const { issues: _issues, pulls, labels, repo, repository, ...others } = file
+    const unread = Object.entries({ pulls, labels }).filter(([, value]) => !Array.isArray(value))
+    const name = Object.entries({ repo, repository }).filter(
+      ([, value]) => idOf(value) === undefined,
+    )
     return {
       repository: idOf(repo ?? repository),
       labels: arrayOf(labels),
       items: issues.map((item: unknown, index) => ({ item, path: `issues[${index}]` })),
       pulls: arrayOf(pulls),
-      beside: Object.entries(others),
+      beside: [...Object.entries(others), ...unread, ...name],
       total: undefined,
     }
   }
@@ -153,6 +157,11 @@ const mapped = {
   account: mapKeys([id, 'login name'], [text, 'type __typename'], [flag, 'is_bot']),
 }
 
+/** Of what is read only a value that cannot be read is left. */
+const isMappedPath = (path: string) =>
+  mapped.issue.has(path.replace('issues[].', '')) ||
+  mapped.comment.has(path.replace('issues[].comments[].', ''))
+
 /** What people did or wrote, as far as this service has no place for it. */
 const contentPaths =
   /^skipped|labels\[\]\.description$|\.(comments|comments\[\]\.reactions|assignees|closed_at|closedAt|locked|active_lock_reason|milestone|type|reactions\..*)$/
@@ -206,7 +215,7 @@ export function unmappedGithubFields(
   for (const [path, value] of beside) tally(tallies, path, value)
   const { not_mapped, empty } = toUnmappedFields(
     tallies,
-    (path) => !contentPaths.test(path),
+    (path) => !contentPaths.test(path) && !isMappedPath(path),
     nounOf,
   )
   return { not_mapped, empty: empty.filter((path) => !path.startsWith('skipped')) }

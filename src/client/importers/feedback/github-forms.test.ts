@@ -179,7 +179,7 @@ test('what is missing, hidden or reacted to is counted in the report', async () 
   const content = findings.not_mapped.filter(({ bookkeeping }) => !bookkeeping)
   expect(content.map(({ summary, example }) => [summary, example])).toEqual([
     ['3 comments in 1 issue', '"3, without their texts"'],
-    ['4 reactions to comments in 1 issue', '4'],
+    ['4 reactions to comments in 1 comment', '4'],
     ['1 hidden comment', '"spam, by ben on 1"'],
   ])
   expect(findings.notes).toEqual([
@@ -253,3 +253,18 @@ test.each([[null], [7], [[{ name: 'nested' }]], [{}]])(
     ])
   },
 )
+
+test('what stands beside the issues of a dump is reported, also where it cannot be read', () => {
+  const issues = [{ number: 1, title: 'Idea', url: 'https://github.com/acme/widgets/issues/1' }]
+  const { findings } = planGithub(
+    { issues, labels: 'bug, ui', pulls: 'many', repo: { name: 'widgets' }, taken: 'today' },
+    'file.json',
+    {},
+  )
+  expect(findings.not_mapped.map(({ path }) => path).toSorted()).toEqual([
+    'labels',
+    'pulls',
+    'repo',
+    'taken',
+  ])
+})

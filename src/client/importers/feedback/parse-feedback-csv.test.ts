@@ -205,3 +205,10 @@ test('dates of a column have the order that its rows show, and each column its o
   const chosen = parseFeedbackTable(unclear, { date_order: 'day_first' })
   expect(planTables([chosen], {}).votes[0]?.created_at).toBe('2023-04-03T00:00:00.000Z')
 })
+
+test('a second row of one number of Fider is rejected', () => {
+  const row = (title: string) => `12,${title},,2024-05-06T10:00:00Z,Ada Moss,3,0,open,,,,,,`
+  const result = fider(row('First'), row('Second'))
+  expect(result.posts.map(({ title }) => title)).toEqual(['First'])
+  expect(places(result)).toEqual(['posts, fider.csv row 3: duplicate: the first one is used'])
+})

@@ -25,8 +25,9 @@ export function planFider(
 ): FeedbackPlan {
   const source = options.source ?? 'fider'
   const builder = createFeedbackBuilder(options)
+  const numbers = new Set<string>()
   const records = toCsvRecords(table, name, date_orders).filter((record) =>
-    isValidRow(builder, record),
+    isValidRow(builder, record, numbers),
   )
   const originals = resolveOriginals(builder, records)
   const createRef = (number: string) => createExternalRef(`${source}:${number}`)
@@ -64,10 +65,21 @@ export function planFider(
   return builder.toPlan('fider', board, { not_mapped, empty: [] })
 }
 
-function isValidRow({ findings }: FeedbackBuilder, record: CsvRecord): boolean {
+function isValidRow(
+  { findings }: FeedbackBuilder,
+  record: CsvRecord,
+  numbers: Set<string>,
+): boolean {
   const number = record.cell('number')
-  const reason = record.hasExtra ? 'more cells than columns' : number === '' && 'missing number'
-  if (reason === false) return true
+  const reason = record.hasExtra
+    ? 'more cells than columns'
+    : number === ''
+      ? 'missing number'
+      : numbers.has(number) && 'duplicate: the first one is used'
+  if (reason === false) {
+    numbers.add(number)
+    return true
+  }
   findings.reject({ kind: 'posts', path: record.path, id: number || null, reason })
   return false
 }

@@ -140,7 +140,8 @@ function describeTally(
   bookkeeping: boolean,
   noun: string | undefined,
 ): UnmappedField {
-  const family = /^(\w+)\[\]/.exec(path)?.[1] ?? (path === 'checklists' ? 'cards' : undefined)
+  const family =
+    /^.*?(\w+)\[\](?!.*\[\])/.exec(path)?.[1] ?? (path === 'checklists' ? 'cards' : undefined)
   const suffix = family === undefined ? '' : ` in ${formatCount(records, family)}`
   const amount =
     items === undefined ? suffix.slice(4) || '1 value' : formatCount(items, 'items') + suffix

@@ -95,8 +95,11 @@ export function parseCardContent(context: TrelloContext): CardContent {
       }
       const written = byDate(distinct(comments.get(id) ?? []))
       countMissing(record, written.length)
-      for (const source of [...all, ...own.attachments, ...(comments.get(id) ?? [])])
-        imported.add(source)
+      for (const source of [...own.checklists, ...own.attachments, ...written]) imported.add(source)
+      // A second one of the same id is lost, unless it says the same.
+      const texts = new Set([...own.checklists, ...written].map((one) => JSON.stringify(one)))
+      for (const one of [...all, ...(comments.get(id) ?? [])])
+        if (texts.has(JSON.stringify(one))) imported.add(one)
       return [
         ...own.checklists.flatMap((checklist) => formatChecklist(checklist, id)),
         ...own.attachments.map((attachment) => formatAttachment(attachment, id)),

@@ -279,3 +279,20 @@ test.each(Array.from({ length: 80 }, (_, seed) => seed))(
     }
   },
 )
+
+test('a comment that repeats the id of another and says something else is counted', () => {
+  const comment = (text: string) => ({
+    id: 'a1',
+    type: 'commentCard',
+    date: '2024-05-06T10:00:00Z',
+    data: { text, card: { id: 'c' } },
+  })
+  const lists = [{ id: 'l', name: 'To do' }]
+  const cards = [{ id: 'c', name: 'Card', idList: 'l' }]
+  const lossesOf = (...texts: string[]) =>
+    plan({ id: 'b', lists, cards, actions: texts.map(comment) })
+      .findings.not_mapped.filter(({ bookkeeping }) => !bookkeeping)
+      .map(({ summary }) => summary)
+  expect(lossesOf('One', 'Two')).toEqual(['1 comment'])
+  expect(lossesOf('One', 'One')).toEqual([])
+})

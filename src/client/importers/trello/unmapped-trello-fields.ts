@@ -169,11 +169,13 @@ const isPlainCover = (value: unknown) =>
   Object.entries(value).every(([key, one]) => isBlankValue(one) || plainCover.get(key)?.has(one))
 
 /** How a cover would look, if it had anything. */
-const plainCover: ReadonlyMap<string, ReadonlySet<unknown>> = new Map<string, ReadonlySet<unknown>>([
-  ['size', new Set(['normal', 'full'])],
-  ['brightness', new Set(['light', 'dark'])],
-  ['yPosition', new Set([0, 0.5])],
-])
+const plainCover: ReadonlyMap<string, ReadonlySet<unknown>> = new Map<string, ReadonlySet<unknown>>(
+  [
+    ['size', new Set(['normal', 'full'])],
+    ['brightness', new Set(['light', 'dark'])],
+    ['yPosition', new Set([0, 0.5])],
+  ],
+)
 
 function countActions(tallies: Tallies, actions: readonly JsonObject[]): void {
   for (const { type, data, date } of actions) {
@@ -205,6 +207,8 @@ const bookkeepingKeys = new Set(
 function isBookkeeping(path: string): boolean {
   const action = /^actions \((.*)\)$/.exec(path)
   if (action) return !/^(copyC|c)ommentCard$/.test(action[1] ?? '')
-  // A comment repeats what its card was called.
-  return path.startsWith('actions[].data.card.') || bookkeepingKeys.has(path.replace(/^.*\./, ''))
+  // Comments repeat what their card was called, and attachments have a place and a moment.
+  const isRest =
+    path.startsWith('actions[].data.') || /^cards\[\]\.attachments\[\]\.(?:date|pos)$/.test(path)
+  return isRest || bookkeepingKeys.has(path.replace(/^.*\./, ''))
 }
