@@ -62,92 +62,98 @@ test(
   },
 )
 
-test('T70 an address in another case is the same voter', async ({ page, api }) => {
-  const { id: post_id } = await createPost(api)
-  const first = await api('POST /feedback/users/identify', { email: 'eva@example.com' })
-  await page.goto(`/feedback/posts/${post_id}`)
-  await expect(votes(page)).toContainText('0 votes')
-  await page.keyboard.press('v')
-  await choose(page, 'eva@example.com')
-  await expect(votes(page)).toContainText('1 vote')
-  await page.keyboard.press('v')
-  await choose(page, 'Eva@Example.com')
-  await expect(votes(page)).toContainText('already voted')
-  await expect(votes(page)).toContainText('1 vote')
-  // A system of customers knows her later.
-  const input = { email: 'EVA@example.com', external_id: 'crm-7' }
-  const known = await api('POST /feedback/users/identify', input)
-  expect(known).toMatchObject({ id: first.id })
-  await page.goto(`/feedback/users/${first.id}`)
-  await expect(page.getByRole('main')).toContainText('crm-7')
-})
+test('T70 voters of any case, date, number and state of the network', async ({
+  page,
+  api,
+  context,
+}) => {
+  await test.step('T70 an address in another case is the same voter', async () => {
+    const { id: post_id } = await createPost(api)
+    const first = await api('POST /feedback/users/identify', { email: 'eva@example.com' })
+    await page.goto(`/feedback/posts/${post_id}`)
+    await expect(votes(page)).toContainText('0 votes')
+    await page.keyboard.press('v')
+    await choose(page, 'eva@example.com')
+    await expect(votes(page)).toContainText('1 vote')
+    await page.keyboard.press('v')
+    await choose(page, 'Eva@Example.com')
+    await expect(votes(page)).toContainText('already voted')
+    await expect(votes(page)).toContainText('1 vote')
+    // A system of customers knows her later.
+    const input = { email: 'EVA@example.com', external_id: 'crm-7' }
+    const known = await api('POST /feedback/users/identify', input)
+    expect(known).toMatchObject({ id: first.id })
+    await page.goto(`/feedback/users/${first.id}`)
+    await expect(page.getByRole('main')).toContainText('crm-7')
+  })
 
-test('undoing the removal of a vote keeps its date where the server can', async ({ page, api }) => {
-  const { id: post_id } = await createPost(api)
-  const input = { post_id, email: 'old@example.com' }
-  const created_at = '2025-03-01T10:00:00.000Z'
-  await api('POST /feedback/posts/:post_id/votes', { ...input, import: true, created_at })
-  await page.goto(`/feedback/posts/${post_id}`)
-  await votes(page)
-    .getByRole('button', { name: /^Remove the vote/ })
-    .click()
-  await expect(votes(page)).toContainText('0 votes')
-  await page.keyboard.press('z')
-  await expect(votes(page)).toContainText('1 vote')
-  const { data } = await api('GET /feedback/posts/:post_id/votes', { post_id })
-  expect(data.map((vote) => vote.created_at)).toEqual([created_at])
-})
+  await test.step('undoing the removal of a vote keeps its date where the server can', async () => {
+    const { id: post_id } = await createPost(api)
+    const input = { post_id, email: 'old@example.com' }
+    const created_at = '2025-03-01T10:00:00.000Z'
+    await api('POST /feedback/posts/:post_id/votes', { ...input, import: true, created_at })
+    await page.goto(`/feedback/posts/${post_id}`)
+    await votes(page)
+      .getByRole('button', { name: /^Remove the vote/ })
+      .click()
+    await expect(votes(page)).toContainText('0 votes')
+    await page.keyboard.press('z')
+    await expect(votes(page)).toContainText('1 vote')
+    const { data } = await api('GET /feedback/posts/:post_id/votes', { post_id })
+    expect(data.map((vote) => vote.created_at)).toEqual([created_at])
+  })
 
-test('voters are listed newest first and all on request', async ({ page, api }) => {
-  const { id: post_id } = await createPost(api)
-  for (let n = 0; n < 7; n += 1)
-    await api('POST /feedback/posts/:post_id/votes', { post_id, email: `v${n}@example.com` })
-  await api('PATCH /feedback/posts/:post_id', { post_id, import: true, imported_votes: 40 })
-  await page.goto(`/feedback/posts/${post_id}`)
-  const rows = votes(page).getByTestId('vote')
-  await expect(rows).toHaveCount(5)
-  await expect(rows.first()).toContainText('v6@example.com')
-  await expect(votes(page)).toContainText('7 votes')
-  await expect(votes(page)).toContainText('40 imported votes')
-  await votes(page).getByRole('button', { name: 'Show all 7' }).click()
-  await expect(rows).toHaveCount(7)
-  await expect(rows.nth(5).getByRole('button')).toBeFocused()
+  await test.step('voters are listed newest first and all on request', async () => {
+    const { id: post_id } = await createPost(api)
+    for (let n = 0; n < 7; n += 1)
+      await api('POST /feedback/posts/:post_id/votes', { post_id, email: `v${n}@example.com` })
+    await api('PATCH /feedback/posts/:post_id', { post_id, import: true, imported_votes: 40 })
+    await page.goto(`/feedback/posts/${post_id}`)
+    const rows = votes(page).getByTestId('vote')
+    await expect(rows).toHaveCount(5)
+    await expect(rows.first()).toContainText('v6@example.com')
+    await expect(votes(page)).toContainText('7 votes')
+    await expect(votes(page)).toContainText('40 imported votes')
+    await votes(page).getByRole('button', { name: 'Show all 7' }).click()
+    await expect(rows).toHaveCount(7)
+    await expect(rows.nth(5).getByRole('button')).toBeFocused()
 
-  // More than one page of them.
-  const emails = Array.from({ length: 95 }, (_, n) => `w${n}@example.com`)
-  const vote = (email: string) => api('POST /feedback/posts/:post_id/votes', { post_id, email })
-  await Promise.all(emails.map(vote))
-  await page.reload()
-  await votes(page).getByRole('button', { name: 'Show all 102' }).click()
-  const fault = await rejectRequests(
-    page,
-    'GET',
-    /votes\?.*starting_after=/,
-    422,
-    'validation_error',
-  )
-  const more = votes(page).getByRole('button', { name: 'Load more voters' })
-  await more.click()
-  await expect(votes(page).getByRole('alert')).toHaveText('The rest couldn’t be loaded.')
-  await fault.end()
-  await more.click()
-  await expect(rows).toHaveCount(102)
-  await expect(votes(page).getByRole('alert')).toHaveCount(0)
-})
+    // More than one page of them.
+    const emails = Array.from({ length: 95 }, (_, n) => `w${n}@example.com`)
+    const vote = (email: string) => api('POST /feedback/posts/:post_id/votes', { post_id, email })
+    await Promise.all(emails.map(vote))
+    await page.reload()
+    await votes(page).getByRole('button', { name: 'Show all 102' }).click()
+    const fault = await rejectRequests(
+      page,
+      'GET',
+      /votes\?.*starting_after=/,
+      422,
+      'validation_error',
+    )
+    const more = votes(page).getByRole('button', { name: 'Load more voters' })
+    await more.click()
+    await expect(votes(page).getByRole('alert')).toHaveText('The rest couldn’t be loaded.')
+    await fault.end()
+    await more.click()
+    await expect(rows).toHaveCount(102)
+    await expect(votes(page).getByRole('alert')).toHaveCount(0)
+  })
 
-test('a voter chosen while offline is kept and added later', async ({ page, api, context }) => {
-  const { id: post_id } = await createPost(api)
-  await api('POST /feedback/users/identify', { email: 'eva@example.com' })
-  await page.goto(`/feedback/posts/${post_id}`)
-  await expect(votes(page)).toContainText('0 votes')
-  await page.keyboard.press('v')
-  await page.getByRole('combobox', { name: 'Vote of' }).fill('eva@example.com')
-  const option = page.getByRole('option', { name: 'eva@example.com' }).first()
-  await expect(option).toBeVisible()
-  await context.setOffline(true)
-  await option.click()
-  await expect(votes(page)).toContainText('Add the vote of eva@example.com when')
-  await context.setOffline(false)
-  await votes(page).getByRole('button', { name: 'Add vote' }).click()
-  await expect(votes(page)).toContainText('1 vote')
+  await test.step('a voter chosen while offline is kept and added later', async () => {
+    const { id: post_id } = await createPost(api)
+    await api('POST /feedback/users/identify', { email: 'eva@example.com' })
+    await page.goto(`/feedback/posts/${post_id}`)
+    await expect(votes(page)).toContainText('0 votes')
+    await page.keyboard.press('v')
+    await page.getByRole('combobox', { name: 'Vote of' }).fill('eva@example.com')
+    const option = page.getByRole('option', { name: 'eva@example.com' }).first()
+    await expect(option).toBeVisible()
+    await context.setOffline(true)
+    await option.click()
+    await expect(votes(page)).toContainText('Add the vote of eva@example.com when')
+    await context.setOffline(false)
+    await votes(page).getByRole('button', { name: 'Add vote' }).click()
+    await expect(votes(page)).toContainText('1 vote')
+  })
 })
