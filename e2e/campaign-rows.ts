@@ -21,6 +21,15 @@ export async function openCampaigns(page: Page) {
   await expect(page.locator('[data-page=campaigns] [data-state=ready]')).toBeVisible()
 }
 
+/** For a step of a test whose campaigns have the names of the steps before. */
+export async function deleteCampaigns(api: Call) {
+  for (const { id, status } of (await api('GET /campaigns', {})).data) {
+    if (status === 'scheduled')
+      await api('POST /campaigns/:campaign_id/cancel', { campaign_id: id })
+    await api('DELETE /campaigns/:campaign_id', { campaign_id: id })
+  }
+}
+
 /** A draft that can be sent: it has a subject, a sender and a list with one subscribed contact. */
 export async function createComplete(api: Call, name: string) {
   const { id: list_id } = await api('POST /lists', { name: 'All customers' })

@@ -39,11 +39,14 @@ export async function openPanel(page: Page, entry_id: string, url = '') {
   await expect(panel(page)).toBeVisible()
 }
 
-/** Opens the panel, and from then on time passes only when the test says so: on a busy machine 6 s are soon over. */
+/**
+ * Opens the panel, and from then on time passes only when the test says so: on a busy machine 6 s are soon over. To load
+ * another page, a test calls `page.clock.resume` first.
+ */
 export async function openPanelStill(page: Page, entry_id: string) {
   await page.clock.install()
   await openPanel(page, entry_id)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
 export const confirm = (page: Page, name: string | RegExp) =>

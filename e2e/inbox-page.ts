@@ -11,3 +11,9 @@ export async function createWishes(api: Call, count: number) {
 
 export const statusesOf = async (api: Call) =>
   (await api('GET /feedback/posts', {})).data.map((post) => post.status)
+
+/** For a step of a test whose posts have the names of the steps before. */
+export async function deletePosts(api: Call) {
+  for (const { id: post_id } of (await api('GET /feedback/posts', {})).data)
+    await api('DELETE /feedback/posts/:post_id', { post_id })
+}

@@ -264,8 +264,8 @@ const parts = {
 const fast = [[['types'], ['lint', 'format', 'documents', 'unit']]]
 const whole = [
   [
-    ['types', 'lint', 'format', 'documents', 'unit', 'component'],
-    ['build', 'bundle', 'engine', 'postgres', 'embedded'],
+    ['types', 'lint', 'format', 'documents', 'unit', 'component', 'engine'],
+    ['build', 'bundle', 'postgres', 'embedded'],
   ],
   [['browser']],
 ]

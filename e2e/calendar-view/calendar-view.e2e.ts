@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dragOver } from '../board-page.ts'
 import { styleOf } from '../element-style.ts'
 import { holdRequests, rejectRequests } from '../faults.ts'
-import { expect, inHours, test } from '../fixtures.ts'
+import { SMALL_BOARD, expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -67,114 +67,141 @@ test(
   },
 )
 
-test('V2 the month is in the URL and Today leads back', async ({ page, board, api }) => {
-  await api('PATCH /cards/:card_id', {
-    card_id: board.card('Choose a date'),
-    due_at: '2025-11-18T12:00:00.000Z',
-  })
-  await page.goto(`/boards/${board.id}?view=calendar&month=2025-11`)
-  await expect(heading(page, 'November 2025')).toBeVisible()
-  await expect(dayCell(page, '2025-11-18').locator('[data-due=overdue]')).toHaveText(
-    'Choose a date',
-  )
-  await page.getByRole('button', { name: 'Next month' }).click()
-  await expect(page).toHaveURL(/month=2025-12/)
-  await page.reload()
-  await expect(heading(page, 'December 2025')).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'November 2025')).toBeVisible()
-
-  await page.getByText('Week', { exact: true }).click()
-  await expect(page).toHaveURL(/week=2025-11-\d\d/)
-  await page.getByText('Month', { exact: true }).click()
-  await page.getByRole('button', { name: 'Today' }).click()
-  await expect(page).not.toHaveURL(/month=|week=/)
-  await expect(dayCell(page, await today(page))).toHaveAttribute('aria-current', 'date')
-  await page.getByRole('link', { name: 'Board', exact: true }).click()
-  await expect(page).not.toHaveURL(/view=/)
-  await expect(page.getByTestId('board-list').first()).toBeVisible()
-})
-
-test('the calendar works by keyboard alone, from a cold page', async ({ page, board, api }) => {
-  const due_at = '2025-11-18T12:00:00.000Z'
-  const names = Array.from({ length: 6 }, (_, index) => `Task ${index + 1}`)
-  for (const name of names)
-    await api('POST /boards/:board_id/cards', {
-      board_id: board.id,
-      list_id: board.list('Ideas'),
-      name,
-      due_at,
-    })
-  await page.goto(`/boards/${board.id}?view=calendar&month=2025-11`)
-  await expect(
-    dayCell(page, '2025-11-18').getByRole('button', { name: /^2 more on/ }),
-  ).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(dayCell(page, '2025-11-01')).toBeFocused()
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
-    await page.keyboard.press(key)
-  await expect(dayCell(page, '2025-11-18')).toBeFocused()
-  await expect(dayCell(page, '2025-11-18')).toHaveAccessibleName(
-    /November 18, 2025, 6 cards|18 November 2025, 6 cards/,
-  )
-
-  // The whole day.
-  await page.keyboard.press('Enter')
-  const day = page.getByRole('dialog')
-  for (const name of names) await expect(day.getByText(name, { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dayCell(page, '2025-11-18')).toBeFocused()
-
-  await page.keyboard.press('PageDown')
-  await expect(page).toHaveURL(/month=2025-12/)
-  await expect(dayCell(page, '2025-12-18')).toBeFocused()
-  await page.keyboard.press('n')
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
-  await page.keyboard.type('Send the cards')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('live-polite').first()).toHaveText('Added Send the cards to Ideas')
-  await expect(dayCell(page, '2025-12-18').getByText('Send the cards')).toBeVisible()
-  await expect(cardLink(page, 'Send the cards')).toBeFocused()
-
-  await page.keyboard.press('d')
-  // What is typed replaces the date that is there.
-  await expect(page.getByRole('textbox', { name: 'Date' })).toBeFocused()
-  await page.keyboard.type('2025-12-20')
-  await page.keyboard.press('Enter')
-  await expect(dayCell(page, '2025-12-20').getByText('Send the cards')).toBeVisible()
-  await expect(cardLink(page, 'Send the cards')).toBeFocused()
-  await page.keyboard.press('x')
-  await expect(cardLink(page, 'Send the cards')).toHaveAttribute('data-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/cards\/crd_/)
-})
-
-test('a new card is shown while it is saved and keeps its text when it is rejected', async ({
+test('V2 the calendar works by keyboard, has its month in the URL, and adds cards', async ({
   page,
   board,
+  api,
+  buildBoard,
 }) => {
-  await page.goto(`/boards/${board.id}?view=calendar&month=2025-12`)
-  const day = dayCell(page, '2025-12-18')
-  await day.dblclick({ position: { x: 60, y: 60 } })
-  const fault = await rejectRequests(
-    page,
-    'POST',
-    /\/boards\/[^/]+\/cards$/,
-    422,
-    'validation_error',
-  )
-  const held = await holdRequests(page, 'POST', /\/boards\/[^/]+\/cards$/)
-  await page.getByRole('textbox', { name: 'Title' }).fill('Send the cards')
-  await page.keyboard.press('Enter')
-  await expect(day.locator('[aria-busy]')).toHaveText('Send the cards')
-  await page.keyboard.press('Escape')
-  held.release()
-  await expect(page.getByTestId('toast')).toContainText('Couldn’t add Send the cards')
-  await fault.end()
-  await day.getByRole('button', { name: /^Send the cards wasn’t saved/ }).click()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Send the cards')
-  await page.keyboard.press('Enter')
-  await expect(day.getByTestId('card')).toHaveText('Send the cards')
+  await test.step('the calendar works by keyboard alone, from a cold page', async () => {
+    const due_at = '2025-11-18T12:00:00.000Z'
+    const names = Array.from({ length: 6 }, (_, index) => `Task ${index + 1}`)
+    for (const name of names)
+      await api('POST /boards/:board_id/cards', {
+        board_id: board.id,
+        list_id: board.list('Ideas'),
+        name,
+        due_at,
+      })
+    await page.goto(`/boards/${board.id}?view=calendar&month=2025-11`)
+    await expect(
+      dayCell(page, '2025-11-18').getByRole('button', { name: /^2 more on/ }),
+    ).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(dayCell(page, '2025-11-01')).toBeFocused()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+      await page.keyboard.press(key)
+    await expect(dayCell(page, '2025-11-18')).toBeFocused()
+    await expect(dayCell(page, '2025-11-18')).toHaveAccessibleName(
+      /November 18, 2025, 6 cards|18 November 2025, 6 cards/,
+    )
+
+    // The whole day.
+    await page.keyboard.press('Enter')
+    const day = page.getByRole('dialog')
+    for (const name of names) await expect(day.getByText(name, { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dayCell(page, '2025-11-18')).toBeFocused()
+
+    await page.keyboard.press('PageDown')
+    await expect(page).toHaveURL(/month=2025-12/)
+    await expect(dayCell(page, '2025-12-18')).toBeFocused()
+    await page.keyboard.press('n')
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+    await page.keyboard.type('Send the cards')
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('live-polite').first()).toHaveText(
+      'Added Send the cards to Ideas',
+    )
+    await expect(dayCell(page, '2025-12-18').getByText('Send the cards')).toBeVisible()
+    await expect(cardLink(page, 'Send the cards')).toBeFocused()
+
+    await page.keyboard.press('d')
+    // What is typed replaces the date that is there.
+    await expect(page.getByRole('textbox', { name: 'Date' })).toBeFocused()
+    await page.keyboard.type('2025-12-20')
+    await page.keyboard.press('Enter')
+    await expect(dayCell(page, '2025-12-20').getByText('Send the cards')).toBeVisible()
+    await expect(cardLink(page, 'Send the cards')).toBeFocused()
+    await page.keyboard.press('x')
+    await expect(cardLink(page, 'Send the cards')).toHaveAttribute('data-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/cards\/crd_/)
+  })
+
+  await test.step('V2 the month is in the URL and Today leads back', async () => {
+    const board = await buildBoard(SMALL_BOARD)
+    await api('PATCH /cards/:card_id', {
+      card_id: board.card('Choose a date'),
+      due_at: '2025-11-18T12:00:00.000Z',
+    })
+    await page.goto(`/boards/${board.id}?view=calendar&month=2025-11`)
+    await expect(heading(page, 'November 2025')).toBeVisible()
+    await expect(dayCell(page, '2025-11-18').locator('[data-due=overdue]')).toHaveText(
+      'Choose a date',
+    )
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect(page).toHaveURL(/month=2025-12/)
+    await page.reload()
+    await expect(heading(page, 'December 2025')).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'November 2025')).toBeVisible()
+
+    await page.getByText('Week', { exact: true }).click()
+    await expect(page).toHaveURL(/week=2025-11-\d\d/)
+    await page.getByText('Month', { exact: true }).click()
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect(page).not.toHaveURL(/month=|week=/)
+    await expect(dayCell(page, await today(page))).toHaveAttribute('aria-current', 'date')
+    await page.getByRole('link', { name: 'Board', exact: true }).click()
+    await expect(page).not.toHaveURL(/view=/)
+    await expect(page.getByTestId('board-list').first()).toBeVisible()
+  })
+
+  await test.step('a new card is shown while it is saved and keeps its text when it is rejected', async () => {
+    await page.goto(`/boards/${board.id}?view=calendar&month=2025-12`)
+    const day = dayCell(page, '2025-12-18')
+    await day.dblclick({ position: { x: 60, y: 60 } })
+    const fault = await rejectRequests(
+      page,
+      'POST',
+      /\/boards\/[^/]+\/cards$/,
+      422,
+      'validation_error',
+    )
+    const held = await holdRequests(page, 'POST', /\/boards\/[^/]+\/cards$/)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Send the cards')
+    await page.keyboard.press('Enter')
+    await expect(day.locator('[aria-busy]')).toHaveText('Send the cards')
+    await page.keyboard.press('Escape')
+    held.release()
+    await expect(page.getByTestId('toast')).toContainText('Couldn’t add Send the cards')
+    await fault.end()
+    await day.getByRole('button', { name: /^Send the cards wasn’t saved/ }).click()
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Send the cards')
+    await page.keyboard.press('Enter')
+    await expect(day.getByTestId('card')).toHaveText('Send the cards')
+  })
+
+  await test.step('a phone lists the days, and a button changes the due date', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await api('PATCH /cards/:card_id', {
+      card_id: board.card('Choose a date'),
+      due_at: `${await today(page)}T12:00:00.000Z`,
+    })
+    await page.goto(`/boards/${board.id}?view=calendar`)
+    const current = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: /^Today, / }) })
+    await expect(current.getByText('Choose a date')).toBeVisible()
+    await page.getByRole('button', { name: 'Change due date of Choose a date' }).click()
+    await page.getByRole('button', { name: 'None', exact: true }).click()
+    await expect(
+      page.getByRole('region', { name: /^No due date/ }).getByText('Choose a date'),
+    ).toBeVisible()
+    await expect(current.getByText('No cards due on this day.')).toBeVisible()
+    await expect.poll(async () => (await board.stored('Choose a date')).due_at).toBe(null)
+  })
 })
 
 test('bars go from start to due, also right to left, and forced colors keep what marks a day', async ({
@@ -227,26 +254,6 @@ test('bars go from start to due, also right to left, and forced colors keep what
   await expect(bar).toHaveAttribute('data-selected', 'true')
   await page.keyboard.press('Shift+Tab')
   expect(await styleOf(bar, 'outline-style', 'outline-width')).toEqual(['solid', '2px'])
-})
-
-test('a phone lists the days, and a button changes the due date', async ({ page, board, api }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await api('PATCH /cards/:card_id', {
-    card_id: board.card('Choose a date'),
-    due_at: `${await today(page)}T12:00:00.000Z`,
-  })
-  await page.goto(`/boards/${board.id}?view=calendar`)
-  const current = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: /^Today, / }) })
-  await expect(current.getByText('Choose a date')).toBeVisible()
-  await page.getByRole('button', { name: 'Change due date of Choose a date' }).click()
-  await page.getByRole('button', { name: 'None', exact: true }).click()
-  await expect(
-    page.getByRole('region', { name: /^No due date/ }).getByText('Choose a date'),
-  ).toBeVisible()
-  await expect(current.getByText('No cards due on this day.')).toBeVisible()
-  await expect.poll(async () => (await board.stored('Choose a date')).due_at).toBe(null)
 })
 
 test('a chosen time zone applies at once in every open tab', async ({

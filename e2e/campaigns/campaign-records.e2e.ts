@@ -1,7 +1,14 @@
 // Everything here writes campaigns, which the public API does not offer.
 import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
-import { createComplete, dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
+import {
+  createComplete,
+  deleteCampaigns,
+  dialog,
+  openCampaigns,
+  openMenu,
+  rowOf,
+} from '../campaign-rows.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -97,79 +104,80 @@ test('a campaign goes from draft to scheduled, canceled and sent', async ({ page
   await expect(rowOf(page, 'Autumn letter 2025')).toContainText('Sent')
 })
 
-test('deleting a draft or a canceled campaign is delayed and can be undone', async ({
-  page,
-  api,
-}) => {
-  await api('POST /campaigns', { name: 'Old draft' })
-  await api('POST /campaigns', { name: 'Other draft' })
-  // Canceled before it went out.
-  const { id: campaign_id } = await createComplete(api, 'Letter')
-  await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
-  await api('POST /campaigns/:campaign_id/cancel', { campaign_id })
-  await openCampaigns(page)
-  await page.clock.install()
-  for (const [name, item, status] of [
-    ['Old draft', 'Delete draft', 'Draft'],
-    ['Letter', 'Delete campaign', 'Canceled'],
-  ] as const) {
-    await openMenu(page, name, item)
-    await expect(rowOf(page, name)).toHaveCount(0)
-    const toast = page.getByTestId('toast').filter({ hasText: name })
-    await toast.getByRole('button', { name: 'Undo' }).click()
-    await expect(rowOf(page, name)).toContainText(status)
+test('a draft is edited, duplicated, and deleted with Undo', async ({ page, api }) => {
+  await test.step('the page of a draft edits and deletes it', async () => {
+    const { id } = await api('POST /campaigns', { name: 'Old draft' })
+    await page.goto(`/email/campaigns/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await dialog(page).getByLabel('Name', { exact: true }).fill('New draft')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'New draft' })).toBeVisible()
 
-    await openMenu(page, name, item)
-    await expect(rowOf(page, name)).toHaveCount(0)
-    const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE')
-    await page.clock.fastForward(7000)
-    expect((await deletion).status()).toBe(204)
-    await expect(rowOf(page, name)).toHaveCount(0)
-  }
-  expect((await api('GET /campaigns', {})).data.map(({ name }) => name)).toEqual(['Other draft'])
-})
-
-test('a duplicate begins with the content of its original', async ({ page, api }) => {
-  const { list } = await createAudience(api, addresses)
-  await api('POST /campaigns', {
-    name: 'Letter',
-    subject: 'Hello',
-    preview_text: 'News',
-    from: { name: 'Ana', email_address: 'ana@example.com' },
-    list_id: list.id,
+    await page.getByRole('button', { name: 'Actions for New draft' }).click()
+    await page.getByRole('menuitem', { name: 'Delete draft' }).click()
+    await expect(page).toHaveURL(/\/email\/campaigns$/)
+    await expect(page.getByText('No campaigns yet')).toBeVisible()
+    await page
+      .getByTestId('toast')
+      .filter({ hasText: 'Deleted' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(rowOf(page, 'New draft')).toBeVisible()
+    expect((await api('GET /campaigns/:campaign_id', { campaign_id: id })).name).toBe('New draft')
+    await deleteCampaigns(api)
   })
-  await openCampaigns(page)
-  await openMenu(page, 'Letter', 'Duplicate')
-  await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Copy of Letter')
-  await dialog(page).getByRole('button', { name: 'Create draft' }).click()
-  await expect(rowOf(page, 'Copy of Letter')).toContainText('Draft')
-  const [copy] = (await api('GET /campaigns', {})).data
-  expect(copy).toMatchObject({
-    name: 'Copy of Letter',
-    subject: 'Hello',
-    preview_text: 'News',
-    from: { name: 'Ana', email_address: 'ana@example.com' },
-    list_id: list.id,
+
+  await test.step('a duplicate begins with the content of its original', async () => {
+    const { list } = await createAudience(api, addresses)
+    await api('POST /campaigns', {
+      name: 'Letter',
+      subject: 'Hello',
+      preview_text: 'News',
+      from: { name: 'Ana', email_address: 'ana@example.com' },
+      list_id: list.id,
+    })
+    await openCampaigns(page)
+    await openMenu(page, 'Letter', 'Duplicate')
+    await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Copy of Letter')
+    await dialog(page).getByRole('button', { name: 'Create draft' }).click()
+    await expect(rowOf(page, 'Copy of Letter')).toContainText('Draft')
+    const [copy] = (await api('GET /campaigns', {})).data
+    expect(copy).toMatchObject({
+      name: 'Copy of Letter',
+      subject: 'Hello',
+      preview_text: 'News',
+      from: { name: 'Ana', email_address: 'ana@example.com' },
+      list_id: list.id,
+    })
+    await deleteCampaigns(api)
   })
-})
 
-test('the page of a draft edits and deletes it', async ({ page, api }) => {
-  const { id } = await api('POST /campaigns', { name: 'Old draft' })
-  await page.goto(`/email/campaigns/${id}`)
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await dialog(page).getByLabel('Name', { exact: true }).fill('New draft')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'New draft' })).toBeVisible()
+  await test.step('deleting a draft or a canceled campaign is delayed and can be undone', async () => {
+    await api('POST /campaigns', { name: 'Old draft' })
+    await api('POST /campaigns', { name: 'Other draft' })
+    // Canceled before it went out.
+    const { id: campaign_id } = await createComplete(api, 'Letter')
+    await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
+    await api('POST /campaigns/:campaign_id/cancel', { campaign_id })
+    await openCampaigns(page)
+    await page.clock.install()
+    for (const [name, item, status] of [
+      ['Old draft', 'Delete draft', 'Draft'],
+      ['Letter', 'Delete campaign', 'Canceled'],
+    ] as const) {
+      await openMenu(page, name, item)
+      await expect(rowOf(page, name)).toHaveCount(0)
+      const toast = page.getByTestId('toast').filter({ hasText: name })
+      await toast.getByRole('button', { name: 'Undo' }).click()
+      await expect(rowOf(page, name)).toContainText(status)
 
-  await page.getByRole('button', { name: 'Actions for New draft' }).click()
-  await page.getByRole('menuitem', { name: 'Delete draft' }).click()
-  await expect(page).toHaveURL(/\/email\/campaigns$/)
-  await expect(page.getByText('No campaigns yet')).toBeVisible()
-  await page
-    .getByTestId('toast')
-    .filter({ hasText: 'Deleted' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
-  await expect(rowOf(page, 'New draft')).toBeVisible()
-  expect((await api('GET /campaigns/:campaign_id', { campaign_id: id })).name).toBe('New draft')
+      await openMenu(page, name, item)
+      await expect(rowOf(page, name)).toHaveCount(0)
+      const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE')
+      await page.clock.fastForward(7000)
+      expect((await deletion).status()).toBe(204)
+      await expect(rowOf(page, name)).toHaveCount(0)
+    }
+    expect((await api('GET /campaigns', {})).data.map(({ name }) => name)).toEqual(['Other draft'])
+  })
 })

@@ -1,7 +1,14 @@
 // Everything here writes campaigns, which the public API does not offer.
 import type { Page } from '@playwright/test'
 
-import { createComplete, dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
+import {
+  createComplete,
+  deleteCampaigns,
+  dialog,
+  openCampaigns,
+  openMenu,
+  rowOf,
+} from '../campaign-rows.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -28,45 +35,48 @@ async function editSubject(page: Page, subject: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('undoing a schedule cancels it, undoing that schedules it again', async ({ page, api }) => {
-  const { id: campaign_id } = await createComplete(api, 'Letter')
-  const read = () => api('GET /campaigns/:campaign_id', { campaign_id })
-  await openCampaigns(page)
-  // One verb leads from each menu over its dialog to its toast.
-  await confirm(page, 'Schedule')
-  await expect(toasts(page)).toContainText('Scheduled Letter')
-  await undo(page).click()
-  await expect(rowOf(page, 'Letter')).toContainText('Canceled')
-  expect((await read()).status).toBe('cancelled')
+test('undoing a schedule cancels it, undoing an edit leaves it', async ({ page, api }) => {
+  await test.step('undoing a schedule cancels it, undoing that schedules it again', async () => {
+    const { id: campaign_id } = await createComplete(api, 'Letter')
+    const read = () => api('GET /campaigns/:campaign_id', { campaign_id })
+    await openCampaigns(page)
+    // One verb leads from each menu over its dialog to its toast.
+    await confirm(page, 'Schedule')
+    await expect(toasts(page)).toContainText('Scheduled Letter')
+    await undo(page).click()
+    await expect(rowOf(page, 'Letter')).toContainText('Canceled')
+    expect((await read()).status).toBe('cancelled')
 
-  const send_at = inHours(48)
-  await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at })
-  await expect(rowOf(page, 'Letter')).toContainText('Scheduled')
-  await confirm(page, 'Reschedule')
-  await expect(toasts(page)).toContainText('Rescheduled Letter')
-  expect((await read()).scheduled_at).not.toBe(send_at)
-  await undo(page).click()
-  await expect.poll(async () => (await read()).scheduled_at).toBe(send_at)
-  await expect(rowOf(page, 'Letter')).toContainText('Scheduled')
+    const send_at = inHours(48)
+    await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at })
+    await expect(rowOf(page, 'Letter')).toContainText('Scheduled')
+    await confirm(page, 'Reschedule')
+    await expect(toasts(page)).toContainText('Rescheduled Letter')
+    expect((await read()).scheduled_at).not.toBe(send_at)
+    await undo(page).click()
+    await expect.poll(async () => (await read()).scheduled_at).toBe(send_at)
+    await expect(rowOf(page, 'Letter')).toContainText('Scheduled')
 
-  await confirm(page, 'Cancel campaign', 'Cancel Letter')
-  await expect(toasts(page).last()).toContainText('Canceled Letter')
-  await expect(rowOf(page, 'Letter')).toContainText('Canceled')
-  await undo(page).click()
-  await expect(rowOf(page, 'Letter')).toContainText('Scheduled')
-  expect(await read()).toMatchObject({ status: 'scheduled', scheduled_at: send_at })
-})
+    await confirm(page, 'Cancel campaign', 'Cancel Letter')
+    await expect(toasts(page).last()).toContainText('Canceled Letter')
+    await expect(rowOf(page, 'Letter')).toContainText('Canceled')
+    await undo(page).click()
+    await expect(rowOf(page, 'Letter')).toContainText('Scheduled')
+    expect(await read()).toMatchObject({ status: 'scheduled', scheduled_at: send_at })
+    await deleteCampaigns(api)
+  })
 
-test('undoing an edit leaves the schedule that someone has set since', async ({ page, api }) => {
-  const { id: campaign_id } = await createComplete(api, 'Letter')
-  const read = () => api('GET /campaigns/:campaign_id', { campaign_id })
-  await openCampaigns(page)
-  await editSubject(page, 'Changed')
-  await expect(undo(page)).toBeVisible()
-  await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
-  await undo(page).click()
-  await expect.poll(async () => (await read()).subject).toBe('Hello')
-  expect((await read()).status).toBe('scheduled')
+  await test.step('undoing an edit leaves the schedule that someone has set since', async () => {
+    const { id: campaign_id } = await createComplete(api, 'Letter')
+    const read = () => api('GET /campaigns/:campaign_id', { campaign_id })
+    await openCampaigns(page)
+    await editSubject(page, 'Changed')
+    await expect(undo(page)).toBeVisible()
+    await api('POST /campaigns/:campaign_id/schedule', { campaign_id, send_at: inHours(48) })
+    await undo(page).click()
+    await expect.poll(async () => (await read()).subject).toBe('Hello')
+    expect((await read()).status).toBe('scheduled')
+  })
 })
 
 test('undoing a schedule is refused once the campaign is sent', async ({ page, api }) => {

@@ -48,148 +48,99 @@ const zones = {
   ],
 } as const
 
-test('H2 09:30 in another zone is sent as its moment in UTC', async ({ page, api }) => {
-  const draft = await createDraft(api)
-  await openPanel(page, draft.id)
-  let isScheduled = false
-  for (const [zone, moments] of Object.entries(zones))
-    for (const [date, moment] of moments) {
-      if (isScheduled) await publishButton(page).click()
-      await choose(page, { date, time: '09:30', zone })
-      await expect(panel(page)).toContainText(`at 09:30 in ${zone}`)
-      await expect(panel(page)).toContainText('For you in Berlin that is')
-      await confirm(page, isScheduled ? 'Change time' : 'Schedule')
-      isScheduled = true
-      await expect(panel(page)).toHaveCount(0)
-      expect(await readEntry(api, draft.id), zone).toMatchObject({
-        status: 'scheduled',
-        publish_at: moment,
-      })
-    }
-  expect(await publications(api)).toEqual([])
-})
-
-test('H2 times that clock changes skip or repeat are called out', async ({ page, api }) => {
-  const draft = await createDraft(api)
-  await openPanel(page, draft.id)
-  await choose(page, { zone: 'London', date: '2035-03-25', time: '01:30' })
-  await expect(panel(page)).toContainText('01:30 doesn’t exist')
-  await confirm(page, 'Schedule')
-  await expect(panel(page)).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Use 02:30' }).click()
-  await expect(panel(page)).toContainText('at 02:30 in London')
-
-  await choose(page, { zone: 'Lord Howe', date: '2035-04-01', time: '01:45' })
-  await expect(panel(page)).toContainText('01:45 happens twice')
-  await panel(page)
-    .getByText(/^Second/)
-    .click()
-  await confirm(page, 'Schedule')
-  await expect(panel(page)).toHaveCount(0)
-  expect((await readEntry(api, draft.id)).publish_at).toBe('2035-03-31T15:15:00.000Z')
-})
-
-test('T80 a schedule is changed, undone and removed', async ({ page, api }) => {
-  const draft = await createDraft(api)
-  const stored = () => readEntry(api, draft.id)
-  await openPanel(page, draft.id)
-  expect(await findThemeViolations(page)).toEqual([])
-  await choose(page, { date: 'garbage' })
-  await expect(panel(page)).toContainText('Enter a date')
-  await choose(page, { date: '2035-03-24', time: '09:30' })
-  await confirm(page, 'Schedule')
-  await expect(toast(page, 'Scheduled Refills by post')).toBeVisible()
-  const first = '2035-03-24T08:30:00.000Z' // 09:30 in Berlin
-  await expect.poll(async () => (await stored()).publish_at).toBe(first)
-
-  await publishButton(page).click()
-  await expect(panel(page).getByLabel('Time', { exact: true })).toHaveValue('09:30')
-  await choose(page, { time: '11:00' })
-  await confirm(page, 'Change time')
-  await expect.poll(async () => (await stored()).publish_at).toBe('2035-03-24T10:00:00.000Z')
-  await toast(page, 'Scheduled').getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => (await stored()).publish_at).toBe(first)
-
-  await publishButton(page).click()
-  await panel(page).getByRole('button', { name: 'Unschedule' }).click()
-  await expect(publishButton(page)).toHaveText('Publish')
-  expect(await stored()).toMatchObject({ status: 'draft', publish_at: null })
-  expect(await publications(api)).toEqual([])
-})
-
-test('a schedule asks before it replaces a date that someone else has set', async ({
+test('H2 T80 an entry is scheduled in any zone, changed, undone and removed', async ({
   page,
   api,
 }) => {
-  const draft = await createDraft(api)
-  const [theirs, mine] = ['2035-05-01T07:00:00.000Z', '2035-03-24T08:30:00.000Z']
-  await openPanel(page, draft.id)
-  await choose(page, { date: '2035-03-24', time: '09:30' })
-  await api('PATCH /feedback/changelog/entries/:entry_id', {
-    entry_id: draft.id,
-    publish_at: theirs,
-    notify: false,
+  await test.step('H2 09:30 in another zone is sent as its moment in UTC', async () => {
+    const draft = await createDraft(api)
+    await openPanel(page, draft.id)
+    let isScheduled = false
+    for (const [zone, moments] of Object.entries(zones))
+      for (const [date, moment] of moments) {
+        if (isScheduled) await publishButton(page).click()
+        await choose(page, { date, time: '09:30', zone })
+        await expect(panel(page)).toContainText(`at 09:30 in ${zone}`)
+        await expect(panel(page)).toContainText('For you in Berlin that is')
+        await confirm(page, isScheduled ? 'Change time' : 'Schedule')
+        isScheduled = true
+        await expect(panel(page)).toHaveCount(0)
+        expect(await readEntry(api, draft.id), zone).toMatchObject({
+          status: 'scheduled',
+          publish_at: moment,
+        })
+      }
+    expect(await publications(api)).toEqual([])
   })
-  await expect(panel(page)).toContainText('No one is emailed')
-  await confirm(page, 'Change time')
-  const question = page.getByRole('dialog', { name: /^Someone else changed/ })
-  await expect(question).toContainText('1 May 2035')
-  expect((await readEntry(api, draft.id)).publish_at).toBe(theirs)
-  await question.getByRole('button', { name: 'Use my version' }).click()
-  await expect
-    .poll(() => readEntry(api, draft.id))
-    .toMatchObject({ publish_at: mine, notify: false })
-})
 
-test('T85 an entry dated over a day back or with email switched off mails nobody', async ({
-  page,
-  api,
-}) => {
-  for (const name of ['ana', 'ben'])
-    await api('POST /feedback/changelog/subscribers', { email: `${name}@example.com` })
-  const draft = await createDraft(api)
-  await page.addInitScript(() => localStorage.setItem('workspace-admin:publish_wait', '0'))
-  await openPanel(page, draft.id)
-  await expect(panel(page)).toContainText('Emails 2 subscribers.')
-  await choose(page, { date: '2024-02-29', time: '09:30' })
-  await expect(panel(page)).toContainText('This time is in the past')
-  await expect(panel(page)).toContainText(
-    'No one is emailed, because the date is more than 24 hours back.',
-  )
-  await confirm(page, 'Publish with this date')
-  await expect(toast(page, 'Published Refills by post')).toBeVisible()
-  expect(await readEntry(api, draft.id)).toMatchObject({
-    status: 'published',
-    published_at: '2024-02-29T08:30:00.000Z',
-    notify: false,
+  await test.step('H2 times that clock changes skip or repeat are called out', async () => {
+    const draft = await createDraft(api)
+    await openPanel(page, draft.id)
+    await choose(page, { zone: 'London', date: '2035-03-25', time: '01:30' })
+    await expect(panel(page)).toContainText('01:30 doesn’t exist')
+    await confirm(page, 'Schedule')
+    await expect(panel(page)).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Use 02:30' }).click()
+    await expect(panel(page)).toContainText('at 02:30 in London')
+
+    await choose(page, { zone: 'Lord Howe', date: '2035-04-01', time: '01:45' })
+    await expect(panel(page)).toContainText('01:45 happens twice')
+    await panel(page)
+      .getByText(/^Second/)
+      .click()
+    await confirm(page, 'Schedule')
+    await expect(panel(page)).toHaveCount(0)
+    expect((await readEntry(api, draft.id)).publish_at).toBe('2035-03-31T15:15:00.000Z')
   })
-  await expect.poll(() => publications(api)).toEqual([draft.id])
 
-  const second = await createDraft(api, { title: 'Jars' })
-  await openPanel(page, second.id)
-  await expect(panel(page)).toContainText('Emails 2 subscribers.')
-  await panel(page)
-    .getByRole('switch', { name: /Email subscribers/ })
-    .click()
-  await expect(panel(page)).toContainText('No one is emailed.')
-  await confirm(page, 'Publish')
-  await expect.poll(() => publications(api)).toEqual([draft.id, second.id])
-  expect((await readEntry(api, second.id)).notify).toBe(false)
-})
+  await test.step('T80 a schedule is changed, undone and removed', async () => {
+    const draft = await createDraft(api)
+    const stored = () => readEntry(api, draft.id)
+    await openPanel(page, draft.id)
+    expect(await findThemeViolations(page)).toEqual([])
+    await choose(page, { date: 'garbage' })
+    await expect(panel(page)).toContainText('Enter a date')
+    await choose(page, { date: '2035-03-24', time: '09:30' })
+    await confirm(page, 'Schedule')
+    await expect(toast(page, 'Scheduled Refills by post')).toBeVisible()
+    const first = '2035-03-24T08:30:00.000Z' // 09:30 in Berlin
+    await expect.poll(async () => (await stored()).publish_at).toBe(first)
 
-test('H8 T84 scheduled entries are listed by time and name the zone', async ({ page, api }) => {
-  const later = await createDraft(api, { title: 'Later', publish_at: inHours(48) })
-  const sooner = await createDraft(api, { title: 'Sooner', publish_at: inHours(30) })
-  await createDraft(api, { title: 'A draft' })
-  await page.goto('/changelog?tab=scheduled')
-  const rows = page.getByRole('main').getByTestId('row')
-  await expect(rows).toHaveCount(2)
-  expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')))).toEqual([
-    sooner.id,
-    later.id,
-  ])
-  await expect(page.getByRole('main')).toContainText('Times in Berlin')
-  expect((await api('GET /feedback/changelog/entries', {})).data).toEqual([])
+    await publishButton(page).click()
+    await expect(panel(page).getByLabel('Time', { exact: true })).toHaveValue('09:30')
+    await choose(page, { time: '11:00' })
+    await confirm(page, 'Change time')
+    await expect.poll(async () => (await stored()).publish_at).toBe('2035-03-24T10:00:00.000Z')
+    await toast(page, 'Scheduled').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await stored()).publish_at).toBe(first)
+
+    await publishButton(page).click()
+    await panel(page).getByRole('button', { name: 'Unschedule' }).click()
+    await expect(publishButton(page)).toHaveText('Publish')
+    expect(await stored()).toMatchObject({ status: 'draft', publish_at: null })
+    expect(await publications(api)).toEqual([])
+  })
+
+  await test.step('a schedule asks before it replaces a date that someone else has set', async () => {
+    const draft = await createDraft(api)
+    const [theirs, mine] = ['2035-05-01T07:00:00.000Z', '2035-03-24T08:30:00.000Z']
+    await openPanel(page, draft.id)
+    await choose(page, { date: '2035-03-24', time: '09:30' })
+    await api('PATCH /feedback/changelog/entries/:entry_id', {
+      entry_id: draft.id,
+      publish_at: theirs,
+      notify: false,
+    })
+    await expect(panel(page)).toContainText('No one is emailed')
+    await confirm(page, 'Change time')
+    const question = page.getByRole('dialog', { name: /^Someone else changed/ })
+    await expect(question).toContainText('1 May 2035')
+    expect((await readEntry(api, draft.id)).publish_at).toBe(theirs)
+    await question.getByRole('button', { name: 'Use my version' }).click()
+    await expect
+      .poll(() => readEntry(api, draft.id))
+      .toMatchObject({ publish_at: mine, notify: false })
+  })
 })
 
 /** What of the header is not visible, covered by something else, or cut off. */
@@ -212,24 +163,77 @@ const findHiddenControls = (page: Page) =>
     ),
   )
 
-test('a scheduled entry shows its whole header and panel at every width', async ({ page, api }) => {
-  const entry = await createDraft(api, { title: 'Refills', body: 'Jar', publish_at: inHours(48) })
-  await page.goto(`/changelog/${entry.id}`)
-  await expect(page.getByTestId('save-status')).toHaveText('Saved')
-  const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.locator('time')).toHaveText(/20\d\d/) // the date that readers see
-  for (const width of [1920, 1440, 1366, 1280, 1024, 768, 390, 320]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await findHiddenControls(page), `${width}`).toEqual([])
-    await expect(page.getByTestId('entry-bar').getByText('Scheduled')).toHaveCount(1)
-  }
-  await page.getByRole('button', { name: 'Change schedule' }).click()
-  const excess = await panel(page).evaluate((sheet) => {
-    const end = sheet.querySelector('.radio-content')?.getBoundingClientRect().right ?? 0
-    const fields = [...sheet.querySelectorAll('.radio-content input, .radio-content button')]
-    const isWide = (field: Element) => field.getBoundingClientRect().right > end
-    return [sheet.scrollWidth - sheet.clientWidth, fields.filter(isWide).length, fields.length]
+test('H8 T84 T85 scheduled entries are listed, shown whole, and old dates mail nobody', async ({
+  page,
+  api,
+}) => {
+  await test.step('H8 T84 scheduled entries are listed by time and name the zone', async () => {
+    const later = await createDraft(api, { title: 'Later', publish_at: inHours(48) })
+    const sooner = await createDraft(api, { title: 'Sooner', publish_at: inHours(30) })
+    await createDraft(api, { title: 'A draft' })
+    await page.goto('/changelog?tab=scheduled')
+    const rows = page.getByRole('main').getByTestId('row')
+    await expect(rows).toHaveCount(2)
+    expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')))).toEqual([
+      sooner.id,
+      later.id,
+    ])
+    await expect(page.getByRole('main')).toContainText('Times in Berlin')
+    expect((await api('GET /feedback/changelog/entries', {})).data).toEqual([])
   })
-  expect(excess).toEqual([0, 0, expect.any(Number)])
-  expect(excess[2]).toBeGreaterThanOrEqual(3)
+
+  await test.step('a scheduled entry shows its whole header and panel at every width', async () => {
+    const entry = await createDraft(api, { title: 'Refills', body: 'Jar', publish_at: inHours(48) })
+    await page.goto(`/changelog/${entry.id}`)
+    await expect(page.getByTestId('save-status')).toHaveText('Saved')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect(preview.locator('time')).toHaveText(/20\d\d/) // the date that readers see
+    for (const width of [1920, 1440, 1366, 1280, 1024, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await findHiddenControls(page), `${width}`).toEqual([])
+      await expect(page.getByTestId('entry-bar').getByText('Scheduled')).toHaveCount(1)
+    }
+    await page.getByRole('button', { name: 'Change schedule' }).click()
+    const excess = await panel(page).evaluate((sheet) => {
+      const end = sheet.querySelector('.radio-content')?.getBoundingClientRect().right ?? 0
+      const fields = [...sheet.querySelectorAll('.radio-content input, .radio-content button')]
+      const isWide = (field: Element) => field.getBoundingClientRect().right > end
+      return [sheet.scrollWidth - sheet.clientWidth, fields.filter(isWide).length, fields.length]
+    })
+    expect(excess).toEqual([0, 0, expect.any(Number)])
+    expect(excess[2]).toBeGreaterThanOrEqual(3)
+  })
+
+  await test.step('T85 an entry dated over a day back or with email switched off mails nobody', async () => {
+    for (const name of ['ana', 'ben'])
+      await api('POST /feedback/changelog/subscribers', { email: `${name}@example.com` })
+    const draft = await createDraft(api)
+    await page.addInitScript(() => localStorage.setItem('workspace-admin:publish_wait', '0'))
+    await openPanel(page, draft.id)
+    await expect(panel(page)).toContainText('Emails 2 subscribers.')
+    await choose(page, { date: '2024-02-29', time: '09:30' })
+    await expect(panel(page)).toContainText('This time is in the past')
+    await expect(panel(page)).toContainText(
+      'No one is emailed, because the date is more than 24 hours back.',
+    )
+    await confirm(page, 'Publish with this date')
+    await expect(toast(page, 'Published Refills by post')).toBeVisible()
+    expect(await readEntry(api, draft.id)).toMatchObject({
+      status: 'published',
+      published_at: '2024-02-29T08:30:00.000Z',
+      notify: false,
+    })
+    await expect.poll(() => publications(api)).toEqual([draft.id])
+
+    const second = await createDraft(api, { title: 'Jars' })
+    await openPanel(page, second.id)
+    await expect(panel(page)).toContainText('Emails 2 subscribers.')
+    await panel(page)
+      .getByRole('switch', { name: /Email subscribers/ })
+      .click()
+    await expect(panel(page)).toContainText('No one is emailed.')
+    await confirm(page, 'Publish')
+    await expect.poll(() => publications(api)).toEqual([draft.id, second.id])
+    expect((await readEntry(api, second.id)).notify).toBe(false)
+  })
 })

@@ -62,75 +62,81 @@ test(
   },
 )
 
-test('C7 a bulk change goes on after the network was gone', async ({ page, context, api }) => {
-  const size = isPublicProfile() ? 120 : 450
-  const list_id = await openList(page, api, size)
-  await selectPage(page)
-  await press(page, 'Select all contacts of this list')
-  let requests = 0
-  await page.route(writes, async (route) => {
-    if (!isWrite(route)) return route.fallback()
-    requests += 1
-    if (requests !== 2) return route.fallback()
-    // The server handles it, but its response is lost.
-    await route.fetch()
-    await context.setOffline(true)
-    return route.abort('connectionreset')
+test('C4 C7 many contacts are deleted, and changed after the network was gone', async ({
+  page,
+  api,
+  context,
+}) => {
+  await test.step('C4 many contacts are deleted after their number is typed', async () => {
+    const list_id = await openList(page, api, 130)
+    await rows(page).nth(1).getByRole('checkbox').click()
+    await rows(page)
+      .nth(4)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await expect(bar(page)).toContainText('4 selected')
+    await selectPage(page)
+    await press(page, 'Select all contacts of this list')
+    await expect(bar(page)).toContainText('All 130 matching contacts selected')
+    await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeVisible()
+    await page.keyboard.press('Delete')
+    const dialog = page.getByRole('dialog', { name: 'Delete 130 contacts?' })
+    const button = dialog.getByRole('button', { name: 'Delete 130 contacts' })
+    await dialog.getByLabel('Type 130 to confirm').fill('13')
+    await button.click()
+    await expect(dialog).toContainText('This isn’t the number of contacts.')
+    expect(await countContacts(api, list_id, {})).toBe(130)
+    await dialog.getByLabel('Type 130 to confirm').fill('130')
+    const download = page.waitForEvent('download')
+    await button.click()
+    const file = fs.readFileSync(await (await download).path(), 'utf8')
+    expect(file.trim().split('\n')).toHaveLength(131)
+    expect(file).toContain('c129@example.com')
+    await expect(job(page)).toContainText('130 contacts deleted')
+    expect(await countContacts(api, list_id, {})).toBe(0)
+    await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
   })
-  await bar(page).getByRole('button', { name: 'Unsubscribe' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: `Unsubscribe ${size} contacts` }).click()
-  await expect(page.getByText('You’re offline', { exact: false }).first()).toBeVisible()
-  expect(await countContacts(api, list_id, { status: 'unsubscribed' })).toBeLessThan(size)
-  await context.setOffline(false)
-  await expect(job(page)).toContainText(`${size} contacts unsubscribed`, { timeout: 30_000 })
-  await expect(job(page).getByRole('listitem')).toHaveCount(0)
-  expect(await countContacts(api, list_id, { status: 'unsubscribed' })).toBe(size)
-  const unsubscribed = async () => {
-    const changed: string[] = []
-    for (let starting_after: string | undefined; ;) {
-      const { data, paging } = await api('GET /events', {
-        kinds: 'contact.unsubscribed',
-        ...(starting_after !== undefined && { starting_after }),
-      })
-      changed.push(...data.map(({ data: event }) => JSON.stringify(event)))
-      if (data.length === 0 || paging.next === null) return changed
-      starting_after = paging.next
-    }
-  }
-  // Events are listed a moment after their change.
-  await expect.poll(async () => (await unsubscribed()).length).toBe(size)
-  expect(new Set(await unsubscribed()).size).toBe(size)
-})
 
-test('C4 many contacts are deleted after their number is typed', async ({ page, api }) => {
-  const list_id = await openList(page, api, 130)
-  await rows(page).nth(1).getByRole('checkbox').click()
-  await rows(page)
-    .nth(4)
-    .getByRole('checkbox')
-    .click({ modifiers: ['Shift'] })
-  await expect(bar(page)).toContainText('4 selected')
-  await selectPage(page)
-  await press(page, 'Select all contacts of this list')
-  await expect(bar(page)).toContainText('All 130 matching contacts selected')
-  await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeVisible()
-  await page.keyboard.press('Delete')
-  const dialog = page.getByRole('dialog', { name: 'Delete 130 contacts?' })
-  const button = dialog.getByRole('button', { name: 'Delete 130 contacts' })
-  await dialog.getByLabel('Type 130 to confirm').fill('13')
-  await button.click()
-  await expect(dialog).toContainText('This isn’t the number of contacts.')
-  expect(await countContacts(api, list_id, {})).toBe(130)
-  await dialog.getByLabel('Type 130 to confirm').fill('130')
-  const download = page.waitForEvent('download')
-  await button.click()
-  const file = fs.readFileSync(await (await download).path(), 'utf8')
-  expect(file.trim().split('\n')).toHaveLength(131)
-  expect(file).toContain('c129@example.com')
-  await expect(job(page)).toContainText('130 contacts deleted')
-  expect(await countContacts(api, list_id, {})).toBe(0)
-  await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
+  await test.step('C7 a bulk change goes on after the network was gone', async () => {
+    const size = isPublicProfile() ? 120 : 450
+    const list_id = await openList(page, api, size)
+    await selectPage(page)
+    await press(page, 'Select all contacts of this list')
+    let requests = 0
+    await page.route(writes, async (route) => {
+      if (!isWrite(route)) return route.fallback()
+      requests += 1
+      if (requests !== 2) return route.fallback()
+      // The server handles it, but its response is lost.
+      await route.fetch()
+      await context.setOffline(true)
+      return route.abort('connectionreset')
+    })
+    await bar(page).getByRole('button', { name: 'Unsubscribe' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: `Unsubscribe ${size} contacts` }).click()
+    await expect(page.getByText('You’re offline', { exact: false }).first()).toBeVisible()
+    expect(await countContacts(api, list_id, { status: 'unsubscribed' })).toBeLessThan(size)
+    await context.setOffline(false)
+    await expect(job(page)).toContainText(`${size} contacts unsubscribed`, { timeout: 30_000 })
+    await expect(job(page).getByRole('listitem')).toHaveCount(0)
+    expect(await countContacts(api, list_id, { status: 'unsubscribed' })).toBe(size)
+    const unsubscribed = async () => {
+      const changed: string[] = []
+      for (let starting_after: string | undefined; ;) {
+        const { data, paging } = await api('GET /events', {
+          kinds: 'contact.unsubscribed',
+          ...(starting_after !== undefined && { starting_after }),
+        })
+        changed.push(...data.map(({ data: event }) => JSON.stringify(event)))
+        if (data.length === 0 || paging.next === null) return changed
+        starting_after = paging.next
+      }
+    }
+    // Events are listed a moment after their change.
+    await expect.poll(async () => (await unsubscribed()).length).toBe(size)
+    expect(new Set(await unsubscribed()).size).toBe(size)
+  })
 })
 
 test(

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Call } from '#client/api-client.ts'
 import { holdRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
+import { deletePosts } from '../inbox-page.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -136,53 +137,60 @@ test('a failed change of one selected post is retried, tags are added beside the
   await expect.poll(tagsOf).toEqual([['Billing', 'Shipping'], ['Shipping']])
 })
 
-test('a deleted post that comes back elsewhere is listed again', async ({ page, api }) => {
-  const [post] = await createPosts(api, ['Gift notes'])
-  const code = await holdRequests(page, 'GET', /\/bulk-posts-bar-/)
-  await page.goto('/feedback/posts')
-  await row(page, 'Gift notes').getByRole('link').focus()
-  await page.keyboard.press('x')
-  await page.keyboard.press('Delete')
-  // The bar performs a key that was pressed before its code came.
-  code.release()
-  await expect(page.getByTestId('toast')).toContainText('Deleted 1 post')
-  await api('POST /feedback/posts/:post_id/restore', { post_id: post?.id ?? '' })
-  await expect(row(page, 'Gift notes')).toBeVisible()
-})
+test('posts that come back, and an undo of many, are listed', async ({ page, api }) => {
+  await test.step('a deleted post that comes back elsewhere is listed again', async () => {
+    const [post] = await createPosts(api, ['Gift notes'])
+    const code = await holdRequests(page, 'GET', /\/bulk-posts-bar-/)
+    await page.goto('/feedback/posts')
+    await row(page, 'Gift notes').getByRole('link').focus()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Delete')
+    // The bar performs a key that was pressed before its code came.
+    code.release()
+    await expect(page.getByTestId('toast')).toContainText('Deleted 1 post')
+    await api('POST /feedback/posts/:post_id/restore', { post_id: post?.id ?? '' })
+    await expect(row(page, 'Gift notes')).toBeVisible()
+    await deletePosts(api)
+  })
 
-test('undo of many reads posts that left the list', async ({ page, api }) => {
-  const posts = await createPosts(api, ['Gift notes', 'Loyalty stamps', 'Refills'])
-  const statuses = () =>
-    Promise.all(
-      posts.map(
-        async ({ id: post_id }) => (await api('GET /feedback/posts/:post_id', { post_id })).status,
-      ),
-    )
-  await page.goto('/feedback/posts?status=open')
-  for (const title of ['Gift notes', 'Loyalty stamps', 'Refills']) {
-    await row(page, title).hover()
-    await row(page, title).getByRole('checkbox').check()
-  }
-  await expect(bar(page)).toContainText('3 selected')
-  await page.keyboard.press('s')
-  await page
-    .getByRole('dialog', { name: 'Status' })
-    .getByRole('option', { name: /Planned/ })
-    .click()
-  await expect.poll(statuses).toEqual(['planned', 'planned', 'planned'])
-  // They stay for the next change of the selection.
-  await expect(page.getByTestId('row')).toHaveCount(3)
-  await page.keyboard.press('Escape')
-  await expect(bar(page)).toHaveCount(0)
-  await expect(page.getByTestId('row')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByTestId('row')).toHaveCount(0)
-  // Someone else goes on with one of them.
-  const [first] = posts
-  await api('PATCH /feedback/posts/:post_id', { post_id: first?.id ?? '', status: 'under_review' })
-  await page.keyboard.press('z')
-  await expect.poll(statuses).toEqual(['under_review', 'open', 'open'])
-  await expect(page.getByTestId('job')).toContainText('1 post has changed since')
+  await test.step('undo of many reads posts that left the list', async () => {
+    const posts = await createPosts(api, ['Gift notes', 'Loyalty stamps', 'Refills'])
+    const statuses = () =>
+      Promise.all(
+        posts.map(
+          async ({ id: post_id }) =>
+            (await api('GET /feedback/posts/:post_id', { post_id })).status,
+        ),
+      )
+    await page.goto('/feedback/posts?status=open')
+    for (const title of ['Gift notes', 'Loyalty stamps', 'Refills']) {
+      await row(page, title).hover()
+      await row(page, title).getByRole('checkbox').check()
+    }
+    await expect(bar(page)).toContainText('3 selected')
+    await page.keyboard.press('s')
+    await page
+      .getByRole('dialog', { name: 'Status' })
+      .getByRole('option', { name: /Planned/ })
+      .click()
+    await expect.poll(statuses).toEqual(['planned', 'planned', 'planned'])
+    // They stay for the next change of the selection.
+    await expect(page.getByTestId('row')).toHaveCount(3)
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toHaveCount(0)
+    await expect(page.getByTestId('row')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByTestId('row')).toHaveCount(0)
+    // Someone else goes on with one of them.
+    const [first] = posts
+    await api('PATCH /feedback/posts/:post_id', {
+      post_id: first?.id ?? '',
+      status: 'under_review',
+    })
+    await page.keyboard.press('z')
+    await expect.poll(statuses).toEqual(['under_review', 'open', 'open'])
+    await expect(page.getByTestId('job')).toContainText('1 post has changed since')
+  })
 })

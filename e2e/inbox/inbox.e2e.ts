@@ -4,6 +4,7 @@ import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
 import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
+import { deletePosts } from '../inbox-page.ts'
 import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -130,60 +131,70 @@ test('J, K and U lead through the posts of a filter', async ({ page, api }) => {
   await expect(rows(page).first()).toContainText('Just written')
 })
 
-test('on a phone a post is a page with a way back', async ({ page, api }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await createPosts(api, [{ title: 'Bigger text', tags: ['Reading'] }])
-  await page.goto('/feedback/posts')
-  await rows(page).getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bigger text')
-  await expect(rows(page)).toBeHidden()
-  await page.getByRole('link', { name: 'Back to posts' }).click()
-  await expect(rows(page)).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  // The filters are one row, which scrolls to its last.
-  const filters = page.getByRole('group', { name: 'Filter posts' })
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect((await filters.boundingBox())?.height).toBeLessThan(72)
-    const last = filters.getByRole('button').last()
-    const name = (await last.textContent()) ?? ''
-    await last.click()
-    await expect(last).toBeInViewport({ ratio: 1 })
-    const popover = page.getByRole('dialog', { name })
-    await expect(popover).toBeInViewport({ ratio: 1 })
-    await popover.getByRole('radio').last().click()
-    const clear = filters.getByLabel(`Clear filter: ${name}`)
-    await expect(clear).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('Escape')
-    await clear.click()
-    await expect(clear).toHaveCount(0)
-  }
-})
+test('filters of posts fail by name, become views, and fit on a phone', async ({ page, api }) => {
+  await test.step('a filter that needs statuses says that they failed to load', async () => {
+    await createPosts(api, [{ title: 'Gift notes' }])
+    const fault = await rejectRequests(
+      page,
+      'GET',
+      /\/feedback\/statuses/,
+      403,
+      'insufficient_scope',
+    )
+    await page.goto('/feedback/posts?status=not-done')
+    await expect(page.getByRole('heading', { name: 'Couldn’t load posts' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Status: Not done', exact: true })).toBeVisible()
+    await expect(page.getByText('Select a post to read it')).toHaveCount(0)
+    await fault.end()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page)).toHaveText(/Gift notes/)
+    await deletePosts(api)
+  })
 
-test('a filter is saved as a view and opened again', async ({ page, api }) => {
-  await createPosts(api, [{ title: 'Gift notes' }, { title: 'Refills', status: 'planned' }])
-  await page.goto('/feedback/posts?status=planned')
-  await expect(rows(page)).toHaveText(/Refills/)
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('textbox').fill('Next up')
-  await page.getByRole('button', { name: 'Save view' }).click()
-  const tabs = page.getByRole('group', { name: 'Views' })
-  await tabs.getByRole('link', { name: 'All' }).click()
-  await expect(rows(page)).toHaveCount(2)
-  await page.reload()
-  await tabs.getByRole('link', { name: 'Next up' }).click()
-  await expect(page).toHaveURL('/feedback/posts?status=planned')
-  await expect(rows(page)).toHaveText([/Refills/])
-})
+  await test.step('a filter is saved as a view and opened again', async () => {
+    await createPosts(api, [{ title: 'Gift notes' }, { title: 'Refills', status: 'planned' }])
+    await page.goto('/feedback/posts?status=planned')
+    await expect(rows(page)).toHaveText(/Refills/)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('textbox').fill('Next up')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    const tabs = page.getByRole('group', { name: 'Views' })
+    await tabs.getByRole('link', { name: 'All' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await page.reload()
+    await tabs.getByRole('link', { name: 'Next up' }).click()
+    await expect(page).toHaveURL('/feedback/posts?status=planned')
+    await expect(rows(page)).toHaveText([/Refills/])
+    await deletePosts(api)
+  })
 
-test('a filter that needs statuses says that they failed to load', async ({ page, api }) => {
-  await createPosts(api, [{ title: 'Gift notes' }])
-  const fault = await rejectRequests(page, 'GET', /\/feedback\/statuses/, 403, 'insufficient_scope')
-  await page.goto('/feedback/posts?status=not-done')
-  await expect(page.getByRole('heading', { name: 'Couldn’t load posts' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Status: Not done', exact: true })).toBeVisible()
-  await expect(page.getByText('Select a post to read it')).toHaveCount(0)
-  await fault.end()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rows(page)).toHaveText(/Gift notes/)
+  await test.step('on a phone a post is a page with a way back', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await createPosts(api, [{ title: 'Bigger text', tags: ['Reading'] }])
+    await page.goto('/feedback/posts')
+    await rows(page).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bigger text')
+    await expect(rows(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Back to posts' }).click()
+    await expect(rows(page)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    // The filters are one row, which scrolls to its last.
+    const filters = page.getByRole('group', { name: 'Filter posts' })
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect((await filters.boundingBox())?.height).toBeLessThan(72)
+      const last = filters.getByRole('button').last()
+      const name = (await last.textContent()) ?? ''
+      await last.click()
+      await expect(last).toBeInViewport({ ratio: 1 })
+      const popover = page.getByRole('dialog', { name })
+      await expect(popover).toBeInViewport({ ratio: 1 })
+      await popover.getByRole('radio').last().click()
+      const clear = filters.getByLabel(`Clear filter: ${name}`)
+      await expect(clear).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      await clear.click()
+      await expect(clear).toHaveCount(0)
+    }
+  })
 })

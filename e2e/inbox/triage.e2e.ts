@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from '../fixtures.ts'
-import { createWishes, statusesOf } from '../inbox-page.ts'
+import { createWishes, deletePosts, statusesOf } from '../inbox-page.ts'
 import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -45,49 +45,52 @@ test(
   },
 )
 
-test('five posts triaged by mouse, two clicks for each', async ({ page, api }) => {
-  await createWishes(api, 5)
-  await page.goto('/feedback/posts?status=open')
-  await expect(page.getByTestId('row')).toHaveCount(5)
-  let clicks = 0
-  const click = async (control: Locator) => {
-    clicks += 1
-    await control.click()
-  }
-  for (let number = 1; number <= 5; number++) {
-    const row = page.getByTestId('row').first()
-    await expect(row).toContainText(`Wish ${number}`)
-    await row.hover()
-    await click(row.getByRole('button', { name: `Actions for Wish ${number}` }))
-    await click(page.getByRole('menuitemradio', { name: 'Under review' }))
-    await expect(page.getByTestId('row')).toHaveCount(5 - number)
-  }
-  expect(clicks).toBe(10)
-  await expect.poll(() => statusesOf(api)).toEqual(Array(5).fill('under_review'))
-})
+test('J needs no request, and five posts take two clicks each', async ({ page, api }) => {
+  await test.step('J shows the next post with no request before its text is painted', async () => {
+    const [first, next] = await createWishes(api, 2)
+    if (first === undefined || next === undefined) throw new Error('There are no posts.')
+    await api('POST /feedback/posts/:post_id/comments', {
+      post_id: next,
+      body: 'Read ahead of time',
+      internal: true,
+    })
+    const ahead = page.waitForResponse(new RegExp(`/posts/${next}/comments`))
+    const post = page.waitForResponse(new RegExp(`/posts/${next}$`))
+    await page.goto(`/feedback/posts/${first}`)
+    await expect(heading(page)).toHaveText('Wish 1')
+    for (const response of await Promise.all([ahead, post])) await response.finished()
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (new RegExp(`/posts/${next}(/comments.*)?$`).test(request.url()))
+        requests.push(request.url())
+    })
+    await page.keyboard.press('j')
+    await expect(heading(page)).toHaveText('Wish 2')
+    await expect(page.getByText('Read ahead of time')).toBeVisible()
+    expect(requests).toEqual([])
+    await deletePosts(api)
+  })
 
-test('J shows the next post with no request before its text is painted', async ({ page, api }) => {
-  const [first, next] = await createWishes(api, 2)
-  if (first === undefined || next === undefined) throw new Error('There are no posts.')
-  await api('POST /feedback/posts/:post_id/comments', {
-    post_id: next,
-    body: 'Read ahead of time',
-    internal: true,
+  await test.step('five posts triaged by mouse, two clicks for each', async () => {
+    await createWishes(api, 5)
+    await page.goto('/feedback/posts?status=open')
+    await expect(page.getByTestId('row')).toHaveCount(5)
+    let clicks = 0
+    const click = async (control: Locator) => {
+      clicks += 1
+      await control.click()
+    }
+    for (let number = 1; number <= 5; number++) {
+      const row = page.getByTestId('row').first()
+      await expect(row).toContainText(`Wish ${number}`)
+      await row.hover()
+      await click(row.getByRole('button', { name: `Actions for Wish ${number}` }))
+      await click(page.getByRole('menuitemradio', { name: 'Under review' }))
+      await expect(page.getByTestId('row')).toHaveCount(5 - number)
+    }
+    expect(clicks).toBe(10)
+    await expect.poll(() => statusesOf(api)).toEqual(Array(5).fill('under_review'))
   })
-  const ahead = page.waitForResponse(new RegExp(`/posts/${next}/comments`))
-  const post = page.waitForResponse(new RegExp(`/posts/${next}$`))
-  await page.goto(`/feedback/posts/${first}`)
-  await expect(heading(page)).toHaveText('Wish 1')
-  for (const response of await Promise.all([ahead, post])) await response.finished()
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (new RegExp(`/posts/${next}(/comments.*)?$`).test(request.url()))
-      requests.push(request.url())
-  })
-  await page.keyboard.press('j')
-  await expect(heading(page)).toHaveText('Wish 2')
-  await expect(page.getByText('Read ahead of time')).toBeVisible()
-  expect(requests).toEqual([])
 })
 
 test(

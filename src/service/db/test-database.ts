@@ -13,23 +13,29 @@ export const openTestDatabase = (): Promise<Database> =>
     ? createOnCluster(inject('clusterUrl'))
     : openInMemory(inject('engineDump'))
 
+/** A copy of a migrated database: its tables were created once, before all files. */
 export async function createOnCluster(
   cluster: string,
   openThrough: (url: string) => Promise<string> = async (url) => url,
 ): Promise<Database> {
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await runOnCluster(cluster, `create database ${name}`)
-  const url = new URL(cluster)
-  url.pathname = `/${name}`
+  const url = await createDatabaseOn(cluster, inject('migratedDatabase'))
   const database = await openDatabase({ databaseUrl: await openThrough(url.href), dataDir: '' })
-  await migrate(database)
   return {
     ...database,
     async close() {
       await database.close()
-      await runOnCluster(cluster, `drop database ${name} with (force)`)
+      await dropDatabaseOn(cluster, url)
     },
   }
+}
+
+/** Creates what `createOnCluster` copies. PostgreSQL copies no database that has a connection. */
+export async function createMigrated(cluster: string) {
+  const url = await createDatabaseOn(cluster, 'template1')
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '' })
+  await migrate(database)
+  await database.close()
+  return { name: url.pathname.slice(1), drop: () => dropDatabaseOn(cluster, url) }
 }
 
 /** For another process, on PostgreSQL. */
@@ -39,6 +45,16 @@ export async function urlOfDatabase({ pool }: Database): Promise<string> {
   url.pathname = rows[0]?.name ?? ''
   return url.href
 }
+
+async function createDatabaseOn(cluster: string, template: string): Promise<URL> {
+  const url = new URL(cluster)
+  url.pathname = `/test_${randomBytes(8).toString('hex')}`
+  await runOnCluster(cluster, `create database ${url.pathname.slice(1)} template ${template}`)
+  return url
+}
+
+const dropDatabaseOn = (cluster: string, { pathname }: URL) =>
+  runOnCluster(cluster, `drop database ${pathname.slice(1)} with (force)`)
 
 async function runOnCluster(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString })
