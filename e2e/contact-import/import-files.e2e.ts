@@ -95,7 +95,9 @@ test('consent is a step of its own, and asks about what is not clear', async ({
     .getByRole('combobox', { name: 'Status of contacts without a clear answer' })
     .selectOption('Pending')
   await press(page, 'Next')
-  await expect(page.getByText('1 contact opted out, and is unsubscribed.')).toBeVisible()
+  await expect(
+    page.getByText('The contact of 1 row opted out, and is imported as unsubscribed.'),
+  ).toBeVisible()
   await press(page, 'Next')
   await press(page, 'Import 3 rows')
   expect(await resultCounts(page)).toEqual([3, 0, 0, 0])

@@ -61,17 +61,22 @@ export interface ContactDiff {
   readonly contact: PlannedContact
   readonly existing: ExistingContact | undefined
   readonly changes: ContactChanges
+  /** An interrupted run of the same file added the one that exists, and the response was lost. */
+  readonly isOwn?: boolean
 }
 
 /** What became of a contact of the file. */
 export type ContactResult = { readonly contact: PlannedContact } & (
-  | WrittenContact
+  | Pick<WrittenContact, 'outcome' | 'id'>
   | { readonly error: string }
 )
 
+/** A contact that an earlier run of the file wrote. */
 export interface WrittenContact {
   readonly outcome: Outcome
   readonly id: string
+  /** How many rows of the file it has: they count before its part is planned again. */
+  readonly row_count: number
 }
 
 /** Names a contact of a file: the same however often the file is planned. */
@@ -111,11 +116,14 @@ export function diffContact(
   return isEmpty(changes) ? undefined : { contact, existing, changes }
 }
 
-export const outcomeOf = ({ existing }: ContactDiff): Outcome => (existing ? 'updated' : 'created')
+export const outcomeOf = ({ existing, isOwn = false }: ContactDiff): Outcome =>
+  existing && !isOwn ? 'updated' : 'created'
 
 /** One outcome for each row: rows after the first of a new address are updates. */
-export const outcomesByRow = ({ rows }: PlannedContact, outcome: Outcome): Outcome[] =>
-  rows.map((_, at) => (outcome === 'created' && at > 0 ? 'updated' : outcome))
+export const outcomesByRow = (row_count: number, outcome: Outcome): Outcome[] =>
+  Array.from({ length: row_count }, (_, at) =>
+    outcome === 'created' && at > 0 ? 'updated' : outcome,
+  )
 
 export const sourceLocations = ({ rows, email_address }: PlannedContact): SourceLocation[] =>
   rows.map((row) => ({ path: `row ${row}`, id: email_address }))

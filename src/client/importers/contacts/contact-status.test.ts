@@ -76,6 +76,21 @@ test('the default status comes from columns, file name or option', () => {
   ])
 })
 
+test('a chosen status is noted only where it is imported', () => {
+  const text = 'Email,Marketing consent\na@x.io,yes\nb@x.io,perhaps\nc@x.io,no'
+  const options = { status: 'subscribed', unknown_consent: 'pending' } as const
+  expect(statuses(text, options)).toEqual(['subscribed', 'pending', 'unsubscribed'])
+  const { notes } = plan(text, options).findings
+  expect(notes.map(({ code, params, count }) => [code, params, count])).toEqual([
+    ['status_chosen', { status: 'subscribed' }, 1],
+    ['unclear_consent', { status: 'pending' }, 1],
+    ['opted_out', { status: 'unsubscribed' }, 1],
+  ])
+  expect(plan('Email,Status,Opt out\na@x.io,complained,yes').findings.notes).toMatchObject([
+    { code: 'opted_out', params: { status: 'complained' } },
+  ])
+})
+
 test('a later row does not resubscribe a contact without the option', () => {
   const text = 'Email,Status\na@x.io,unsubscribed\nA@x.io,active\nb@x.io,active\nb@x.io,cleaned'
   expect(statuses(text)).toEqual(['unsubscribed', 'bounced'])

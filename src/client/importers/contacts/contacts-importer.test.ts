@@ -344,9 +344,12 @@ function createMemory() {
       for (const { contact: one, existing } of diffs) if (!existing) sent.add(firstRow(one))
     },
     onResults: (results) => {
-      for (const result of results)
-        if (!('error' in result) && result.outcome !== 'unchanged')
-          previous.set(firstRow(result.contact), { outcome: result.outcome, id: result.id })
+      for (const result of results) {
+        if ('error' in result || result.outcome === 'unchanged') continue
+        const { contact: one, outcome: result_outcome, id } = result
+        const row_count = one.rows.length
+        previous.set(firstRow(one), { outcome: result_outcome, id, row_count })
+      }
     },
   }
   return { batches, previous, options }

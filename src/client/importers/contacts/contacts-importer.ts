@@ -10,6 +10,7 @@ import {
   assertAllSettled,
   createOutcomes,
   type ImportOutcomes,
+  type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
 import { type ApplyResult, createReport } from '#client/importers/core/import-report.ts'
 import { type Importer, type ReadyImport, withPath } from '#client/importers/core/importer.ts'
@@ -85,9 +86,9 @@ interface ContactRunOptions extends ApplyOptions {
   readonly signal?: AbortSignal
   /** Sends nothing more after the first contact that the service rejects. */
   readonly stops_at_error?: boolean
-  /** What an interrupted run of this file wrote, by the first row of the contact: counted again, and not sent. */
+  /** What interrupted runs of this file wrote, by the first row of the contact: counted at once, and not sent. */
   readonly previous?: ReadonlyMap<number, WrittenContact>
-  /** First rows of contacts that it sent last; they were not there before, whether or not the request arrived. */
+  /** First rows of contacts that were not there before and that they sent without a response. */
   readonly sent?: ReadonlySet<number>
   readonly onSend?: (diffs: readonly ContactDiff[]) => Promise<void> | void
   readonly onResults?: (results: readonly ContactResult[]) => void
@@ -118,6 +119,12 @@ export async function importContacts(
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])])
   let into: ContactRunResult['into'] = null
   let error: unknown
+  let previousRows = 0
+  // Before anything can fail, or stop this run: what is written stays so.
+  for (const { outcome, row_count } of previous.values()) {
+    previousRows += row_count
+    recordRows(outcomes, row_count, outcome)
+  }
 
   const settle = (results: readonly ContactResult[]) => {
     recordResults(outcomes, results)
@@ -136,7 +143,7 @@ export async function importContacts(
     const hasBatches = has('contacts.batch', mode ? 'import' : 'contacts.edit')
     const download = has('contacts.export') ? options.download : undefined
     const names = fields && matchFields(fields, await fetchFieldNames({ call, download }, list_id))
-    const count = parts.rowCount - previous.size
+    const count = parts.rowCount - previousRows
     const lookup = await openContactLookup({ ...parts, call, list, download, concurrency, count })
     const writeDiffs = hasBatches ? writeBatches : writeOneByOne
     const onSend = options.onSend ?? (() => undefined)
@@ -146,12 +153,9 @@ export async function importContacts(
     const isOneByOne = !hasBatches || options.stops_at_error === true
     await forEachConcurrently(isOneByOne ? 1 : PARTS_AT_ONCE, parts.plans(), async (part) => {
       signal.throwIfAborted()
-      const contacts = part.contacts.flatMap((contact) => {
-        const written = previous.get(firstRow(contact))
-        if (!written) return names ? renameFields(contact, names) : contact
-        recordResults(outcomes, [{ contact, ...written }])
-        return []
-      })
+      const contacts = part.contacts
+        .filter((contact) => !previous.has(firstRow(contact)))
+        .map((contact) => (names ? renameFields(contact, names) : contact))
       const { diffs, unchanged } = diffPart(outcomes, contacts, await lookup(contacts), {
         ...options,
         list,
@@ -188,9 +192,10 @@ function diffPart(
     if (!current && contact.status === undefined && list.double_opt_in)
       warn('status_of_list', {}, contact.email_address)
     const diff = diffContact({ warn }, contact, current, resubscribe)
-    if (diff) return [diff]
-    const outcome = sent?.has(firstRow(contact)) ? 'created' : 'unchanged'
-    if (current) unchanged.push({ contact, outcome, id: current.id })
+    const isOwn = current !== undefined && sent?.has(firstRow(contact)) === true
+    if (diff) return [{ ...diff, isOwn }]
+    if (current)
+      unchanged.push({ contact, outcome: isOwn ? 'created' : 'unchanged', id: current.id })
     return []
   })
   return { diffs, unchanged }
@@ -213,8 +218,14 @@ function recordResults(
     if ('error' in result)
       for (const location of sourceLocations(result.contact))
         outcomes.recordError('contacts', location, result.error)
-    else
-      for (const outcome of outcomesByRow(result.contact, result.outcome))
-        outcomes.record('contacts', outcome)
+    else recordRows(outcomes, result.contact.rows.length, result.outcome)
   }
+}
+
+function recordRows(
+  outcomes: ImportOutcomes<'contacts', ContactNoteCode>,
+  row_count: number,
+  outcome: Outcome,
+): void {
+  for (const one of outcomesByRow(row_count, outcome)) outcomes.record('contacts', one)
 }

@@ -188,6 +188,19 @@ test('control characters are removed with a warning, accents stay', () => {
   expect(warnings(text)).toEqual([['Name: control characters removed', 1]])
 })
 
+test('notes count a row once, whatever number of its parts they concern', () => {
+  const value = { '': 1, ' ': 2, a: 'x\u0007', b: 'y\u0007' }
+  const data = JSON.stringify(value).replaceAll('"', '""')
+  const tags = 'o\u0007ne,t\u0007wo'
+  const text = `Email,Tags,Data\na@x.io,"${tags}","${data}"\nb@x.io,"${tags}",`
+  expect(warnings(text)).toEqual([
+    ['Data: each key became a field', 1],
+    ['Data: invalid field name, omitted', 1],
+    ['Data: control characters removed', 1],
+    ['Tags: control characters removed', 2],
+  ])
+})
+
 test.each(['\u0000', '\u0007', '\u000b', '\u007f', '\u0085', '\u009f'])(
   'a control character in or around an address rejects the row: %j',
   (control) => {

@@ -174,7 +174,8 @@ function parseContact(
   { row, cells, problem }: CsvRow,
   email_address: string,
 ): PlannedContact {
-  const { columns, ordered, options, findings } = context
+  const { columns, ordered, options } = context
+  const findings = warnOncePerRow(context.findings)
   if (problem !== undefined) throw new RowRejected(problem)
   assertNoExtraCells(columns, cells)
   const key = addressKey(email_address)
@@ -211,6 +212,18 @@ function parseContact(
   return { key, email_address, fields, tags, ...status, created_at, rows: [row] }
 }
 
+/** Notes count rows, however many tags or keys of one have the same oddity. */
+function warnOncePerRow({ warn }: Cell['findings']): Cell['findings'] {
+  const seen = new Set<string>()
+  return {
+    warn: (code, params, example) => {
+      const note = JSON.stringify([code, params])
+      if (!seen.has(note)) warn(code, params, example)
+      seen.add(note)
+    },
+  }
+}
+
 interface StatedRow {
   readonly cells: readonly string[]
   /** By the columns of statuses. */
@@ -233,28 +246,32 @@ function resolveRowStatus(
   )
   const { answer, at, isUnread } = resolveConsent(consents, options)
   const isAnswered = base !== undefined && base !== 'subscribed'
-  if (stated === undefined && defaultStatus && answer !== 'out') {
-    const { status, column } = defaultStatus
+  const noteDefault = (status: ContactStatus | undefined) => {
+    if (stated !== undefined || !defaultStatus || defaultStatus.status !== status) return
+    const { column } = defaultStatus
     if (options.status) findings.warn('status_chosen', { status }, email_address)
     else if (column === undefined) findings.warn('status_of_file_name', { status }, email_address)
     else findings.warn('status_of_column', { status, column }, email_address)
   }
   if (answer === 'out') {
-    findings.warn('opted_out', {}, email_address)
     const status = base === undefined ? 'unsubscribed' : stricter(base, 'unsubscribed')
+    findings.warn('opted_out', { status }, email_address)
     if (isUnread) findings.warn('unclear_consent', { status }, email_address)
     return { status, isStatusAssumed: false, unsubscribed_at: at }
   }
   if (answer === 'in') {
     const status = base === undefined ? 'subscribed' : stricter(base, 'subscribed')
+    noteDefault(status)
     return { status, isStatusAssumed: false, unsubscribed_at: undefined }
   }
   if (answer === 'silent' || isAnswered) {
+    noteDefault(base)
     if (isUnread && base) findings.warn('unclear_consent', { status: base }, email_address)
     return { status: base, isStatusAssumed: false, unsubscribed_at: undefined }
   }
   const assumed = options.unknown_consent ?? 'unsubscribed'
   const status = base === undefined ? assumed : stricter(base, assumed)
+  noteDefault(status)
   findings.warn('unclear_consent', { status }, email_address)
   return { status, isStatusAssumed: true, unsubscribed_at: undefined }
 }

@@ -17,7 +17,7 @@ type Operation = Input<'POST /lists/:list_id/contacts/batch'>['operations'][numb
 /** The service accepts 1,000; smaller batches let it serve other requests in between. */
 const maxOperations = 200
 
-/** One batch after the other: two on one list would only wait for each other's lock. */
+/** The batches of one part, one after the other. Those of two parts at most wait for each other's lock of the list. */
 export async function writeBatches(
   { call, list_id, settle, onSend, signal, mode }: WriteContext,
   diffs: readonly ContactDiff[],
@@ -36,13 +36,14 @@ export async function writeBatches(
 
 type BatchResult = ResponseBody<'POST /lists/:list_id/contacts/batch'>['results'][number]
 
-function toResult({ contact, existing }: ContactDiff, result: BatchResult | undefined) {
+function toResult(diff: ContactDiff, result: BatchResult | undefined) {
+  const { contact, existing } = diff
   const id = result?.id ?? existing?.id
   if (!result || result.error || id === undefined)
     return { contact, error: result?.error?.message ?? 'no result was returned' }
-  // A contact added in the meantime was updated.
-  const outcome = result.status === 201 ? ('created' as const) : ('updated' as const)
-  return { contact, outcome, id }
+  // A contact that somebody added in the meantime was updated.
+  const isUpdated = !existing && result.status !== 201
+  return { contact, outcome: isUpdated ? ('updated' as const) : outcomeOf(diff), id }
 }
 
 /** Times of creation are for import mode only. */

@@ -31,7 +31,8 @@ const fieldSentences = {
 const contactSentences = {
   repeated_address: () => 'duplicate email address: later rows update it',
   no_consent_column: () => 'consent: no column says who agreed to mail, the list decides',
-  opted_out: () => 'opted out of mail, imported as unsubscribed',
+  opted_out: ({ status }: { readonly status: string }) =>
+    `opted out of mail, imported as ${status}`,
   unclear_consent: ({ status }: { readonly status: string }) =>
     `consent: empty or not understood, ${status}`,
   status_chosen: ({ status }: { readonly status: string }) =>
@@ -59,7 +60,7 @@ const contactSentences = {
   invalid_json_key: ({ column }: InColumn) => `${column}: invalid field name, omitted`,
   nested_json: ({ column, key }: InColumn & { readonly key: string }) =>
     `${column}.${key}: imported as JSON`,
-  no_import_mode: () => 'this server has no import mode: it sets times and may send events',
+  no_import_mode: () => 'without import mode: the server sets times and may send events',
 }
 
 const boardSentences = {

@@ -113,7 +113,7 @@ function createTally() {
     counts,
     errors,
     count(contact: PlannedContact, outcome: Outcome) {
-      for (const one of outcomesByRow(contact, outcome)) counts[one] += 1
+      for (const one of outcomesByRow(contact.rows.length, outcome)) counts[one] += 1
     },
     fail(rows: readonly number[], email_address: string | null, message: string) {
       for (const row of rows) errors.push({ row, email_address, message })

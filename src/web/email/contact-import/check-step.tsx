@@ -2,7 +2,7 @@ import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Findings } from '#client/importers/core/import-plan.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
-import { FindingList, formatNote, type NoteTexts } from '#web/ui/import/import-findings.tsx'
+import { FindingList, noteSentence, type NoteTexts } from '#web/ui/import/import-findings.tsx'
 import { Step } from '#web/ui/import/import-step.tsx'
 import type { StepProps } from './contact-import.data.ts'
 import { type FileRow, rowGroups } from './worker-api.ts'
@@ -95,7 +95,7 @@ export const ContactFindings = ({
         <h3 className="font-medium">{text.changes}</h3>
         <FindingList>
           {notes.map((note) => (
-            <li key={formatNote(note, noteTexts)}>{formatNote(note, noteTexts)}</li>
+            <li key={noteSentence(note, noteTexts)}>{noteSentence(note, noteTexts)}</li>
           ))}
         </FindingList>
       </section>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { contactImportText } from '#web/messages/en/contact-import.ts'
-import { formatNote } from '#web/ui/import/import-findings.tsx'
+import { noteSentence } from '#web/ui/import/import-findings.tsx'
 import {
   type ContactFile,
   checkContacts,
@@ -128,7 +128,7 @@ test('notes of the importer are sentences with their column and count', () => {
     'cleaned_segment_export_1.csv',
   )
   const { notes } = checkContacts(file, choicesFor(file.opened.targets)).check
-  expect(notes.map((note) => formatNote(note, contactImportText.notes))).toEqual([
+  expect(notes.map((note) => noteSentence(note, contactImportText.notes))).toEqual([
     'Each key of Data becomes a field, in 1 row.',
     'Data.o is imported as JSON text in 1 row.',
     'Data has keys in 1 row that can’t be field names. They are omitted.',
@@ -138,7 +138,7 @@ test('notes of the importer are sentences with their column and count', () => {
     'Data is imported as text in 1 row, because it isn’t a JSON object.',
     'OPTIN_TIME has no date that can be read in 1 row. Its text becomes a field.',
     '1 row repeats the address of an earlier row and updates that contact.',
-    '1 contact is unsubscribed in an earlier row and stays unsubscribed.',
+    'The contact of 1 row is unsubscribed in an earlier row and stays unsubscribed.',
     'OPTIN_TIME is in the future in 1 row. Its text becomes a field.',
     '1 row without a status is imported as bounced, because of the file name.',
   ])

@@ -47,17 +47,19 @@ export function createBrowserRun(
   const sent = new Set<number>()
   let failed: FileRow[] = []
   let stop = new AbortController()
+  let isResumed = false
   const rejected = () => listRejectedRows(findings, failed)
 
   async function send(): Promise<RunResult> {
-    stop = new AbortController()
+    // A stop before the first request counts.
+    if (isResumed) stop = new AbortController()
+    isResumed = true
     failed = []
     const previous = new Map(written)
     let settled = 0
     const report = () =>
       onProgress({
-        // What was written before is counted again part by part.
-        done: Math.max(previous.size, settled - failed.length),
+        done: settled - failed.length,
         failed: findings.rejected.length + failed.length,
         total: findings.read.contacts,
       })
@@ -82,17 +84,24 @@ export function createBrowserRun(
           return log.append({ sending: rows })
         },
         onResults: (results) => {
-          const entry: [row: number, contact: WrittenContact][] = []
+          const accepted: [row: number, contact: WrittenContact][] = []
+          const refused: number[] = []
           for (const one of results) {
             const { contact } = one
             const { rows, email_address } = contact
-            if ('error' in one)
-              failed.push(...rows.map((row) => ({ row, email_address, detail: one.error })))
-            else if (one.outcome !== 'unchanged')
-              entry.push([firstRow(contact), { outcome: one.outcome, id: one.id }])
+            const row = firstRow(contact)
+            // With a response, it is known whether this import added the contact.
+            sent.delete(row)
+            if ('error' in one) {
+              failed.push(...rows.map((at) => ({ row: at, email_address, detail: one.error })))
+              refused.push(row)
+            } else if (one.outcome !== 'unchanged') {
+              const { outcome, id } = one
+              accepted.push([row, { outcome, id, row_count: rows.length }])
+            }
           }
-          for (const [row, contact] of entry) written.set(row, contact)
-          if (entry.length > 0) void log.append({ written: entry })
+          for (const [row, contact] of accepted) written.set(row, contact)
+          if (accepted.length + refused.length > 0) void log.append({ accepted, rejected: refused })
           report()
         },
       },
@@ -120,8 +129,12 @@ export function createBrowserRun(
     stop: () => stop.abort(),
     restore: (entries) => {
       for (const entry of entries) {
-        for (const [row, contact] of entry.written ?? []) written.set(row, contact)
         for (const row of entry.sending ?? []) sent.add(row)
+        for (const [row, contact] of entry.accepted ?? []) {
+          written.set(row, contact)
+          sent.delete(row)
+        }
+        for (const row of entry.rejected ?? []) sent.delete(row)
       }
     },
     rejected,

@@ -25,11 +25,13 @@ export interface ServicePart {
 }
 
 /**
- * Contacts by their first row, which is the same whenever the file is read. Entries of older versions, with positions under
- * other names, are ignored: what they wrote is found on the list.
+ * Contacts by their first row, which is the same whenever the file is read. Entries of older versions, under other names, are
+ * ignored: what they wrote is found on the list.
  */
 export interface LogEntry {
-  readonly written?: readonly (readonly [row: number, contact: WrittenContact])[]
+  readonly accepted?: readonly (readonly [row: number, contact: WrittenContact])[]
+  /** Contacts that the service rejected: when they are on the list later, others may have added them. */
+  readonly rejected?: readonly number[]
   /** Contacts that were not there before and are in the request that is sent now. */
   readonly sending?: readonly number[]
   /** A part as it was then; a later entry of its key replaces it. */

@@ -76,3 +76,24 @@ test('stop ends the job in progress and counts what it wrote', async () => {
   expect(result.state).toBe('stopped')
   expect(result.counts).toMatchObject({ rows: 500, created: 400, unsent: 100 })
 })
+
+test('a stop before the first request sends no job until it continues', async () => {
+  const file = parseContactFile('p.csv', 'Email\na@x.io')
+  const requests: string[] = []
+  const counts = { total: 1, created: 1, updated: 0, skipped: 0, failed: 0 }
+  const finished_at = choices.now
+  const job = { id: 'imp_1', status: 'completed', error: null, finished_at, counts, errors: [] }
+  const call = (async (name: string) => {
+    requests.push(name.split(' ')[0] ?? '')
+    return job
+  }) as unknown as RunCall // The whole resource has more fields than a run reads.
+  const run = createServiceRun(file, checkContacts(file, choices).findings, choices, target, {
+    call,
+    log: { append: async () => undefined },
+    onProgress: () => undefined,
+  })
+  run.stop()
+  expect(await run.send()).toMatchObject({ state: 'stopped', counts: { unsent: 1 } })
+  expect(requests).toEqual([])
+  expect(await run.send()).toMatchObject({ state: 'done', counts: { created: 1 } })
+})

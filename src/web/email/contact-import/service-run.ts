@@ -28,6 +28,7 @@ export function createServiceRun(
   const rows = table.rows.filter(({ row }) => !unreadable.has(row))
   const parts: ServicePart[] = []
   let isStopping = false
+  let isResumed = false
   let wake = () => {}
 
   const endOf = (first: number) => {
@@ -147,7 +148,9 @@ export function createServiceRun(
 
   return {
     send: async () => {
-      isStopping = false
+      // A stop before the first request counts.
+      if (isResumed) isStopping = false
+      isResumed = true
       let problem: string | undefined
       report()
       try {

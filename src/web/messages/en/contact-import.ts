@@ -196,8 +196,8 @@ export const contactImportText = {
       `${rowsWithoutStatus(count, status)}, because of the column ${column}.`,
     status_of_earlier_row: (count: number, { status }: OfStatus) =>
       plural(count, {
-        one: `# contact is ${status} in an earlier row and stays ${status}.`,
-        other: `# contacts are ${status} in an earlier row and stay ${status}.`,
+        one: `The contact of # row is ${status} in an earlier row and stays ${status}.`,
+        other: `The contacts of # rows are ${status} in an earlier row and stay ${status}.`,
       }),
     status_kept: (count: number, { in_file, status }: OfStatus & { in_file: string }) =>
       plural(count, {
@@ -219,18 +219,18 @@ export const contactImportText = {
         other:
           'No column says who agreed to email. # rows get the status that this list gives new contacts.',
       }),
-    opted_out: (count: number) =>
+    opted_out: (count: number, { status }: OfStatus) =>
       plural(count, {
-        one: '# contact opted out, and is unsubscribed.',
-        other: '# contacts opted out, and are unsubscribed.',
+        one: `The contact of # row opted out, and is imported as ${status}.`,
+        other: `The contacts of # rows opted out, and are imported as ${status}.`,
       }),
     unclear_consent: (count: number, { status }: OfStatus) =>
       plural(count, {
-        one: `# contact is ${status} if it’s new, because its consent is empty or can’t be understood.`,
-        other: `# contacts are ${status} if they’re new, because their consent is empty or can’t be understood.`,
+        one: `The contact of # row is ${status} if it’s new, because its consent is empty or can’t be understood.`,
+        other: `The contacts of # rows are ${status} if they’re new, because their consent is empty or can’t be understood.`,
       }),
     no_import_mode: () =>
-      'This server sets the date added itself, and may send webhook events for each contact.',
+      'The server sets the date added, and may send webhook events for each contact.',
     no_time_zone: (count: number, { path, time_zone }: AtPath & { time_zone: string }) =>
       `${path} has no time zone in ${rows(count)}. The times are read as ${time_zone}.`,
     date_as_text: (count: number, { column }: InColumn) =>

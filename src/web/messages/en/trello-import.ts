@@ -149,8 +149,8 @@ export const trelloImportText = {
       }),
     rejected_label: (count: number) =>
       plural(count, {
-        one: '# card has a label that was rejected. The card is imported without it.',
-        other: '# cards have labels that were rejected. The cards are imported without them.',
+        one: '# label of a card was rejected. The card is imported without it.',
+        other: '# labels of cards were rejected. The cards are imported without them.',
       }),
     other_label: (count: number) =>
       plural(count, {

@@ -37,8 +37,8 @@ export function ImportFindings<C extends NoteCode>(props: FindingsProps<C>) {
       {notes.length > 0 && (
         <Group title={text.changes}>
           {notes.map((note) => (
-            <li key={formatNote(note, noteTexts)}>
-              {formatNote(note, noteTexts)}{' '}
+            <li key={noteSentence(note, noteTexts)}>
+              {noteSentence(note, noteTexts)}{' '}
               <span className="text-ink-3">{text.example(note.example)}</span>
             </li>
           ))}
@@ -67,7 +67,7 @@ export function ImportFindings<C extends NoteCode>(props: FindingsProps<C>) {
 }
 
 /** A note in the words of the page. */
-export const formatNote = <C extends NoteCode>(
+export const noteSentence = <C extends NoteCode>(
   { code, params, count }: ImportWarning<C>,
   texts: NoteTexts<C>,
 ): string => texts[code](count, params)
