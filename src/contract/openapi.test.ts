@@ -229,6 +229,11 @@ test('the public API names no field of a response that only additions have', () 
   expect(responseOf('/feedback/posts/{post_id}/votes', 'post')).not.toMatch(/post_id/)
 })
 
+test('the votes that an import sets are described as those of the source', () => {
+  const { patch } = document.paths['/feedback/posts/{post_id}'] ?? {}
+  expect(JSON.stringify(patch)).toContain('Of the source of this post alone')
+})
+
 test('every reference of the public API resolves', () => {
   const references = JSON.stringify(reduced).matchAll(/"\$ref":"#\/([^"]+)"/g)
   const missing = [...references].filter(

@@ -80,7 +80,13 @@ const changeable = {
     .optional(),
   eta: z.iso.date({ error: 'must be a date such as 2026-02-28' }).nullable().optional(),
   ...importFields,
-  ...additions('import', { imported_votes: z.int().min(0).max(MAX_IMPORTED_VOTES).optional() }),
+  ...additions('import', {
+    // Not the sum of the same name in the response: a client that sends that back would count merged votes again.
+    imported_votes: z.int().min(0).max(MAX_IMPORTED_VOTES).optional().meta({
+      description:
+        'Of the source of this post alone: those that merges moved here (merged_imported_votes) stay and are added.',
+    }),
+  }),
 }
 
 export const posts = {

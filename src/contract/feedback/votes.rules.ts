@@ -16,16 +16,18 @@ export const sumVotes = (post: {
 }): number => post.vote_count + post.imported_votes
 
 /** The number that every page shows, and by which `sort=votes` orders: an older server sorts by `vote_count`. */
-export const totalVotes = ({ votes_total, vote_count }: VoteNumbers): number | undefined =>
-  votes_total ?? vote_count
+export function totalVotes({ votes_total, vote_count }: VoteNumbers): number | undefined {
+  const total = votes_total ?? vote_count
+  return total === undefined ? undefined : Math.max(0, total)
+}
 
-/** The fields that a vote more or less changes, where the server returns them. */
+/** The fields that a vote more or less changes, where the server returns them. Below zero too, so that a rollback is exact. */
 export const countVotes = (
   { vote_count, votes_total }: VoteNumbers,
   by: number,
 ): { vote_count?: number; votes_total?: number } => ({
-  ...(vote_count !== undefined && { vote_count: Math.max(0, vote_count + by) }),
-  ...(votes_total !== undefined && { votes_total: Math.max(0, votes_total + by) }),
+  ...(vote_count !== undefined && { vote_count: vote_count + by }),
+  ...(votes_total !== undefined && { votes_total: votes_total + by }),
 })
 
 /** What the source of the post itself has counted. */

@@ -48,6 +48,9 @@ export interface TestService extends OpenService {
   readonly workspace: (name?: string) => Promise<TestWorkspace>
 }
 
+/** The instance secret of every service of the tests. */
+export const TEST_SECRET = Buffer.alloc(32, 7).toString('base64')
+
 interface ServiceOptions {
   readonly timings?: StreamTimings
   /** Of another service of the test, which closes it. */
@@ -94,7 +97,7 @@ export async function openTestService(
   const database = more.database ?? (await openTestDatabase())
   const config = readConfig({
     RATE_LIMIT: 'off',
-    INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64'),
+    INSTANCE_SECRET: TEST_SECRET,
     ...env,
   })
   const log = createLog('error')

@@ -1,6 +1,7 @@
 import type { Event } from '#contract/developers/events.ts'
 import type { WebhookFormat } from '#contract/developers/webhook-resources.ts'
 import type { Changes, EventData, EventKind } from '#contract/events.ts'
+import { totalVotes } from '#contract/feedback/votes.rules.ts'
 
 type ChatFormat = Exclude<WebhookFormat, 'standard'>
 type Resource<Kind = EventKind> = Kind extends `${infer Name}.${string}` ? Name : never
@@ -211,7 +212,8 @@ const reasons = {
 function detailsOf({ event, data, changes }: KnownEvent): string {
   switch (event) {
     case 'post.created':
-      return formatCount(data.votes_total, 'vote')
+      // One that was stored by an older version has no total.
+      return formatCount(totalVotes(data) ?? 0, 'vote')
     case 'post.status_changed':
       return [changes?.['status']?.from, data.status].filter(Boolean).map(String).join(' → ')
     case 'campaign.scheduled':

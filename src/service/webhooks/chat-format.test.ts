@@ -99,6 +99,16 @@ test.each([
   expect(receive('slack', createEvent(kind))).toBe(text)
 })
 
+test.each([
+  [{ votes_total: 412 }, '412 votes'],
+  [{ vote_count: 12, imported_votes: 400, votes_total: undefined }, '12 votes'],
+  [{ vote_count: undefined, imported_votes: 400, votes_total: undefined }, '0 votes'],
+  [{ vote_count: undefined, imported_votes: undefined, votes_total: undefined }, '0 votes'],
+])('a new idea that was stored with %o has a number', (numbers, count) => {
+  const text = `*New idea*: Dark mode — ${count}`
+  expect(receive('slack', createEvent('post.created', numbers))).toBe(text)
+})
+
 const guide = fs.readFileSync(new URL('../../../docs/guides/slack.md', import.meta.url), 'utf8')
 const rowsOfGuide = [...guide.matchAll(/^\| `([a-z_.]+)` \| (.*) \|$/gm)]
 

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
+import { isRefusedCursor } from './table-page.rules.ts'
 import { useLoadingState } from './use-loading-state.ts'
 
 interface Pages {
@@ -27,6 +28,23 @@ interface PagesQuery<Item> extends Pages {
   readonly isFetchingNextPage: boolean
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
   readonly refetch: () => unknown
+}
+
+interface RefetchablePages {
+  readonly data:
+    | { readonly pages: readonly { readonly paging: { readonly next: string | null } }[] }
+    | undefined
+  readonly error: ApiError | null
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+  readonly refetch: () => unknown
+}
+
+/** Fetches the next page. After its cursor was refused, such as by a newer server, the loaded pages are fetched with new ones. */
+export function fetchMore({ data, error, ...query }: RefetchablePages): void {
+  const cursor = data?.pages.at(-1)?.paging.next ?? undefined
+  const isRefused = query.isFetchNextPageError && isRefusedCursor(error, cursor)
+  void (isRefused ? query.refetch() : query.fetchNextPage())
 }
 
 /** The items of all pages, and how loading them goes. */

@@ -5,7 +5,8 @@ const statements = [
   `alter table posts
     add column merged_imported_votes integer not null default 0,
     add column moved_imported_votes integer not null default 0,
-    add column votes_total integer not null generated always as (vote_count + imported_votes) stored`,
+    add column votes_total integer not null generated always as (vote_count + imported_votes) stored,
+    add check (imported_votes >= 0)`,
   `drop index posts_live_by_votes`,
   `create index posts_live_by_votes on posts (workspace_id, votes_total, id)
     where deleted_at is null and merged_into_id is null`,

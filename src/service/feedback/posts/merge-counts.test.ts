@@ -76,7 +76,7 @@ async function take(
 }
 
 /** Everything that is counted, counted again from what the API itself lists. */
-async function recount({ at }: Scene) {
+async function recount({ at, posts }: Scene) {
   const listed = async (query: string): Promise<Post[]> =>
     (await at.request(`GET /feedback/posts${query}`)).body.data
   const [live, merged] = [await listed(''), await listed('?merged=true')]
@@ -88,14 +88,19 @@ async function recount({ at }: Scene) {
   }
   const users: PortalUser[] = (await at.request('GET /feedback/users')).body.data
   const deleted = await listed('?deleted=true')
-  const importedVotes = [...live, ...merged, ...deleted].reduce(
-    (sum, { imported_votes }) => sum + imported_votes,
-    0,
-  )
+  const all = new Map([...live, ...merged, ...deleted].map((post) => [post.id, post]))
+  const keptId = (post_id: string): string => {
+    const into_id = all.get(post_id)?.merged_into_id ?? null
+    return into_id === null ? post_id : keptId(into_id)
+  }
+  // Those that it was created with, wherever merges moved them.
+  const importedVotes = new Map([...all.keys()].map((id) => [id, 0]))
+  for (const [index, { id }] of posts.entries())
+    importedVotes.set(keptId(id), (importedVotes.get(keptId(id)) ?? 0) + 10 ** index)
   const seen = {
     votes: [...live, ...merged].map(({ id, vote_count }) => [id, vote_count]),
     totals: [...live, ...merged].map(({ id, votes_total }) => [id, votes_total]),
-    importedVotes,
+    importedVotes: new Map([...all].map(([id, { imported_votes }]) => [id, imported_votes])),
     comments: [...live, ...merged].reduce((sum, { comment_count }) => sum + comment_count, 0),
     posts: (await at.request('GET /feedback/boards')).body.data[0].post_count,
     users: users.map(({ id, counters }) => [id, counters]),
@@ -106,7 +111,7 @@ async function recount({ at }: Scene) {
       id,
       (votesOf.get(id)?.length ?? 0) + imported_votes,
     ]),
-    importedVotes: 1_111,
+    importedVotes,
     comments: comments.length,
     posts: live.length,
     users: users.map(({ id }) => [

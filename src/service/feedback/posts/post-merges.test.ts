@@ -158,6 +158,24 @@ test('a merge adds up imported votes, undoing it returns exactly these', async (
   ])
 })
 
+test('a merge into a post that moved on stays when that is deleted', async () => {
+  const create = (title: string, imported_votes: number) =>
+    at.post(title, { import: true, imported_votes })
+  const [a, b, c] = [await create('A', 40), await create('B', 12), await create('C', 7)]
+  await merge(a, b)
+  await merge(b, c)
+  await at.request(`DELETE /feedback/posts/${b.id}`)
+  expect(reason(await unmerge(a))).toEqual([409, 'merged_further'])
+  const totals = async (...posts: Post[]) =>
+    Promise.all(posts.map(async (post) => (await at.read(post)).votes_total))
+  expect(await totals(a, c)).toEqual([0, 59])
+
+  await at.request(`POST /feedback/posts/${b.id}/restore`, { body: {} })
+  await unmerge(b)
+  await unmerge(a)
+  expect(await totals(a, b, c)).toEqual([40, 12, 7])
+})
+
 test('T72 a merge updates updated_at of the target post', async () => {
   const [a, b] = [await at.post('A'), await at.post('B')]
   await at.vote(a, { external_id: 'ann' })

@@ -2,6 +2,7 @@ import { MAX_IMPORTED_VOTES } from '#contract/feedback/votes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
+  findMergeTarget,
   markMerged,
   moveImportedVotes,
   moveVotes,
@@ -52,7 +53,7 @@ export const mergeVerbs = {
     if (post.merged_into_id !== into_id) throw notMerged()
     expectVersion(post)
     // The votes moved on with that post: the later merge must be undone first.
-    const nextMergeId = (await findPost(db, into_id))?.merged_into_id ?? null
+    const nextMergeId = await findMergeTarget(db, into_id)
     if (nextMergeId !== null)
       throw conflict('merged_further', `That post was itself merged into ${nextMergeId}.`, {
         id: into_id,

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import type { Post } from '#contract/feedback/posts.ts'
+import { createCursors, type CursorValue } from '#service/db/pagination.ts'
 import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
-import { reason, servicePerFile } from '#service/http/test-service.ts'
-import { isOutdatedCursor, keyOf } from './posts.store.ts'
+import { reason, servicePerFile, TEST_SECRET } from '#service/http/test-service.ts'
+import { openInstanceSecret } from '#service/secret.ts'
 
 const service = servicePerFile()
 const at = feedbackPerTest(service)
@@ -344,14 +344,23 @@ test('imported votes count in the total and in sort=votes across pages', async (
   expect(equal.votes_total).toBe(2)
 })
 
-test('a cursor by votes of an older version is recognized', () => {
-  const filter = { board_ids: undefined, status_ids: undefined, tag_ids: undefined } as const
-  const byVotes = { ...filter, sort: 'votes' } as const
-  const post = { votes_total: 412, id: 'pst_1', created_at: '2026-01-01T00:00:00.000Z' } as Post
-  expect(isOutdatedCursor(byVotes, [12, 'pst_1'])).toBe(true)
-  expect(isOutdatedCursor(byVotes, keyOf(byVotes)(post))).toBe(false)
-  expect(isOutdatedCursor(byVotes, undefined)).toBe(false)
-  expect(isOutdatedCursor(filter, keyOf(filter)(post))).toBe(false)
+test('a cursor by votes of an older version is refused', async () => {
+  const post = await at.post('many', { import: true, imported_votes: 400 })
+  const secret = await openInstanceSecret({
+    instanceSecret: TEST_SECRET,
+    dataDir: '',
+    database: service.database,
+  })
+  const cursors = createCursors(secret.deriveKey('cursor'))
+  const { workspace } = (await at.request('GET /me')).body
+  const binding = JSON.stringify([workspace.id, 'GET /feedback/posts', [['sort', 'votes']]])
+  const read = (...values: CursorValue[]) =>
+    at.request(`GET /feedback/posts?sort=votes&starting_after=${cursors.write(binding, values)}`)
+  expect((await read(401, post.id, 'total')).body.data).toEqual([post])
+  // What the version before wrote: a `vote_count`.
+  const refused = await read(0, post.id)
+  expect(reason(refused)).toEqual([422, 'unknown_cursor'])
+  expect(refused.body.error.details[0].field).toBe('starting_after')
 })
 
 test('deleting a used status requires another one for its posts', async () => {

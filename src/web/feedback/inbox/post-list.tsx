@@ -13,6 +13,7 @@ import type { Post } from '#client/resources.ts'
 import { useTags } from '#web/feedback/posts/post-options.data.ts'
 import { postsText as text } from '#web/messages/en/posts.ts'
 import { paths } from '#web/paths.ts'
+import { fetchMore } from '#web/query/use-all-pages.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -79,7 +80,7 @@ export function PostList({ inbox, openId, selection }: PostListProps) {
         {text.emptyDescription}
       </EmptyState>
     )
-  const loadMore = () => void query.fetchNextPage()
+  const loadMore = () => fetchMore(query)
   return (
     <>
       {newCount > 0 && (

@@ -41,24 +41,22 @@ const counts = () => textsOf(page.getByCss('.inbox-votes'))
 
 test('a post with imported votes shows their total and parts', async () => {
   const { requests } = await openPost([dark, letters], `${paths.post(dark.id)}?sort=votes`)
-  await expect
-    .poll(votes)
-    .toEqual(['412 votes: 12 here, 400 imported from GitHub. Imported votes have no names.'])
+  await expect.poll(votes).toEqual(['412 votes: 12 with names, 400 imported from GitHub'])
   await expect
     .poll(counts)
-    .toEqual(['412412 votes: 12 here, 400 imported from GitHub', '3030 votes'])
+    .toEqual(['412412 votes: 12 with names, 400 imported from GitHub', '3030 votes'])
   const number = page.getByCss('.inbox-votes').first()
-  const title = '412 votes: 12 here, 400 imported from GitHub'
+  const title = '412 votes: 12 with names, 400 imported from GitHub'
   await expect.element(number).toHaveAttribute('title', title)
   expect(requests.filter((line) => line.includes('sort=votes'))).not.toEqual([])
 })
 
 test.each([
-  [{ vote_count: 0, votes_total: 400 }, '400 votes, all imported from GitHub. Imported'],
-  [{ external_ref: 'customers:7' }, '412 votes: 12 here, 400 imported. Imported'],
+  [{ vote_count: 0, votes_total: 400 }, '400 votes, all imported from GitHub'],
+  [{ external_ref: 'customers:7' }, '412 votes: 12 with names, 400 imported'],
   [
     { merged_imported_votes: 30 },
-    '412 votes: 12 here, 370 imported from GitHub, 30 imported with merged posts. Imported',
+    '412 votes: 12 with names, 370 imported from GitHub, 30 imported with merged posts',
   ],
   [{ imported_votes: 0, votes_total: 12 }, '12 votes'],
 ])('the votes of a post say what they consist of: %o', async (changes, sentence) => {
@@ -93,12 +91,14 @@ test('a vote on imported ones counts at once and rolls back exactly', async () =
   await section('Votes').getByRole('button', { name: 'Add a vote' }).click()
   await userEvent.fill(page.getByRole('combobox', { name: 'Vote of' }), 'asha')
   await page.getByRole('option', { name: 'Asha' }).click()
-  await expect.poll(() => votes()[0]).toContain('413 votes: 13 here, 400 imported from GitHub')
-  expect(counts()[0]).toContain('413 votes: 13 here')
+  await expect
+    .poll(() => votes()[0])
+    .toContain('413 votes: 13 with names, 400 imported from GitHub')
+  expect(counts()[0]).toContain('413 votes: 13 with names')
   reject()
   await expect.element(section('Votes')).toHaveTextContent('Refused for this test.')
-  expect(votes()[0]).toContain('412 votes: 12 here, 400 imported from GitHub')
-  expect(counts()).toEqual(['412412 votes: 12 here, 400 imported from GitHub', '3030 votes'])
+  expect(votes()[0]).toContain('412 votes: 12 with names, 400 imported from GitHub')
+  expect(counts()).toEqual(['412412 votes: 12 with names, 400 imported from GitHub', '3030 votes'])
 })
 
 test('merging imported votes says that each of them counts', async () => {
@@ -109,6 +109,6 @@ test('merging imported votes says that each of them counts', async () => {
   await expect
     .element(page.getByRole('dialog'))
     .toHaveTextContent(
-      /This post\s*412 votes\s*Post to keep\s*30 votes\s*After merging\s*At most 442 votes.*Imported votes have no names: each of them counts\./,
+      /This post\s*412 votes\s*Post to keep\s*30 votes\s*After merging\s*At most 442 votes.*Each imported vote without a name counts\./,
     )
 })

@@ -48,8 +48,7 @@ export function PostVotes({ post, startsAdding = false }: PostVotesProps) {
         <p className="text-ink-3">
           <span className="font-medium text-ink">{text.count(total)}</span>
           {formatVoteParts(post)}
-          {imported_votes > 0 &&
-            `. ${votes_total === undefined ? text.uncounted(imported_votes) : text.noNames}`}
+          {imported_votes > 0 && votes_total === undefined && `. ${text.uncounted(imported_votes)}`}
         </p>
       )}
       {canWrite && <AddVote post={post} startsOpen={startsAdding} />}
@@ -88,7 +87,7 @@ function Voters({ post, canRemove }: VotersProps) {
         aria-busy
         aria-label={text.loading}
         role="status"
-        style={{ height: `${Math.min(post.vote_count ?? 0, FIRST_VOTERS) * 1.75}rem` }}
+        style={{ height: `${Math.min(Math.max(post.vote_count ?? 0, 0), FIRST_VOTERS) * 1.75}rem` }}
       />
     )
   const votes = query.data.pages.flatMap(({ data }) => data).filter(({ id }) => !removed.has(id))

@@ -1,5 +1,5 @@
 import type { ApiError } from '#client/api-error.ts'
-import type { Post } from '#client/resources.ts'
+import type { PortalUser, Post } from '#client/resources.ts'
 import type { Input, ResponseItem } from '#contract/endpoints.ts'
 import { formatUserName } from '#web/feedback/people/user-name.rules.ts'
 import { identifyChoice, type UserChoice } from '#web/feedback/people/users.data.ts'
@@ -61,34 +61,40 @@ type VoteOutcome =
   | { readonly state: 'failed'; readonly error: ApiError }
   | { readonly state: 'canceled' }
 
-/**
- * Adds the vote of a user, identifying a new address first. It counts at once, unless the voters that are loaded have this
- * user. A vote that exists stays the only one.
- */
+/** Adds the vote of a user, identifying a new address first. A vote that exists stays the only one. */
 export async function addVote(
   session: KeySession,
   post: Post,
   choice: UserChoice,
 ): Promise<VoteOutcome> {
+  // Nothing is awaited before the vote of a user, which is shown when it is sent.
+  if (choice.type === 'user') return addVoteOf(session, post, choice.user)
+  const identified = await identifyChoice(session, choice)
+  if (identified.state === 'error') return { state: 'failed', error: identified.error }
+  if (identified.state !== 'success') return { state: 'canceled' }
+  return addVoteOf(session, post, identified.output, choice.email)
+}
+
+/** The vote counts at once, unless the voters that are loaded have this user. */
+async function addVoteOf(
+  session: KeySession,
+  post: Post,
+  user: PortalUser,
+  address?: string,
+): Promise<VoteOutcome> {
   const startedAt = now().getTime()
   const pages = session.queryClient.getQueryData(votePages(post.id).queryKey)?.pages ?? []
-  const votes = pages.flatMap(({ data }) => data)
+  const votes = pages
+    .flatMap(({ data }) => data)
+    .filter(({ id }) => !pendingRemovals.has(session, id))
   const listed = new Set(votes.map(({ id }) => id))
   const own = ownVotes.of(session)
   const isExisting = ({ id, created_at }: Pick<Vote, 'id' | 'created_at'>) => {
     const isOld = created_at !== undefined && Date.parse(created_at) < startedAt - CLOCK_MARGIN_MS
     return isOld || listed.has(id) || own.get().some((one) => one.id === id)
   }
-  const rollback = votes.some((vote) => isVoteOf(vote, choice))
-    ? () => undefined
-    : showVote(session, post.id, 1)
-  const identified = await identifyChoice(session, choice)
-  if (identified.state !== 'success') rollback()
-  if (identified.state === 'error') return { state: 'failed', error: identified.error }
-  if (identified.state !== 'success') return { state: 'canceled' }
-  const user = identified.output
-  const name =
-    choice.type === 'address' && !user.name ? choice.email : formatUserName({ ...noName, ...user })
+  const isListed = votes.some((vote) => (vote.user_id ?? vote.user?.id) === user.id)
+  const rollback = isListed ? () => undefined : showVote(session, post.id, 1)
   const result = await sendVote(
     session,
     { post_id: post.id, user_id: user.id },
@@ -96,9 +102,12 @@ export async function addVote(
   )
   if (result.state === 'error') return { state: 'failed', error: result.error }
   if (result.state !== 'success') return { state: 'canceled' }
+  const name = (!user.name && address) || formatUserName({ ...noName, ...user })
   const { id, created_at } = result.output
   if (isExisting(result.output)) return { state: 'existing', name }
   const vote = { id, post_id: post.id, user_id: user.id, name, created_at }
+  // A server may give a vote that was removed its old id back.
+  pendingRemovals.remove(session, id)
   own.set([vote, ...own.get()])
   session.undo
     .record({
@@ -109,11 +118,6 @@ export async function addVote(
     .done()
   return { state: 'added', name }
 }
-
-const isVoteOf = ({ user_id, user }: Vote, choice: UserChoice): boolean =>
-  choice.type === 'user'
-    ? (user_id ?? user?.id) === choice.user.id
-    : user?.email?.toLowerCase() === choice.email.toLowerCase()
 
 const noName = { name: null, email: null, external_id: null }
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
 
 import type { Post } from '#client/resources.ts'
-import { errorBody, respondJson } from '#client/test-stub-server.ts'
+import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
 import { userQuery } from '#web/feedback/people/users.data.ts'
 import { postQuery } from '#web/feedback/posts/posts.data.ts'
 import { testSession } from '#web/session/test-session.ts'
@@ -131,4 +132,75 @@ test('a vote that exists does not stay counted', async () => {
   const again = addVote(session, post, { type: 'user', user })
   expect(total()).toBe(41)
   await again
+})
+
+test('a vote that is rejected leaves the number that was there', async () => {
+  const gate = createGate()
+  const lines: string[] = []
+  const numbers = { vote_count: 12, imported_votes: 400, votes_total: 412 }
+  const { session } = await testSession(async ({ line }, response) => {
+    lines.push(line)
+    if (line.startsWith('GET')) return respondJson(response, 200, { ...post, ...numbers })
+    await gate.whenOpen
+    respondJson(response, 409, errorBody('conflict'))
+  })
+  const { queryClient } = session
+  const options = postQuery(post.id)
+  const totals: unknown[] = []
+  queryClient.setQueryData(options.queryKey, { ...post, ...numbers })
+  queryClient.getQueryCache().subscribe(() => {
+    const total = queryClient.getQueryData<Post>(options.queryKey)?.votes_total
+    if (total !== totals.at(-1)) totals.push(total)
+  })
+  const observer = new QueryObserver(queryClient, { ...options, staleTime: 0 })
+  onTestFinished(observer.subscribe(() => undefined))
+  // Pressed while the post is being read.
+  expect(queryClient.isFetching(options)).toBe(1)
+  const outcome = addVote(session, post, { type: 'user', user })
+  await expect.poll(() => lines.some((line) => line.startsWith('POST'))).toBe(true)
+  gate.open()
+  expect((await outcome).state).toBe('failed')
+  await expect.poll(() => queryClient.isFetching(options)).toBe(0)
+  expect(totals).toEqual([412, 413, 412])
+})
+
+test('a vote of an address counts once the address is identified', async () => {
+  const gate = createGate()
+  const { session } = await testSession(async ({ line }, response) => {
+    if (line.endsWith('identify')) return respondJson(response, 200, user)
+    await gate.whenOpen
+    respondJson(response, 201, { id: 'vot_1', post_id: post.id, created_at: ago(0) })
+  })
+  const { queryKey } = postQuery(post.id)
+  session.queryClient.setQueryData(queryKey, { ...post, vote_count: 1, votes_total: 41 })
+  const total = () => session.queryClient.getQueryData<Post>(queryKey)?.votes_total
+  const outcome = addVote(session, post, { type: 'address', email: asha.email })
+  expect(total()).toBe(41)
+  await expect.poll(total).toBe(42)
+  gate.open()
+  expect(await outcome).toEqual({ state: 'added', name: 'Asha' })
+})
+
+test('a vote that is being removed can be added again at once', async () => {
+  const { session } = await testSession(({ line }, response) =>
+    line.startsWith('DELETE')
+      ? response.writeHead(204).end()
+      : respondJson(response, 201, { id: 'vot_1', post_id: post.id, created_at: ago(0) }),
+  )
+  const { queryKey } = postQuery(post.id)
+  session.queryClient.setQueryData(queryKey, { ...post, vote_count: 1, votes_total: 41 })
+  const total = () => session.queryClient.getQueryData<Post>(queryKey)?.votes_total
+  const listed = { id: 'vot_1', user_id: user.id, user }
+  session.queryClient.setQueryData(votePages(post.id).queryKey, {
+    pages: [{ data: [listed as never], paging: { next: null } }],
+    pageParams: [null as never],
+  })
+  const vote = { id: 'vot_1', post_id: post.id, user_id: user.id, name: 'Asha', created_at: ago(9) }
+  const removal = removeVote(session, vote)
+  expect(total()).toBe(40)
+  const outcome = addVote(session, post, { type: 'user', user })
+  expect(total()).toBe(41)
+  await removal
+  expect(await outcome).toEqual({ state: 'added', name: 'Asha' })
+  expect(total()).toBe(41)
 })

@@ -14,7 +14,7 @@ export function formatVoteParts(post: Post): string {
   if (votes_total === undefined || imported_votes === 0) return ''
   const imported = sourceVotes(post)
   return text.parts({
-    here: post.vote_count ?? votes_total - imported_votes,
+    named: post.vote_count ?? votes_total - imported_votes,
     imported,
     source: sources.get(external_ref?.split(':', 1)[0] ?? ''),
     merged: imported_votes - imported,

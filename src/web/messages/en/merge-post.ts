@@ -16,7 +16,7 @@ export const mergePostText = {
   after: 'After merging',
   /** People who voted for both are known only once it is done. */
   atMost: (count: number) => `At most ${votes(count)}: who voted for both counts once.`,
-  imported: 'Imported votes have no names: each of them counts.',
+  imported: 'Each imported vote without a name counts.',
   effect: 'Votes move to the post to keep. Comments stay here, and this post leads there.',
   merge: 'Merge',
   done: (from: string, into: string) => `Merged “${from}” into “${into}”`,

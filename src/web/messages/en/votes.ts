@@ -1,8 +1,9 @@
 import { plural } from '#web/messages/plural.ts'
 
 interface VoteParts {
-  readonly here: number
-  /** Of the source of the post. */
+  /** In the list of voters. */
+  readonly named: number
+  /** Of the source of the post, which does not say who voted. */
   readonly imported: number
   readonly source: string | undefined
   /** Imported too, with posts that were merged into this one. */
@@ -14,9 +15,9 @@ export const votesText = {
   title: 'Votes',
   count: (count: number) => plural(count, { one: '# vote', other: '# votes' }),
   /** What follows the number where some of it was imported. */
-  parts: ({ here, imported, source, merged }: VoteParts) => {
+  parts: ({ named, imported, source, merged }: VoteParts) => {
     const parts = [
-      { count: here, where: 'here' },
+      { count: named, where: 'with names' },
       { count: imported, where: source ? `imported from ${source}` : 'imported' },
       { count: merged, where: 'imported with merged posts' },
     ].filter(({ count }) => count > 0)
@@ -24,7 +25,6 @@ export const votesText = {
     if (only && others.length === 0) return `, ${only.count > 1 ? 'all ' : ''}${only.where}`
     return `: ${parts.map(({ count, where }) => `${plural(count, { other: '#' })} ${where}`).join(', ')}`
   },
-  noNames: 'Imported votes have no names.',
   /** Of an older server, which counts and sorts without them. */
   uncounted: (count: number) =>
     plural(count, { one: '# more was imported.', other: '# more were imported.' }),

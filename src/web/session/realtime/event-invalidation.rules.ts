@@ -4,6 +4,7 @@ import type { ReadName } from '#contract/endpoints.ts'
 export interface StreamedEvent {
   readonly event: string
   readonly data: Readonly<Record<string, unknown>>
+  readonly changes?: Readonly<Record<string, { readonly from: unknown }>> | undefined
 }
 
 /** Queries that an event makes stale; `input` limits them to some path parameters. */
@@ -144,9 +145,13 @@ const configuration: readonly ReadName[] = [
 /** Posts have the names of their tags; one that is deleted is replaced in them or removed. */
 const ownersOfPosts = ['feedback_board', 'post_status', 'post_tag']
 const posts: readonly ReadName[] = ['GET /feedback/posts', 'GET /feedback/posts/:post_id']
+const votesOfPost: readonly ReadName[] = [
+  'GET /feedback/posts/:post_id',
+  'GET /feedback/posts/:post_id/votes',
+]
 
 /** Exactly the reads that an event makes stale. */
-export function queriesAffectedBy({ event, data }: StreamedEvent): AffectedQuery[] {
+export function queriesAffectedBy({ event, data, changes }: StreamedEvent): AffectedQuery[] {
   if (event === 'settings.changed') {
     const type = String(data['type'])
     const isInPosts = ownersOfPosts.includes(type) && data['action'] !== 'created'
@@ -154,12 +159,20 @@ export function queriesAffectedBy({ event, data }: StreamedEvent): AffectedQuery
     return names.map((name) => ({ name, input: {} }))
   }
   const [, ...matches] = rules.find(([beginning]) => event.startsWith(beginning)) ?? ['']
-  return matches.flatMap(([reads, path = {}]) => {
+  const affected = matches.flatMap(([reads, path = {}]) => {
     const input = Object.fromEntries(
       Object.entries(path).map(([param, field]) => [param, data[field]]),
     )
-    return reads.map((name) => ({ name, input }))
+    return reads.map((name): AffectedQuery => ({ name, input }))
   })
+  // A merge moves votes to the other post, and its undo moves them back.
+  const kept_id =
+    event === 'post.merged' ? data['merged_into_id'] : changes?.['merged_into_id']?.from
+  if (typeof kept_id !== 'string') return affected
+  const moved = [data['id'], kept_id].flatMap((post_id) =>
+    votesOfPost.map((name) => ({ name, input: { post_id } })),
+  )
+  return [...affected, ...moved]
 }
 
 /** A list that neither has the card of the event nor gets it. */

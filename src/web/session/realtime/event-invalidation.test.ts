@@ -40,6 +40,26 @@ test.each([
   expect(affected.some(({ name }) => name === 'GET /feedback/posts')).toBe(expected)
 })
 
+test.each([
+  [{ event: 'post.merged', data: { id: 'pst_a', merged_into_id: 'pst_b' } }],
+  [
+    {
+      event: 'post.updated',
+      data: { id: 'pst_a', merged_into_id: null },
+      changes: { merged_into_id: { from: 'pst_b' } },
+    },
+  ],
+])('a merge and its undo affect the votes of both posts: %j', (event) => {
+  const affected = queriesAffectedBy(event)
+  for (const post_id of ['pst_a', 'pst_b']) {
+    expect(affected).toContainEqual({ name: 'GET /feedback/posts/:post_id', input: { post_id } })
+    expect(affected).toContainEqual({
+      name: 'GET /feedback/posts/:post_id/votes',
+      input: { post_id },
+    })
+  }
+})
+
 test('every event kind except the test event affects a query', () => {
   const data = { id: 'x', type: 'status' }
   expect(eventKinds.filter((event) => queriesAffectedBy({ event, data }).length === 0)).toEqual([])
