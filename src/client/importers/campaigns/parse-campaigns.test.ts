@@ -328,3 +328,13 @@ test('the dates of all reports of a file decide the order of day and month', () 
   expect(() => sentAt(reports('03/04/2023'))).toThrow(/"Send Date" can be read in either order/)
   expect(sentAt(reports('03/04/2023'), 'month_first')).toBe('2023-03-04T00:00:00.000Z')
 })
+
+test('a column without a name and other columns of links are reported', () => {
+  const unnamed = plan('Title,,Total Recipients,Successful Deliveries\nMay,odd,10,10')
+  const pathsOf = ({ findings }: ReturnType<typeof plan>) =>
+    findings.not_mapped.map(({ path, example }) => [path, example])
+  expect(pathsOf(unnamed)).toEqual([['column 2, which has no name', '"odd"']])
+  const links =
+    '"URL","Total Clicks","Unique Clicks","First clicked by"\n"https://x.io","2","1","Ada"'
+  expect(pathsOf(plan(report('', links)))).toContainEqual(['links: First clicked by', '"Ada"'])
+})

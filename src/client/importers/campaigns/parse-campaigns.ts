@@ -81,12 +81,17 @@ function parseReportTable(text: string, findings: ParseFindings<'campaigns'>): P
       findings.reject({ kind: 'campaigns', path, id: null, reason })
       return []
     }
-    const facts = headers.map((label, at) => createFact(label, '', [cells[at] ?? '']))
+    const facts = headers.map((label, at) =>
+      createFact(label || nameOfColumn(at), '', [cells[at] ?? '']),
+    )
     return [{ path, facts, links: undefined }]
   })
 }
 
+const nameOfColumn = (at: number) => `column ${at + 1}, which has no name`
+
 interface LinkColumns {
+  readonly names: readonly string[]
   readonly url: number
   readonly unique: number
   readonly total: number
@@ -112,12 +117,21 @@ function parseReportBlocks(rows: readonly CsvRow[]): ParsedReport | undefined {
       const cell = (at: number) => (at === -1 ? undefined : cells[at])
       const [unique_clicks, total_clicks] = [cell(columns.unique), cell(columns.total)]
       links?.push({ url: cell(columns.url) ?? '', unique_clicks, total_clicks })
+      facts.push(...otherLinkFacts(cells, columns))
     } else facts.push(createFact(first.replace(/:$/, ''), section, values))
   }
   const meanings = facts.map(({ label }) => meaningOf(label))
   const hasCounts = meanings.includes('recipients') || meanings.includes('delivered')
   return hasCounts ? { path: 'report', facts, links } : undefined
 }
+
+/** What a row of links holds beside its address and clicks. */
+const otherLinkFacts = (cells: readonly string[], { names, url, unique, total }: LinkColumns) =>
+  cells.flatMap((cell, at) =>
+    [url, unique, total].includes(at) || cell.trim() === ''
+      ? []
+      : [createFact(`links: ${names[at]?.trim() || nameOfColumn(at)}`, 'links', [cell])],
+  )
 
 /** The row that names the columns of the links. */
 function parseLinkHeader(cells: readonly string[]): LinkColumns | undefined {
@@ -127,5 +141,7 @@ function parseLinkHeader(cells: readonly string[]): LinkColumns | undefined {
   const url = indexOf('url', 'urls', 'link', 'links', 'link url')
   const total = indexOf('total clicks', 'clicks')
   const unique = indexOf('unique clicks', 'unique')
-  return url === -1 || (total === -1 && unique === -1) ? undefined : { url, unique, total }
+  return url === -1 || (total === -1 && unique === -1)
+    ? undefined
+    : { names: cells, url, unique, total }
 }
