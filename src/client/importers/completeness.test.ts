@@ -13,6 +13,7 @@ import type { ImportReport } from '#client/importers/core/import-report.ts'
 import type { Importer } from '#client/importers/core/importer.ts'
 import { openImportWorkspace } from '#client/importers/core/test-importer.ts'
 import { feedbackImporter } from '#client/importers/feedback/feedback-importer.ts'
+import { isBlankValue } from '#client/importers/formats/json.ts'
 import { trelloImporter } from '#client/importers/trello/trello-importer.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 
@@ -138,8 +139,7 @@ function rename(
   { key, path }: Place,
 ): [Json, string] | undefined {
   const value = holder[key] ?? null
-  const isBlank = value === null || value === false || JSON.stringify(value).length <= 2
-  if (typeof key === 'number' || isBlank) return undefined
+  if (typeof key === 'number' || isBlankValue(value)) return undefined
   delete holder[key]
   holder[mark] = value
   return [{}, `${path.replace(/\.?[^.[\]]+$/, '.')}${mark}`.replace(/^\./, '')]

@@ -6,6 +6,7 @@ import type { Post, PostStatus } from '#client/resources.ts'
 import { sourceVotes } from '#contract/feedback/votes.rules.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import type { TargetBoard } from './apply-setup.ts'
+import { maxTags } from './feedback-builder.ts'
 import type { FeedbackRun } from './feedback-import-context.ts'
 import type { PlannedPost } from './feedback-plan.ts'
 
@@ -120,7 +121,7 @@ function newPost(
 
 /** The file decides what it says. An owner, a date or tags that were set here and stand in no file stay. */
 function postChanges(
-  { ids, post_ids, plan }: FeedbackRun,
+  { ids, post_ids, plan, outcomes }: FeedbackRun,
   context: BoardContext,
   post: PlannedPost,
   existing: Post,
@@ -130,7 +131,13 @@ function postChanges(
   const owner = resolveOwner(ids, post)
   const imported = new Set(plan.tags.map(({ name }) => nameKey(name)))
   const unimportedTags = existing.tags.filter((name) => !imported.has(nameKey(name)))
-  const tags = [...post.tags, ...unimportedTags]
+  // Those that were set here stay before the file adds more.
+  const tags = [
+    ...post.tags.slice(0, Math.max(0, maxTags - unimportedTags.length)),
+    ...unimportedTags,
+  ]
+  if (post.tags.length + unimportedTags.length > maxTags)
+    outcomes.warn('too_many', { path: 'tags', limit: maxTags }, post.path)
   return {
     ...changedFields(
       { title, details: formatDetails(post_ids, context, post), imported_votes },
@@ -140,7 +147,7 @@ function postChanges(
     ...(status === undefined ? {} : changedFields({ status }, existing)),
     ...(eta === undefined ? {} : changedFields({ eta }, existing)),
     ...(owner === undefined || owner === existing.owner?.id ? {} : { owner }),
-    ...(sameSet(tags.map(nameKey), existing.tags.map(nameKey)) ? {} : { tags: tags.slice(0, 20) }),
+    ...(sameSet(tags.map(nameKey), existing.tags.map(nameKey)) ? {} : { tags }),
   }
 }
 

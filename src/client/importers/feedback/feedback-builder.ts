@@ -40,7 +40,8 @@ export interface FeedbackBuilder {
   toPlan(source: string, board: PlannedMember, unmapped: UnmappedFields): FeedbackPlan
 }
 
-const maxTags = 20
+/** Of one post. */
+export const maxTags = 20
 const maxTagLength = 100
 
 export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder {

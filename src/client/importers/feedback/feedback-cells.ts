@@ -6,7 +6,7 @@ import { parseNameList } from '#client/importers/formats/name-list.ts'
 import { type FeedbackBuilder, parseCommentText } from './feedback-builder.ts'
 import type { PlannedTag, CommentAuthor } from './feedback-plan.ts'
 
-/** Undefined for an empty cell, and for one that is no date, which is noted. Without an offset it is UTC. */
+/** Undefined for an empty cell, and for one that is no date, which is noted. Without an offset it is UTC, which is noted too. */
 export function parseTimeCell(
   { findings }: FeedbackBuilder,
   record: CsvRecord,
@@ -14,8 +14,10 @@ export function parseTimeCell(
 ): string | undefined {
   const cell = record.cell(column)
   const date_order = record.date_orders.get(column)
-  const time = cell === '' ? undefined : parseDate(cell, { time_zone: 'UTC', date_order })
+  const time_zone = 'UTC'
+  const time = cell === '' ? undefined : parseDate(cell, { time_zone, date_order })
   if (cell !== '' && !time) findings.warn('not_a_post_time', { path: column }, record.path)
+  if (time && !time.zoned) findings.warn('no_time_zone', { path: column, time_zone }, record.path)
   return time?.instant
 }
 

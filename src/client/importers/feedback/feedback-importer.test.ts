@@ -175,6 +175,18 @@ test('a newer dump updates what it says and leaves what was set here', async () 
   expect(storedComments.map(({ body }) => body)).toEqual(['Me', 'Yes, soon', 'Good'])
 })
 
+test('tags that were set here stay where the file has more than a post takes', async () => {
+  await importDump([issue(1)])
+  const [post] = (await stored()).posts
+  const mine = Array.from({ length: 19 }, (_, n) => `mine ${n}`)
+  await call('PATCH /feedback/posts/:post_id', { post_id: post?.id ?? '', tags: mine })
+  const newer = [issue(1, { labels: ['one', 'two', 'three'] })]
+  const report = await importDump(newer)
+  expect(report.notes).toMatchObject([{ code: 'too_many', params: { path: 'tags', limit: 20 } }])
+  expect((await stored()).posts[0]?.tags.toSorted()).toEqual([...mine, 'one'].toSorted())
+  expect((await importDump(newer)).counts['posts']).toEqual(countsOf(1, { unchanged: 1 }))
+})
+
 test('a deleted post stays deleted and its comments are warned about', async () => {
   await importDump(dump)
   const [, second] = (await stored()).posts

@@ -10,6 +10,7 @@ import {
   arrayOf,
   formatExcerpt,
   idOf,
+  isBlankValue,
   isObject,
   type JsonObject,
   objectsOf,
@@ -47,9 +48,11 @@ export function parseGithubExport(file: unknown): GithubExport {
   const issues = isObject(file) ? file['issues'] : undefined
   if (isObject(file) && Array.isArray(issues)) {
     const { issues: _issues, pulls, labels, repo, repository, ...others } = file
-    const unread = Object.entries({ pulls, labels }).filter(([, value]) => !Array.isArray(value))
+    const unread = Object.entries({ pulls, labels }).filter(
+      ([, value]) => !isBlankValue(value) && !Array.isArray(value),
+    )
     const name = Object.entries({ repo, repository }).filter(
-      ([, value]) => idOf(value) === undefined,
+      ([, value]) => !isBlankValue(value) && idOf(value) === undefined,
     )
     return {
       repository: idOf(repo ?? repository),
@@ -159,8 +162,14 @@ const mapped = {
 
 /** Of what is read only a value that cannot be read is left. */
 const isMappedPath = (path: string) =>
-  mapped.issue.has(path.replace('issues[].', '')) ||
-  mapped.comment.has(path.replace('issues[].comments[].', ''))
+  path.startsWith('issues[].comments[].')
+    ? mapped.comment.has(path.slice('issues[].comments[].'.length))
+    : path.startsWith('issues[].')
+      ? mapped.issue.has(path.slice('issues[].'.length))
+      : besideIssues.has(path)
+
+/** What a dump says beside its issues, and is read. */
+const besideIssues = new Set(['pulls', 'labels', 'repo', 'repository'])
 
 /** What people did or wrote, as far as this service has no place for it. */
 const contentPaths =

@@ -267,4 +267,6 @@ test('what stands beside the issues of a dump is reported, also where it cannot 
     'repo',
     'taken',
   ])
+  const plain = planGithub({ issues, repo: 'acme/widgets' }, 'file.json', {})
+  expect(plain.findings.empty.filter((path) => !path.includes('[]'))).toEqual([])
 })

@@ -210,5 +210,7 @@ test('a second row of one number of Fider is rejected', () => {
   const row = (title: string) => `12,${title},,2024-05-06T10:00:00Z,Ada Moss,3,0,open,,,,,,`
   const result = fider(row('First'), row('Second'))
   expect(result.posts.map(({ title }) => title)).toEqual(['First'])
-  expect(places(result)).toEqual(['posts, fider.csv row 3: duplicate: the first one is used'])
+  expect(places(result)).toEqual([
+    'posts, fider.csv row 3: duplicate number: only the first row of it is read',
+  ])
 })

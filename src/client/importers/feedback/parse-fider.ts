@@ -75,7 +75,7 @@ function isValidRow(
     ? 'more cells than columns'
     : number === ''
       ? 'missing number'
-      : numbers.has(number) && 'duplicate: the first one is used'
+      : numbers.has(number) && 'duplicate number: only the first row of it is read'
   if (reason === false) {
     numbers.add(number)
     return true

@@ -87,7 +87,11 @@ async function recount({ at, posts }: Scene) {
     comments.push(...(await at.comments(post)))
   }
   const users: PortalUser[] = (await at.request('GET /feedback/users')).body.data
-  const deleted = await listed('?deleted=true')
+  // A merged post may be deleted, too.
+  const deleted = [
+    ...(await listed('?deleted=true')),
+    ...(await listed('?deleted=true&merged=true')),
+  ]
   const all = new Map([...live, ...merged, ...deleted].map((post) => [post.id, post]))
   const keptId = (post_id: string): string => {
     const into_id = all.get(post_id)?.merged_into_id ?? null
