@@ -41,9 +41,9 @@ interface RefetchablePages {
 }
 
 /** Fetches the next page. After its cursor was refused, such as by a newer server, the loaded pages are fetched with new ones. */
-export function fetchMore({ data, error, ...query }: RefetchablePages): void {
-  const cursor = data?.pages.at(-1)?.paging.next ?? undefined
-  const isRefused = query.isFetchNextPageError && isRefusedCursor(error, cursor)
+export function fetchMore(query: RefetchablePages): void {
+  const cursor = query.data?.pages.at(-1)?.paging.next ?? undefined
+  const isRefused = query.isFetchNextPageError && isRefusedCursor(query.error, cursor)
   void (isRefused ? query.refetch() : query.fetchNextPage())
 }
 

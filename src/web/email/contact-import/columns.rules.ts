@@ -24,20 +24,27 @@ export function findColumnProblem(columns: Columns): ColumnProblem | undefined {
   return unclear ? { kind: 'noDateOrder', name: unclear.header } : undefined
 }
 
-/** What the columns of dates say about their order. */
-const dateOrdersOf = ({ file, targets }: Columns) =>
+/** What the columns with these targets say about the order of their dates. */
+const dateOrdersOf = ({ file, targets }: Columns, wanted: readonly ColumnTarget[]) =>
   (file?.headers ?? []).flatMap((header, at) => {
-    const finding = targets[at] === 'created_at' ? file?.date_orders[at] : undefined
+    const target = targets[at]
+    const finding = target && wanted.includes(target) ? file?.date_orders[at] : undefined
     return finding ? [{ header, ...finding }] : []
   })
 
 /** A column whose dates can be read in two ways. */
 export const findUnclearDates = (columns: Columns) =>
-  dateOrdersOf(columns).find(({ order }) => order === 'unclear')
+  dateOrdersOf(columns, ['created_at']).find(({ order }) => order === 'unclear')
 
-/** The order that is chosen, else the one that the file shows. */
+/**
+ * The order that is chosen, else that of the times of creation, else that of the dates of consent. All rows decide it: a
+ * large file goes to the service in parts, of which one alone may leave it open.
+ */
 export function findDateOrder(columns: Columns): DateOrder | undefined {
-  const [found] = dateOrdersOf(columns).flatMap(({ order }) => (order === 'unclear' ? [] : [order]))
+  const [found] = [
+    ...dateOrdersOf(columns, ['created_at']),
+    ...dateOrdersOf(columns, ['opt_in', 'opt_out']),
+  ].flatMap(({ order }) => (order === 'unclear' ? [] : [order]))
   return columns.date_order ?? found
 }
 

@@ -66,6 +66,29 @@ test('dates that can be read in two ways need an answer, and only in a column of
   expect(findDateOrder(chosen)).toBe('month_first')
 })
 
+test('dates of consent give the order where no time of creation does', () => {
+  const file: ImportState['file'] = {
+    name: 'people.csv',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headers: ['Email', 'Left', 'Joined'],
+    targets: [],
+    row_count: 2,
+    fields: [],
+    examples: [],
+    date_orders: [
+      undefined,
+      { order: 'day_first', example: '31/12/2023' },
+      { order: 'month_first', example: '12/31/2023' },
+    ],
+  }
+  const orderOf = (...targets: ImportState['targets']) =>
+    findDateOrder({ ...initialState, file, targets })
+  expect(orderOf('email_address', 'opt_out', 'fields.Joined')).toBe('day_first')
+  expect(orderOf('email_address', 'opt_out', 'created_at')).toBe('month_first')
+  expect(orderOf('email_address', 'fields.Left', 'fields.Joined')).toBeUndefined()
+})
+
 test('consent is a step only where a column speaks of it, and open until it is answered', () => {
   const column = { header: 'Opt in', role: 'opt_in', in: 1, out: 0, empty: 2 } as const
   const clear = { ...column, unclear: 0, examples: [], isAmbiguous: false }

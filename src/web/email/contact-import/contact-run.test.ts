@@ -186,3 +186,23 @@ test('a stop before the first request sends nothing until it continues', async (
   expect(contacts.size).toBe(0)
   expect(await run.send()).toMatchObject({ state: 'done', counts: { created: 3 } })
 })
+
+test('rows that were rejected stay rejected when a later try ends early', async () => {
+  const { service, call } = createService()
+  let isOffline = false
+  const callWithLoss: RunCall = async (...request) =>
+    isOffline ? loseConnection() : call(...request)
+  const { run } = createRun(list(450), callWithLoss)
+  service.rejects.add('p3@x.io')
+  service.onWrite = (write) => {
+    if (write === 3) loseConnection()
+  }
+  expect((await run.send()).counts).toMatchObject({ created: 399, rejected: 1, unsent: 50 })
+  isOffline = true
+  const second = await run.send()
+  expect(second.counts).toMatchObject({ created: 399, rejected: 1, unsent: 50 })
+  expect(second.rejected).toMatchObject([{ row: 5, email_address: 'p3@x.io' }])
+  isOffline = false
+  service.rejects.clear()
+  expect((await run.send()).counts).toMatchObject({ created: 450, rejected: 0, unsent: 0 })
+})

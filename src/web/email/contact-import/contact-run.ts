@@ -45,22 +45,25 @@ export function createBrowserRun(
   // By the first row of a contact.
   const written = new Map<number, WrittenContact>()
   const sent = new Set<number>()
-  let failed: FileRow[] = []
+  /** By the first row of a contact. */
+  const failed = new Map<number, FileRow[]>()
   let stop = new AbortController()
   let isResumed = false
-  const rejected = () => listRejectedRows(findings, failed)
+  const failedRows = () => [...failed.values()].flat()
+  const rejected = () => listRejectedRows(findings, failedRows())
 
   async function send(): Promise<RunResult> {
     // A stop before the first request counts.
     if (isResumed) stop = new AbortController()
     isResumed = true
-    failed = []
     const previous = new Map(written)
     let settled = 0
+    // Those of earlier tries are sent again, and stay rejected until they have a new response.
+    let failedAgain = 0
     const report = () =>
       onProgress({
-        done: settled - failed.length,
-        failed: findings.rejected.length + failed.length,
+        done: settled - failedAgain,
+        failed: findings.rejected.length + failedRows().length,
         total: findings.read.contacts,
       })
     report()
@@ -92,8 +95,13 @@ export function createBrowserRun(
             const row = firstRow(contact)
             // With a response, it is known whether this import added the contact.
             sent.delete(row)
+            failed.delete(row)
             if ('error' in one) {
-              failed.push(...rows.map((at) => ({ row: at, email_address, detail: one.error })))
+              failedAgain += rows.length
+              failed.set(
+                row,
+                rows.map((at) => ({ row: at, email_address, detail: one.error })),
+              )
               refused.push(row)
             } else if (one.outcome !== 'unchanged') {
               const { outcome, id } = one

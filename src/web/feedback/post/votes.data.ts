@@ -84,17 +84,20 @@ async function addVoteOf(
 ): Promise<VoteOutcome> {
   const startedAt = now().getTime()
   const pages = session.queryClient.getQueryData(votePages(post.id).queryKey)?.pages ?? []
-  const votes = pages
-    .flatMap(({ data }) => data)
-    .filter(({ id }) => !pendingRemovals.has(session, id))
+  const votes = pages.flatMap(({ data }) => data)
+  const isRemoved = ({ id }: Pick<Vote, 'id'>) => pendingRemovals.has(session, id)
   const listed = new Set(votes.map(({ id }) => id))
   const own = ownVotes.of(session)
   const isExisting = ({ id, created_at }: Pick<Vote, 'id' | 'created_at'>) => {
     const isOld = created_at !== undefined && Date.parse(created_at) < startedAt - CLOCK_MARGIN_MS
-    return isOld || listed.has(id) || own.get().some((one) => one.id === id)
+    // A removal that failed has ended by now.
+    const isListed = listed.has(id) && !isRemoved({ id })
+    return isOld || isListed || own.get().some((one) => one.id === id)
   }
-  const isListed = votes.some((vote) => (vote.user_id ?? vote.user?.id) === user.id)
-  const rollback = isListed ? () => undefined : showVote(session, post.id, 1)
+  const isCounted = votes.some(
+    (vote) => !isRemoved(vote) && (vote.user_id ?? vote.user?.id) === user.id,
+  )
+  const rollback = isCounted ? () => undefined : showVote(session, post.id, 1)
   const result = await sendVote(
     session,
     { post_id: post.id, user_id: user.id },
