@@ -117,12 +117,14 @@ test(
 test('what a form of a post replaces is named when someone changed it', async ({ page, api }) => {
   await test.step('a post changed elsewhere says so in its form, an archived board is named', async () => {
     const { board_id, post_id } = await createPost(api)
+    // What changes before the page is connected is found by a poll, after a minute.
+    const connected = page.waitForResponse(/\/events\/stream/)
     await page.goto(`/feedback/posts/${post_id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Warm light')
+    await connected
     await api('PATCH /feedback/posts/:post_id', { post_id, title: 'Less light' })
     await expect(page.getByText('Someone changed this post while you were writing.')).toBeVisible()
-    // What changes before it is connected is found by a poll, after a minute.
     const stream = page.waitForResponse(/\/events\/stream/)
     await page.reload()
     await stream
