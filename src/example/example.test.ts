@@ -271,7 +271,7 @@ test('posts have every status, and counts equal a recount', async () => {
   expect(posts.length + deleted.length + merged.length).toBe(80)
   expect([deleted.length > 0, merged.length > 0]).toEqual([true, true])
   expect(new Set(posts.map(({ status }) => status)).size).toBe(6)
-  expect(Math.max(...posts.map(({ imported_votes = 0 }) => imported_votes))).toBeGreaterThan(300)
+  expect(Math.max(...posts.map(({ imported_votes }) => imported_votes))).toBeGreaterThan(300)
   for (const post of posts) {
     const { id: post_id, vote_count, comment_count, internal_comment_count } = post
     expect(post.votes_total).toBe(Number(vote_count) + Number(post.imported_votes))
