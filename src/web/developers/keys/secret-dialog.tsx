@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
-import { type ComponentProps, useEffect, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { paths } from '#web/paths.ts'
@@ -37,8 +37,12 @@ export function SecretForm({ mutation, ...form }: SecretFormProps) {
 function useLateSignOut(): () => void {
   const { signal } = useSession()
   const navigate = useNavigate()
+  const isOpening = useRef(false)
   return () => {
-    if (signal.aborted) void navigate(paths.signIn(), { replace: true })
+    if (!signal.aborted || isOpening.current) return
+    // Once: each navigation renders this again, and a second one would stop the first before its page has loaded.
+    isOpening.current = true
+    void navigate(paths.signIn(), { replace: true })
   }
 }
 
