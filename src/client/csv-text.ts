@@ -52,13 +52,19 @@ function formatCell(cell: CsvCell, { raw = false }: CsvOptions): string {
   return cell === null || cell === undefined ? '' : String(cell)
 }
 
+/**
+ * Spreadsheets take white space before the sign away, and read the wide signs of East Asia as the narrow ones. Tabs and line
+ * ends at the start are escaped whatever follows, because they may begin another cell.
+ */
+const formula = /^'*(?:[\t\r\n]|[\s\u0000]*[=+\-@\uff1d\uff0b\uff0d\uff20])/
+
 // A number that begins with a minus is a number, not a formula: only texts are escaped.
 // A text that begins with apostrophes and then a formula gets one more, so that an import can take exactly one away.
-const escapeFormula = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 /** The text before `escapeFormula`: what an export writes and an import reads again is the same. */
 export const unescapeFormula = (text: string) =>
-  /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+  text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 
 /**
  * A text whose spaces at the edges belong to it: readers of cells take others away. As with formulas, one more apostrophe

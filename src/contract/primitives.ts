@@ -31,6 +31,9 @@ const normalize = (value: string) => value.replace(/\r\n?/g, '\n').normalize('NF
 const isValidText = (value: string) => !invalidCharacters.test(value.replace(/\r\n?/g, '\n'))
 const invalidText = 'holds a control character or half a character'
 
+/** A character that is seen: neither white space nor one that is only shown together with others, nor the empty Braille cell. */
+const visibleCharacter = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** One line: NFC, trimmed of white space (direction marks and zero-width characters stay), counted in code points. */
 export const line = (min: number, max: number) =>
   z
@@ -38,7 +41,7 @@ export const line = (min: number, max: number) =>
     .refine(isValidText, { error: invalidText, abort: true })
     .transform((value) => normalize(value).replace(/^[\s\uFEFF]+|[\s\uFEFF]+$/g, ''))
     .refine((value) => !value.includes('\n'), { error: 'must be one line', abort: true })
-    .refine((value) => lengthOf(value) >= min, {
+    .refine((value) => lengthOf(value) >= min && (min === 0 || visibleCharacter.test(value)), {
       error: min === 1 ? 'must not be empty' : `needs at least ${min} characters`,
     })
     .refine((value) => lengthOf(value) <= max, { error: `may have at most ${max} characters` })

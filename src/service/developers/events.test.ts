@@ -34,11 +34,13 @@ test('the event feed filters by kind and rejects an unknown kind', async () => {
   await whenNumbered(2)
   expect(names((await feed('?kinds=list.created,list.deleted')).data)).toEqual(['L'])
   expect((await owner.request('GET /events?kinds=list.eaten')).status).toBe(422)
-  const unknown = await owner.request('GET /events?starting_after=evt_00000000000000000000000000')
-  expect(unknown.body.error.details[0]).toMatchObject({
-    field: 'starting_after',
-    code: 'unknown_cursor',
-  })
+  for (const id of ['00000000000000000000000000', '%00', '%0A', 'a'.repeat(500)]) {
+    const unknown = await owner.request(`GET /events?starting_after=evt_${id}`)
+    expect(unknown.body.error.details[0]).toMatchObject({
+      field: 'starting_after',
+      code: 'unknown_cursor',
+    })
+  }
 })
 
 test('event numbers have no gaps when several rounds run at once', async () => {

@@ -1,3 +1,4 @@
+import { Id } from '#contract/primitives.ts'
 import type { Verbs } from '#service/context.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { invalidField } from '#service/refusal.ts'
@@ -6,7 +7,9 @@ import { countEvents, eventsAfter, numberOf } from './events.store.ts'
 export const eventVerbs = {
   async 'GET /events'({ db, cursor }, { kinds = ['*'], starting_after, ...page }) {
     const event_id = starting_after?.startsWith('evt_') === true ? starting_after : undefined
-    const number = event_id === undefined ? undefined : await numberOf(db, event_id)
+    // What is no id cannot be looked up.
+    const isId = Id.safeParse(event_id).success
+    const number = isId && event_id !== undefined ? await numberOf(db, event_id) : undefined
     if (event_id !== undefined && number === undefined)
       throw invalidField(
         'starting_after',

@@ -11,7 +11,7 @@ import { type MoveList, lockListsOfCards } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
 import { emitCardEvent } from './card-activity.ts'
-import { labelsFor, membersFor, saveCardChange } from './card-changes.ts'
+import { labelsFor, membersFor, requirePost, saveCardChange } from './card-changes.ts'
 import {
   labelsAfterMove,
   requireLabelsChoice,
@@ -131,6 +131,7 @@ async function resolveSet(db: WorkspaceDb, board_id: string, set: CardSet) {
     labels: (await labels(set.add_label_ids, 'add_label_ids')) ?? [],
     members: (await members(set.add_member_ids, 'add_member_ids')) ?? [],
   }
+  await requirePost(db, set.post_id, '/set/post_id')
   return (card: Card, now: Date): Card =>
     inField('/set', () =>
       applyChange(card, set, now, {

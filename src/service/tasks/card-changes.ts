@@ -9,6 +9,7 @@ import { emitCardEvent } from './card-activity.ts'
 import { saveCard } from './card-writes.store.ts'
 import { findLabels } from './labels.store.ts'
 import { findMembers } from './members.store.ts'
+import { findPosts } from './post-cards.store.ts'
 
 const detailFields = [
   'name',
@@ -84,3 +85,21 @@ export const pickMembers = (
     if (!member) throw referenceNotFound(`${field}/${member_ids.indexOf(id)}`, 'member', id)
     return member
   })
+
+/** Throws 404 for a post that does not exist or is deleted. */
+export async function requirePost(
+  db: WorkspaceDb,
+  post_id: string | null | undefined,
+  field = '/post_id',
+): Promise<void> {
+  if (post_id) requireFoundPost(await findPosts(db, [post_id]), post_id, field)
+}
+
+/** The same with posts that were found already. */
+export function requireFoundPost(
+  found: readonly string[],
+  post_id: string | null | undefined,
+  field = '/post_id',
+): void {
+  if (post_id && !found.includes(post_id)) throw referenceNotFound(field, 'post', post_id)
+}

@@ -12,13 +12,14 @@ import { lockLists } from './board-lists.store.ts'
 import { boardArchived, listArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
 import { emitCardEvent } from './card-activity.ts'
-import { pickLabels, pickMembers } from './card-changes.ts'
+import { pickLabels, pickMembers, requireFoundPost } from './card-changes.ts'
 import { rankFor } from './card-position.ts'
 import { findCardsByRef, insertCards } from './card-writes.store.ts'
 import { buildCard } from './cards.rules.ts'
 import { boardFull, countRoom, listFor } from './cards.ts'
 import { findLabels } from './labels.store.ts'
 import { findMembers } from './members.store.ts'
+import { findPosts } from './post-cards.store.ts'
 
 export const cardImportVerbs = {
   async 'POST /boards/:board_id/cards/import'(context, { board_id, cards, ...mode }) {
@@ -62,6 +63,7 @@ async function prepareCreation(
   for (const list_id of list_ids) lists.set(list_id, await findTarget(db, board_id, list_id))
   const labels = await findLabels(db, distinct(drafts.flatMap((draft) => draft.label_ids ?? [])))
   const members = await findMembers(db, distinct(drafts.flatMap((draft) => draft.members ?? [])))
+  const posts = await findPosts(db, distinct(drafts.flatMap(({ post_id }) => post_id ?? [])))
   const refs = isImport ? distinct(drafts.flatMap(({ external_ref }) => external_ref ?? [])) : []
   const idsByRef = await findCardsByRef(db, refs)
   let room = await countRoom(db, board_id)
@@ -71,6 +73,7 @@ async function prepareCreation(
     if (!target || 'error' in target) throw target?.error
     const { list } = target
     if (list.archived && !isImport) throw listArchived()
+    requireFoundPost(posts, draft.post_id)
     const ref = draft.external_ref ?? null
     const other = ref === null ? undefined : idsByRef.get(ref)
     if (other !== undefined) throw refTaken(other)

@@ -24,7 +24,7 @@ import {
 import { boardArchived, listArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
 import { emitCardEvent } from './card-activity.ts'
-import { labelsFor, membersFor, saveCardChange } from './card-changes.ts'
+import { labelsFor, membersFor, requirePost, saveCardChange } from './card-changes.ts'
 import { rankFor } from './card-position.ts'
 import { countOpenCards, insertCard, markDeleted } from './card-writes.store.ts'
 import { applyChange, buildCard, datesOf } from './cards.rules.ts'
@@ -37,7 +37,7 @@ import {
   lockCard,
   lockDeletedCard,
 } from './cards.store.ts'
-import { cardsOfPostAfter, countCardsOfPost, isExistingPost } from './post-cards.store.ts'
+import { cardsOfPostAfter, countCardsOfPost, findPosts } from './post-cards.store.ts'
 
 type Filter = Parsed<'GET /boards/:board_id/cards'>
 
@@ -63,7 +63,7 @@ export const cardVerbs = {
   },
 
   async 'GET /feedback/posts/:post_id/cards'({ db, cursor }, { post_id, ...page }) {
-    if (!(await isExistingPost(db, post_id))) throw notFound('post', post_id)
+    if ((await findPosts(db, [post_id])).length === 0) throw notFound('post', post_id)
     return fetchPage(cursor, page, {
       rows: (last, limit) => cardsOfPostAfter(db, post_id, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],
@@ -84,6 +84,7 @@ export const cardVerbs = {
     const list = await listFor(db, board_id, draft.list_id)
     const label_ids = await labelsFor(db, board_id, draft.label_ids ?? [])
     const members = await membersFor(db, draft.members ?? [])
+    await requirePost(db, draft.post_id)
     await requireUnusedRef(db, 'cards', draft.external_ref)
     const isImport = draft.import === true
     if (board.archived && !isImport) throw boardArchived()
@@ -121,6 +122,8 @@ export const cardVerbs = {
       members: memberIds && (await membersFor(db, memberIds)),
     })
     expectVersion(before)
+    // A card keeps the post that was deleted meanwhile.
+    if (after.post_id !== before.post_id) await requirePost(db, after.post_id)
     const isImport = change.import === true
     if ((await boardState(db, before.board_id))?.archived === true && !isImport)
       throw boardArchived()

@@ -51,17 +51,18 @@ export async function cardsOfPostAfter(
 export const countCardsOfPost = (db: WorkspaceDb, post_id: string) =>
   countRows(selectCards(db, post_id))
 
-/** Of feedback: a post that is not deleted. */
-export async function isExistingPost(
+/** Which of these posts of feedback exist; a deleted one does not. */
+export async function findPosts(
   { tx, workspace_id }: WorkspaceDb,
-  post_id: string,
-): Promise<boolean> {
-  const post = await tx
+  post_ids: readonly string[],
+): Promise<string[]> {
+  if (post_ids.length === 0) return []
+  const posts = await tx
     .selectFrom('posts')
     .select('id')
     .where('workspace_id', '=', workspace_id)
-    .where('id', '=', post_id)
+    .where('id', 'in', [...post_ids])
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return post !== undefined
+    .execute()
+  return posts.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import type { Card, PostCard } from '#contract/tasks/cards.ts'
-import { feedbackPerTest } from '#service/feedback/test-feedback.ts'
+import { feedbackPerTest, openFeedback } from '#service/feedback/test-feedback.ts'
 import { servicePerFile } from '#service/http/test-service.ts'
 import { boardPerTest } from './test-board.ts'
 
@@ -37,12 +37,46 @@ test('a card is created for a post and emits card.created alone', async () => {
 
 test('a new card accepts the post_id that a change of a card accepts', async () => {
   const card = await add('Changed')
-  for (const id of ['', 'a'.repeat(65), 5, ['x'], 'pst_00000000000000000000000000']) {
+  for (const id of ['', 'a'.repeat(65), 5, ['x'], post_id, null]) {
     const changed = await at.request(`PATCH /cards/${card.id}`, { body: { post_id: id } })
     const created = await create('New', { post_id: id })
     const fields = [changed, created].map(({ body }) => body.error?.details[0].field)
     expect([created.status, fields[1]]).toEqual([changed.status === 200 ? 201 : 422, fields[0]])
   }
+})
+
+test('a card refers to no post that does not exist, was deleted or is elsewhere', async () => {
+  const other = await openFeedback(service)
+  const deleted = (await at.post('Deleted')).id
+  const kept = await add('Kept', { post_id: deleted })
+  const elsewhere = (await other.post('Elsewhere')).id
+  await at.request(`DELETE /feedback/posts/${deleted}`)
+  const card = await add('Changed')
+  for (const id of ['pst_00000000000000000000000000', deleted, elsewhere]) {
+    const draft = { list_id: board.todo, name: 'New', post_id: id }
+    const responses = [
+      await at.request(`PATCH /cards/${card.id}`, { body: { post_id: id } }),
+      await create('New', { post_id: id }),
+      await at.request(`POST /boards/${board.id}/cards/batch`, {
+        body: { ids: [card.id], set: { post_id: id } },
+      }),
+    ]
+    const fields = responses.map(({ status, body }) => [status, body.error?.details[0].field])
+    expect(fields).toEqual([
+      [404, '/post_id'],
+      [404, '/post_id'],
+      [404, '/set/post_id'],
+    ])
+    const { body } = await at.request(`POST /boards/${board.id}/cards/import`, {
+      body: { cards: [draft, { ...draft, post_id }] },
+    })
+    expect(body.results.map(({ status }: { status: number }) => status)).toEqual([404, 201])
+  }
+  // A card keeps the post that was deleted since.
+  const renamed = await at.request(`PATCH /cards/${kept.id}`, {
+    body: { name: 'Renamed', post_id: deleted },
+  })
+  expect([renamed.status, renamed.body.post_id]).toEqual([200, deleted])
 })
 
 test('the cards of a post follow links, moves and new names', async () => {

@@ -55,13 +55,24 @@ test('T95 addresses and tags that begin like a formula survive too', () => {
   expect(reimport([person])).toEqual([person])
 })
 
-test.each([' a', 'a ', "' a", "'a ", "''", ' ', "' '", '=1 ', '\u00a0a'])(
-  'the value %j survives with its spaces',
-  (value) => {
-    const person = { email_address: 'ada@x.io', tags: [], fields: { Note: value } }
-    expect(reimport([person])).toEqual([person])
-  },
-)
+test.each([
+  ' a',
+  'a ',
+  "' a",
+  "'a ",
+  "''",
+  ' ',
+  "' '",
+  '=1 ',
+  '\u00a0a',
+  ' =1',
+  "' =1",
+  '＝1',
+  '\n=1',
+])('the value %j survives with its spaces', (value) => {
+  const person = { email_address: 'ada@x.io', tags: [], fields: { Note: value } }
+  expect(reimport([person])).toEqual([person])
+})
 
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
 const text = word.map((value) => value.normalize('NFC').replace(/[\p{Cc}\p{Cs}]/gu, 'x'))
