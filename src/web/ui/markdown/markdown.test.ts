@@ -126,6 +126,9 @@ test.each([
   ['open brackets', repeat('[', 5000)],
   ['open emphasis', repeat('_a*b ', 20_000)],
   ['many lines', repeat('a\n-\n', 20_000)],
+  ['many nested lists', repeat(`${'- '.repeat(12)}a\n`, 20_000)],
+  ['many lists and quotes', repeat(`${'> - '.repeat(6)}a\n`, 20_000)],
+  ['many indented lists', repeat(`- a\n${' '.repeat(20)}- b\n`, 10_000)],
 ])('hostile text of %s is shown as written', (_, source) => {
   expect(canFormat(source)).toBe(false)
   const html = render(source)
@@ -139,6 +142,8 @@ test('text just within the limits is formatted', () => {
     repeat('[', 1000),
     repeat('_a*b', 2000),
     repeat('* a\n', 7000),
+    repeat('- a\n  - b\n    - c\n', 5000),
+    `\`\`\`\n${repeat(`${' '.repeat(24)}code\n`, 30_000)}\`\`\``,
     // Rules and underlines are no lists.
     `Title\n${repeat('-', 40)}\n\n${repeat('- ', 24)}a\n\n>${repeat('-', 40)}`,
     `${repeat('word ', 300)}\n\n`.repeat(100),
