@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#service/db/db.ts'
 import { createMaintenance, type Maintenance } from '#service/db/maintenance.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/pagination.ts'
+import { explainConnection } from '#service/db/transient-error.ts'
 import { type App, type AppOptions, createApp } from '#service/http/app.ts'
 import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
 import { type JobScheduler, createJobScheduler } from '#service/jobs/job-scheduler.ts'
@@ -58,7 +59,10 @@ export async function openService({
 }: Options): Promise<OpenService> {
   const database = sharedDatabase ?? (await openDatabase(config))
   try {
-    if (!sharedDatabase) await migrate(database)
+    if (!sharedDatabase)
+      await migrate(database).catch((error: unknown) => {
+        throw explainConnection(error, config.databaseUrl)
+      })
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
     const logFailure = (level: LogLevel, event: string) => (error: unknown) =>

@@ -52,3 +52,10 @@ test('light and dark pages set how light label colors are', () => {
     expect(dark).toContain(name)
   }
 })
+
+test('a link without an address, which was refused, looks like the text around it', () => {
+  const selectors = [...formatStyles([]).matchAll(/([^{}]+)\{[^{}]*(?:color|underline)[^{}]*\}/g)]
+  const names = selectors.flatMap(([, list = '']) => list.trim().split(','))
+  expect(names).toContain('a[href]')
+  expect(names).not.toContain('a')
+})

@@ -37,7 +37,7 @@ const base = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 .page{max-width:44rem;margin:0 auto;padding:2.5rem 1rem 4rem}
-a{color:var(--link);text-underline-offset:.15em}
+a[href]{color:var(--link);text-underline-offset:.15em}
 a:focus-visible,[tabindex]:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
 h1,h2,h3,h4,h5,h6{line-height:1.25;margin:1.6em 0 .5em;text-wrap:balance}
 h1,article>h2{font-family:ui-serif,Georgia,serif;font-weight:500}

@@ -9,6 +9,7 @@ import { createDashboard } from './static-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
 const html = '<!doctype html><script>let a = 1</script>'
 let answer: ReturnType<typeof createDashboard>
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'))
@@ -79,7 +80,7 @@ test('every other path returns the page with CSP and ETag', async () => {
     '/.vite/manifest.json',
     '/../etc/passwd',
   ]) {
-    const page = await get(path)
+    const page = await get(path, asBrowser)
     expect(page).toMatchObject({
       status: 200,
       body: html,
@@ -89,7 +90,21 @@ test('every other path returns the page with CSP and ETag', async () => {
     expect(page?.headers['content-security-policy']).toContain('https://other.example')
   }
   const etag = (await get('/'))?.headers['etag'] ?? ''
-  expect(await get('/boards', { 'if-none-match': etag })).toMatchObject({ status: 304, body: null })
+  expect(await get('/boards', { ...asBrowser, 'if-none-match': etag })).toMatchObject({
+    status: 304,
+    body: null,
+  })
+})
+
+test('the page is no response to a request for something else', async () => {
+  for (const accept of ['application/json', 'application/openmetrics-text, */*;q=0.1', '*/*', ''])
+    for (const path of ['/metrics', '/boards/brd_1', '/v2/boards', '/index.html']) {
+      expect(await get(path, { accept })).toBeUndefined()
+      expect(await get(path)).toBeUndefined()
+    }
+  // Checks of whether the service is there ask for nothing in particular.
+  expect(await get('/', { accept: '*/*' })).toMatchObject({ status: 200, body: html })
+  expect((await get('/boards', asBrowser))?.headers['vary']).toBe('Accept, Accept-Encoding')
 })
 
 test('unhashed files have an ETag and a content type', async () => {

@@ -14,7 +14,7 @@ import { matchesAny } from '#service/http/policy/etag.ts'
 import { contentSecurityPolicy } from '#service/http/policy/security-headers.ts'
 import { Refusal } from '#service/refusal.ts'
 
-/** Serves the built dashboard: its files, and `index.html` for every other path. */
+/** Serves the built dashboard: its files, and `index.html` for `/` and for every other path to whoever asks for HTML. */
 export function createDashboard(folder: string, connectOrigins: readonly string[]) {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return undefined
@@ -22,7 +22,7 @@ export function createDashboard(folder: string, connectOrigins: readonly string[
   const policy = contentSecurityPolicy(html, connectOrigins)
   const files = listFiles(folder)
 
-  /** Resolves to undefined unless the method is GET or HEAD. */
+  /** Resolves to undefined where nothing has this address, and unless the method is GET or HEAD. */
   return async (context: RequestContext): Promise<HttpResponse | undefined> => {
     const { request, headers } = context
     if (!isReadRequest(request)) return undefined
@@ -34,10 +34,13 @@ export function createDashboard(folder: string, connectOrigins: readonly string[
     }
     // An asset of an older build: a script request must get a 404, not HTML.
     if (request.path.startsWith('/assets/')) throw new Refusal('not_found', 'No such file.')
+    // Routes exist in the browser only. A scraper of `/metrics` asks for something else, and must not take the page for it.
+    if (request.path !== '/' && !/\btext\/html\b/i.test(request.headers['accept'] ?? ''))
+      return undefined
     setHeader(headers, 'Content-Security-Policy', policy)
     setHeader(headers, 'Cache-Control', 'no-cache')
     setHeader(headers, 'Content-Type', 'text/html; charset=utf-8')
-    setHeader(headers, 'Vary', 'Accept-Encoding')
+    setHeader(headers, 'Vary', 'Accept, Accept-Encoding')
     return respondWithEtag(context, html)
   }
 }
