@@ -11,7 +11,7 @@ export interface EndpointDependencies {
   readonly database: Database
   readonly cursors: Cursors
   /** Throws `rate_limited` when the key has no tokens left. */
-  readonly limitRate: (context: AuthenticatedContext, now: Date) => void
+  readonly limitRate: (context: AuthenticatedContext) => void
   readonly conditionalReads: ConditionalReads
   readonly version: string
   readonly locators: ResourceLocators

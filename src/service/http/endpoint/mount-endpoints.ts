@@ -75,7 +75,7 @@ function createEndpoint(
     const { request, caller } = context
     const now = new Date()
     requireScope(caller, row)
-    dependencies.limitRate(context, now)
+    dependencies.limitRate(context)
     if (dependencies.config.profile === 'public') refuseAdditionalHeaders(request)
     const body = line.sendsBody ? await parseBody(request, row.body_bytes ?? mebibyte) : undefined
     const key = request.headers['idempotency-key']

@@ -26,7 +26,7 @@ export function createSseWriter(timings: StreamTimings, abort: AbortController) 
   let onWake: () => void = () => undefined
   let onDrain: () => void = () => undefined
   let hasEvents = false
-  let lastSentAt = Date.now()
+  let lastSentAt = performance.now()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
   const body = new ReadableStream<Uint8Array>(
@@ -54,7 +54,7 @@ export function createSseWriter(timings: StreamTimings, abort: AbortController) 
         throw new Error('The client stopped reading.')
     if (abort.signal.aborted) return
     controller?.enqueue(encoder.encode(text))
-    lastSentAt = Date.now()
+    lastSentAt = performance.now()
   }
 
   return {
@@ -71,7 +71,7 @@ export function createSseWriter(timings: StreamTimings, abort: AbortController) 
         await race(timings.recheck, (resolve) => (onWake = resolve))
       const result = hasEvents
       hasEvents = false
-      if (Date.now() - lastSentAt >= timings.heartbeat) await send(heartbeat)
+      if (performance.now() - lastSentAt >= timings.heartbeat) await send(heartbeat)
       return result
     },
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { perFile, servicePerFile } from '#service/http/test-service.ts'
 
@@ -23,4 +23,35 @@ test('B41 rate limiting of invalid keys does not affect a valid one', async () =
     statuses.add((await fresh.request('GET /boards', { key: `wrong-${turn}` })).status)
   expect(statuses).toEqual(new Set([401, 429]))
   expect((await fresh.request('GET /boards')).status).toBe(200)
+})
+
+/** As when somebody sets the clock of the machine. */
+function setClockBack(ms: number) {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - ms })
+}
+const HOUR = 3_600_000
+
+test('a bucket fills again when the clock is set back an hour', async () => {
+  const fresh = await service.workspace()
+  const status = async () => (await fresh.request('GET /boards')).status
+  await expect.poll(status, { interval: 0 }).toBe(429)
+  setClockBack(HOUR)
+  await expect.poll(status, { timeout: 5000 }).toBe(200)
+})
+
+test('a revoked key stays revoked when the clock is set back an hour', async () => {
+  const { database } = service
+  const fresh = await service.workspace()
+  const { id, key } = await fresh.create('POST /api-keys', { name: 'Other', scope: 'read' })
+  const status = async () => (await fresh.request('GET /me', { key })).status
+  expect(await status()).toBe(200)
+  setClockBack(HOUR)
+  // By another process, which clears its own cache only.
+  await database.pool
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  await expect.poll(status, { timeout: 5000 }).toBe(401)
 })

@@ -4,11 +4,12 @@ import { Refusal } from '#service/refusal.ts'
 
 export interface TokenBuckets {
   /** Takes one token from the bucket of `name`. Throws `rate_limited` when it is empty. */
-  take(name: string, now: Date): { readonly remaining: number; readonly refillSeconds: number }
+  take(name: string): { readonly remaining: number; readonly refillSeconds: number }
 }
 
 interface Bucket {
   tokens: number
+  /** As `performance.now()`: the time of day may be set back, and then nothing would refill. */
   updatedAt: number
 }
 
@@ -27,11 +28,11 @@ export function createTokenBuckets(rate: Rate | null): TokenBuckets {
   }
 
   return {
-    take(name, date) {
-      const now = date.getTime()
+    take(name) {
+      const now = performance.now()
       if (buckets.size > 10_000) sweep(now)
       const { tokens, updatedAt } = buckets.get(name) ?? { tokens: burst, updatedAt: now }
-      const available = Math.min(burst, tokens + (Math.max(0, now - updatedAt) / 1000) * refill)
+      const available = Math.min(burst, tokens + ((now - updatedAt) / 1000) * refill)
       if (available < 1) {
         const wait = Math.max(1, Math.ceil((1 - available) / refill))
         throw new Refusal('rate_limited', `Too many requests. Try again in ${wait} s.`, {
@@ -52,10 +53,10 @@ export function createRateLimiter(rate: Rate | null) {
   if (rate === null) return () => undefined
   const buckets = createTokenBuckets(rate)
   const policy = `"default";q=${rate.burst};w=${Math.ceil(rate.burst / rate.refill)}`
-  return ({ caller, headers }: AuthenticatedContext, now: Date): void => {
+  return ({ caller, headers }: AuthenticatedContext): void => {
     if (caller.key_id === null) return
     setHeader(headers, 'RateLimit-Policy', policy)
-    const { remaining, refillSeconds } = buckets.take(caller.key_id, now)
+    const { remaining, refillSeconds } = buckets.take(caller.key_id)
     setHeader(headers, 'RateLimit', `"default";r=${remaining};t=${refillSeconds}`)
   }
 }
