@@ -79,6 +79,25 @@ test('an event of a slow transaction is not skipped after later ones', async () 
   expect(names((await feed(`?starting_after=${seen.id}`)).data)).toEqual(['Slow'])
 })
 
+test('old events are deleted in batches, all but the latest', async () => {
+  const { pool } = service.database
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) await board(name)
+  await whenNumbered(6)
+  let statements = 0
+  const counted = pool.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'DeleteQueryNode') statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const others = await pool.selectFrom('workspaces').select('id').execute()
+  await deleteOldEvents(counted, new Date('2999-01-01'), 2)
+  expect(names((await feed()).data)).toEqual(['F'])
+  // One for each workspace at most, but three for this one: two, two and one.
+  expect(statements).toBeGreaterThan(others.length)
+})
+
 test('event numbers continue after old events are deleted', async () => {
   for (const name of ['A', 'B']) await board(name)
   await whenNumbered(2)

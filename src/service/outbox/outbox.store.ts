@@ -74,27 +74,43 @@ export async function latestNumbers(
   return new Map(rows.flatMap(({ id, seq }) => (seq === null ? [] : [[id, seq] as const])))
 }
 
-/** Keeps the latest event of a workspace whatever its age: the next number is counted from it. */
-export async function deleteOldEvents(pool: Kysely<Tables>, before: Date): Promise<void> {
+/**
+ * Keeps the latest event of a workspace whatever its age: the next number is counted from it. Others go in batches, between
+ * which requests run: the embedded engine has one connection, and a week without a purge leaves millions.
+ */
+export async function deleteOldEvents(
+  pool: Kysely<Tables>,
+  before: Date,
+  atOnce = 5000,
+): Promise<void> {
   const workspaces = await pool.selectFrom('workspaces').select('id').execute()
   const latest = await latestNumbers(
     pool,
     workspaces.map(({ id }) => id),
   )
   for (const [workspace_id, seq] of latest)
-    await pool
-      .deleteFrom('events')
-      .where('workspace_id', '=', workspace_id)
-      .where('id', '<', idAt('evt', before))
-      .where('seq', '<', seq)
-      // A delivery of the event has no copy of its bytes yet.
-      .where(
-        sql<boolean>`not exists (
-          select 1 from webhooks w join webhook_deliveries d on d.workspace_id = w.workspace_id
-            and d.webhook_id = w.id and d.event_id = events.id and d.body is null
-          where w.workspace_id = events.workspace_id)`,
-      )
-      .execute()
+    for (let count = atOnce; count === atOnce;) {
+      const old = pool
+        .selectFrom('events')
+        .select('events.id')
+        .where('events.workspace_id', '=', workspace_id)
+        .where('events.id', '<', idAt('evt', before))
+        .where('events.seq', '<', seq)
+        // A delivery of the event has no copy of its bytes yet.
+        .where(
+          sql<boolean>`not exists (
+            select 1 from webhooks w join webhook_deliveries d on d.workspace_id = w.workspace_id
+              and d.webhook_id = w.id and d.event_id = events.id and d.body is null
+            where w.workspace_id = events.workspace_id)`,
+        )
+        .limit(atOnce)
+      const { numDeletedRows } = await pool
+        .deleteFrom('events')
+        .where('workspace_id', '=', workspace_id)
+        .where('id', 'in', old)
+        .executeTakeFirst()
+      count = Number(numDeletedRows)
+    }
 }
 
 /** How many events were ever committed: the latest number, which has no gaps below it, plus events without a number. */
