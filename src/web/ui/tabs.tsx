@@ -46,12 +46,12 @@ export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
         aria-current={current ? 'page' : undefined}
         className={
           look !== 'line'
-            ? `${segment} ${look === 'names' ? 'max-w-56 min-w-0' : ''} ${current ? selected : ''}`
+            ? `${look === 'names' ? 'block max-w-56 truncate leading-control-small' : 'flex'} ${segment} ${current ? selected : ''}`
             : `-mb-px flex min-h-9 shrink-0 items-center border-b-2 px-1 text-body font-medium -outline-offset-2 transition-colors duration-quick pointer-coarse:min-h-11 ${dense ? 'gap-1' : 'gap-2'} ${current ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink active:text-accent-ink'}`
         }
       >
         {icon && <Icon of={icon} />}
-        {look === 'names' ? <span className="truncate">{name}</span> : name}
+        {name}
         {count !== undefined && (
           <span className="font-normal text-ink-3">{formatNumber(count)}</span>
         )}
