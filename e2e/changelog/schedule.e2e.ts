@@ -195,8 +195,9 @@ test('H8 T84 T85 scheduled entries are listed, shown whole, and old dates mail n
     }
     await page.getByRole('button', { name: 'Change schedule' }).click()
     const excess = await panel(page).evaluate((sheet) => {
-      const end = sheet.querySelector('.radio-content')?.getBoundingClientRect().right ?? 0
-      const fields = [...sheet.querySelectorAll('.radio-content input, .radio-content button')]
+      const content = sheet.querySelector('[data-checked] > label + *')
+      const end = content?.getBoundingClientRect().right ?? 0
+      const fields = [...(content?.querySelectorAll('input, button') ?? [])]
       const isWide = (field: Element) => field.getBoundingClientRect().right > end
       return [sheet.scrollWidth - sheet.clientWidth, fields.filter(isWide).length, fields.length]
     })

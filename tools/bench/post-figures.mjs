@@ -37,7 +37,7 @@ const untilReady = (page) =>
   page.evaluate(() =>
     window.bench.painted(
       () =>
-        document.querySelector('.comment-list[data-state=ready]') !== null &&
+        document.querySelector('[data-testid=comments] > ul[data-state=ready]') !== null &&
         document.querySelector('.votes-list[data-state=ready]') !== null,
       60_000,
     ),

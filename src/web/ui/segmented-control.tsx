@@ -2,9 +2,9 @@ import { useId } from 'react'
 
 /** Also the look of tabs in a tray. */
 export const tray =
-  'inline-grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-line bg-sunken p-0.5'
+  'inline-grid grid-flow-col gap-0.5 rounded-control border border-line bg-sunken p-0.5'
 export const segment =
-  'flex min-h-control-small items-center justify-center gap-2 rounded-chip px-3 text-cell text-ink-2 transition-colors duration-quick hover:text-ink'
+  'min-h-control-small items-center justify-center gap-2 rounded-chip px-3 text-cell text-ink-2 transition-colors duration-quick hover:text-ink'
 export const selected = 'bg-surface font-medium text-ink shadow-rest dark:bg-pressed'
 
 interface SegmentedControlProps<Value extends string> {
@@ -20,11 +20,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, options, value, onChoose, className = '' } = props
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={`${tray} ${className}`}>
+    <div role="radiogroup" aria-label={label} className={`${tray} auto-cols-fr ${className}`}>
       {options.map((option) => (
         <label
           key={option.value}
-          className={`${segment} has-focus-visible:outline-2 has-focus-visible:outline-focus ${option.value === value ? selected : ''}`}
+          className={`flex ${segment} has-focus-visible:outline-2 has-focus-visible:outline-focus ${option.value === value ? selected : ''}`}
         >
           <input
             type="radio"

@@ -18,8 +18,11 @@ interface Tab {
 interface TabsProps {
   label: string
   tabs: readonly Tab[]
-  /** `line` across a page for its parts; `tray` for views of the same items. */
-  look?: 'tray' | 'line'
+  /**
+   * `line` across a page for its parts; `tray` for views of the same items; `names` for views that people named, each as
+   * wide as its name.
+   */
+  look?: 'tray' | 'names' | 'line'
   /** Less space in a line, where a narrow column has to fit them all. */
   dense?: boolean
 }
@@ -31,8 +34,8 @@ export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
     aria-label={label}
     onKeyDown={focusBesideTab}
     className={
-      look === 'tray'
-        ? tray
+      look !== 'line'
+        ? `${tray} ${look === 'names' ? 'auto-cols-auto' : 'auto-cols-fr'}`
         : `flex overflow-x-auto border-b border-line ${dense ? 'gap-0.5' : 'gap-4'}`
     }
   >
@@ -42,8 +45,8 @@ export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
         to={to}
         aria-current={current ? 'page' : undefined}
         className={
-          look === 'tray'
-            ? `${segment} ${current ? selected : ''}`
+          look !== 'line'
+            ? `${look === 'names' ? 'block max-w-56 truncate leading-control-small' : 'flex'} ${segment} ${current ? selected : ''}`
             : `-mb-px flex min-h-9 shrink-0 items-center border-b-2 px-1 text-body font-medium -outline-offset-2 transition-colors duration-quick pointer-coarse:min-h-11 ${dense ? 'gap-1' : 'gap-2'} ${current ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink active:text-accent-ink'}`
         }
       >

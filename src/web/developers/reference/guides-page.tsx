@@ -1,4 +1,3 @@
-import './guides.css'
 import BookOpen from 'lucide-react/icons/book-open'
 import { useEffect } from 'react'
 import { Link, NavLink, useLocation, useParams } from 'react-router-dom'
@@ -94,7 +93,7 @@ function Guide({ slug }: { slug: GuideSlug }) {
         parent={{ label: text.title, to: paths.guides() }}
       />
       <div className="mt-5 grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,45rem)_14rem]">
-        <article className="guide-text grid max-w-180 min-w-0 grid-cols-1">
+        <article className="grid max-w-180 min-w-0 grid-cols-1">
           {content && (
             <Lazy chunk={content} fallback={<Loading />}>
               {(loaded) => <GuideText {...loaded} />}
@@ -124,10 +123,18 @@ const Loading = () => (
   </Skeleton>
 )
 
+const headings: Readonly<Record<number, string>> = {
+  2: 'mt-7 scroll-mt-4 font-display text-detail',
+  3: 'mt-4 scroll-mt-4 font-display text-section',
+}
+
 const elements: MarkdownElements = {
   headingId,
+  headingClass: (depth) => headings[depth],
   renderCode: (code, language, name) => (
-    <CodeBlock label={formatCodeLabel(language, name)} code={code} />
+    <div className="my-1">
+      <CodeBlock label={formatCodeLabel(language, name)} code={code} />
+    </div>
   ),
   renderLink: (address, children) => {
     const to = resolveGuideLink(address)

@@ -1,5 +1,3 @@
-import './campaigns.css'
-import './compare.css'
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router-dom'
 
@@ -42,15 +40,21 @@ export function CompareTable({ campaigns, onRemove }: CompareTableProps) {
       data-state={hasError ? 'partial' : 'ready'}
       className="overflow-x-auto rounded-tray border border-line bg-surface"
     >
-      <table className="compare-table">
+      <table className="min-w-full border-separate border-spacing-0 text-cell">
         <caption className="sr-only">{text.caption(campaigns.length)}</caption>
         <thead>
           <tr>
-            <th scope="col">
+            <th scope="col" className={`${headCell} ${firstCell}`}>
               <span className="sr-only">{text.counter}</span>
             </th>
             {campaigns.map((campaign) => (
-              <th key={campaign.id} scope="col" data-testid="row" data-id={campaign.id}>
+              <th
+                key={campaign.id}
+                scope="col"
+                data-testid="row"
+                data-id={campaign.id}
+                className={`${headCell} min-w-36`}
+              >
                 <ColumnHead
                   campaign={campaign}
                   onRemove={() => onRemove(campaign.id, nameOf(campaign))}
@@ -64,8 +68,10 @@ export function CompareTable({ campaigns, onRemove }: CompareTableProps) {
             <CounterRow key={row.name} row={row} campaigns={campaigns} />
           ))}
           {rows.length === 0 && campaigns.some(({ query }) => query.data) && (
-            <tr>
-              <td colSpan={campaigns.length + 1}>{text.noCounters}</td>
+            <tr className={bodyRow}>
+              <td colSpan={campaigns.length + 1} className={cell}>
+                {text.noCounters}
+              </td>
             </tr>
           )}
         </tbody>
@@ -73,6 +79,13 @@ export function CompareTable({ campaigns, onRemove }: CompareTableProps) {
     </div>
   )
 }
+
+const cell = 'border-b border-line px-3 py-2 text-start align-top'
+const headCell = `${cell} w-56 bg-sunken font-normal`
+/** Stays in view while campaigns scroll. */
+const firstCell =
+  'sticky start-0 z-1 min-w-38 font-normal text-ink-2 max-md:max-w-32 max-md:min-w-28'
+const bodyRow = 'last:*:border-b-0'
 
 const nameOf = ({ id, query }: ComparedCampaign) => query.data?.name ?? id
 
@@ -96,7 +109,7 @@ function ColumnHead({ campaign, onRemove }: ColumnHeadProps) {
             <bdi>{data.name}</bdi>
           </Link>
         ) : (
-          <code className="line-clamp-3 min-w-0 flex-1 wrap-anywhere hover:underline">
+          <code className="line-clamp-3 min-w-0 flex-1 font-mono text-meta wrap-anywhere hover:underline">
             {campaign.id}
           </code>
         )}
@@ -141,19 +154,21 @@ interface CounterRowProps {
 
 function CounterRow({ row, campaigns }: CounterRowProps) {
   return (
-    <tr>
-      <th scope="row">
+    <tr className={bodyRow}>
+      <th scope="row" className={`${cell} ${firstCell} bg-surface`}>
         {isKnownName(row.name) ? (
           statNames[row.name]
         ) : (
-          <code data-tip={campaignStatsText.unknown}>{row.name}</code>
+          <code data-tip={campaignStatsText.unknown} className="font-mono text-meta wrap-anywhere">
+            {row.name}
+          </code>
         )}
       </th>
       {campaigns.map(({ id }, index) => {
         const value = row.values[index] ?? { kind: 'none' }
         const isBest = index === row.best
         return (
-          <td key={id}>
+          <td key={id} className={`${cell} min-w-36`}>
             <span
               className={`flex min-h-5 items-baseline justify-between gap-2 wrap-anywhere ${isBest ? 'font-semibold' : ''}`}
             >

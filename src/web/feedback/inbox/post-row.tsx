@@ -82,7 +82,9 @@ export function PostRow(props: PostRowProps) {
         ) : (
           <span
             title={formatVotes(post)}
-            className={`inbox-votes row-span-3 grid h-11 content-center justify-items-center self-start rounded-control border border-line-strong bg-surface text-cell leading-4 font-semibold tabular-nums ${isSelecting ? 'invisible' : onSelect ? 'group-hover/row:invisible group-has-[input:focus]/row:invisible' : ''}`}
+            data-testid="votes"
+            // An arrow up; an icon would be two elements more in every row.
+            className={`row-span-3 grid h-11 content-center justify-items-center self-start rounded-control border border-line-strong bg-surface text-cell leading-4 font-semibold tabular-nums before:mt-[5px] before:mb-[3px] before:size-[5px] before:rotate-45 before:border-t-[1.25px] before:border-l-[1.25px] ${isSelecting ? 'invisible' : onSelect ? 'group-hover/row:invisible group-has-[input:focus]/row:invisible' : ''}`}
           >
             <span aria-hidden>{formatNumber(total)}</span>
             <span className="sr-only">{formatVotes(post)}</span>

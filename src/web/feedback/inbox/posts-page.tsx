@@ -79,7 +79,7 @@ export function Component() {
             <ViewMenu {...views} />
           </div>
           <InboxFilters inbox={inbox} />
-          <ViewTabs {...views} />
+          <ViewTabs {...views} className="flex border-b border-line px-4 py-2" />
           <PostList inbox={inbox} openId={openId} selection={selection} />
           <SelectedPosts
             inbox={inbox}

@@ -123,7 +123,7 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
   return (
     <form
       aria-label={text.label}
-      className={`comment-composer mt-auto grid grid-cols-1 gap-2 rounded-card border p-2 ${composerClasses[mode]}`}
+      className={`mt-auto grid grid-cols-1 gap-2 rounded-card border p-2 ${sticky} ${composerClasses[mode]}`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void send()
@@ -191,6 +191,13 @@ export function CommentComposer({ post_id, parent, onParent }: CommentComposerPr
     </form>
   )
 }
+
+/**
+ * In view wherever the window has room for it; its shadows cover the comments in the padding below it. Beside the properties
+ * the column that scrolls has that padding.
+ */
+const sticky =
+  'bottom-5 @min-[40rem]/post:bottom-0 md:[@media(height>=40rem)]:sticky md:[@media(height>=40rem)]:shadow-[0_1.25rem_var(--surface),0_1.75rem_var(--surface)]'
 
 const composerClasses: Record<CommentMode, string> = {
   team: 'border-control bg-surface',

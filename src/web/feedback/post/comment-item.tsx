@@ -157,7 +157,7 @@ export function PendingItem({ draft }: { draft: CommentDraft }) {
   return (
     <li
       ref={item}
-      className="comment-pending"
+      className="scroll-mb-52"
       aria-label={text.itemName(isNote ? 'note' : 'comment', name, text.waiting)}
     >
       <div className={`flex min-w-0 items-start gap-2.5 opacity-70 ${isNote ? noteClass : ''}`}>

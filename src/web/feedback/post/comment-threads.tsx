@@ -9,7 +9,7 @@ import { type CommentThread, estimateHeight } from './comments.rules.ts'
 
 /** More threads than these are rendered only in view. */
 const MAX_THREADS = 10
-/** Between two of them, as in comments.css. */
+/** Between two of them, as in the classes of the list (gap-4). */
 const GAP = 16
 const OVERSCAN = 120
 
@@ -57,7 +57,8 @@ export function CommentThreads({ post_id, threads, onReply, children }: CommentT
     <ul
       ref={list}
       aria-label={text.title}
-      className="comment-list grid grid-cols-1 gap-4"
+      // What takes the focus is scrolled to above the composer.
+      className="grid grid-cols-1 gap-4 [&_:is(a,button,textarea,time)]:scroll-mb-52"
       data-state="ready"
       onFocus={onFocus}
     >

@@ -1,4 +1,3 @@
-import './comments.css'
 import { commentsText as text, composerText } from '#web/messages/en/comments.ts'
 import { createDrafts } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'

@@ -1,4 +1,3 @@
-import './comments.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 

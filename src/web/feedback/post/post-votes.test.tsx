@@ -37,7 +37,7 @@ function openPost(posts: readonly Post[], path: string, responses: Responses = {
 }
 
 const votes = () => textsOf(section('Votes').getByRole('paragraph'))
-const counts = () => textsOf(page.getByCss('.inbox-votes'))
+const counts = () => textsOf(page.getByTestId('votes'))
 
 test('a post with imported votes shows their total and parts', async () => {
   const { requests } = await openPost([dark, letters], `${paths.post(dark.id)}?sort=votes`)
@@ -45,7 +45,7 @@ test('a post with imported votes shows their total and parts', async () => {
   await expect
     .poll(counts)
     .toEqual(['412412 votes: 12 with names, 400 imported from GitHub', '3030 votes'])
-  const number = page.getByCss('.inbox-votes').first()
+  const number = page.getByTestId('votes').first()
   const title = '412 votes: 12 with names, 400 imported from GitHub'
   await expect.element(number).toHaveAttribute('title', title)
   expect(requests.filter((line) => line.includes('sort=votes'))).not.toEqual([])

@@ -1,4 +1,3 @@
-import './combobox.css'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import X from 'lucide-react/icons/x'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react'
@@ -207,7 +206,10 @@ function Frame<Option extends ComboboxOption>(props: FrameProps<Option>) {
         }}
         onClose={close}
       >
-        <div data-disabled={disabled || undefined} className="combobox-frame">
+        <div
+          data-disabled={disabled || undefined}
+          className="flex min-h-control items-center gap-1 rounded-control border border-control bg-surface ps-3 pe-1 text-ink focus-within:border-focus focus-within:outline-2 focus-within:outline-focus has-aria-invalid:border-bad-solid data-disabled:bg-sunken data-disabled:text-ink-disabled"
+        >
           <div className="flex min-h-[1.875rem] min-w-0 flex-1 flex-wrap items-center gap-1 py-0.5">
             {children({
               ...control,

@@ -1,4 +1,3 @@
-import './toggles.css'
 import { type ReactNode, useId } from 'react'
 
 interface RadioOption<Value extends string> {
@@ -36,7 +35,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
       aria-invalid={issue ? true : undefined}
       aria-describedby={issue && `${id}-issue`}
     >
-      <legend className={hideLegend ? 'sr-only' : 'radio-legend'}>{legend}</legend>
+      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 font-medium'}>{legend}</legend>
       {issue && (
         <p id={`${id}-issue`} className="text-meta font-medium text-bad-ink">
           {issue}
@@ -57,6 +56,9 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
   )
 }
 
+const box =
+  'rounded-card border border-line-strong px-3.5 not-has-disabled:not-data-checked:hover:bg-hover not-has-disabled:not-data-checked:active:bg-pressed data-checked:border-accent data-checked:bg-accent-soft data-checked:forced-colors:outline-2 data-checked:forced-colors:outline-[Highlight]'
+
 interface RadioItemProps {
   name: string
   option: RadioOption<string>
@@ -70,9 +72,11 @@ function RadioItem({ name, option, isChecked, boxed, hasAutoFocus, onSelect }: R
   const { label, hint, content, disabled } = option
   const id = useId()
   return (
-    <div className={boxed ? 'radio-box' : ''} data-checked={isChecked || undefined}>
-      <label className={`radio-label ${boxed ? 'py-2.5' : 'py-1'}`}>
-        <span className="radio-line">
+    <div className={boxed ? box : ''} data-checked={isChecked || undefined}>
+      <label
+        className={`flex min-h-6 gap-3 has-disabled:cursor-default has-disabled:text-ink-disabled pointer-coarse:min-h-11 ${boxed ? 'py-2.5' : 'py-1'}`}
+      >
+        <span className="grid h-5 place-items-center max-md:h-5.25">
           <input
             type="radio"
             name={name}
@@ -81,7 +85,7 @@ function RadioItem({ name, option, isChecked, boxed, hasAutoFocus, onSelect }: R
             aria-describedby={hint ? id : undefined}
             data-autofocus={hasAutoFocus || undefined}
             onChange={onSelect}
-            className="radio"
+            className="size-4.5 appearance-none rounded-full border-[1.5px] border-control bg-surface transition-[border-width,border-color] duration-quick ease-out checked:border-[5px] checked:border-accent not-disabled:hover:border-accent not-disabled:active:bg-pressed disabled:border-line-strong disabled:bg-pressed disabled:checked:border-ink-disabled forced-colors:appearance-auto"
           />
         </span>
         <span className="min-w-0">
@@ -93,7 +97,7 @@ function RadioItem({ name, option, isChecked, boxed, hasAutoFocus, onSelect }: R
           )}
         </span>
       </label>
-      {isChecked && content && <div className="radio-content">{content}</div>}
+      {isChecked && content && <div className="ps-7.5 pt-1 pb-3">{content}</div>}
     </div>
   )
 }

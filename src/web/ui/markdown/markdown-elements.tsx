@@ -52,6 +52,7 @@ export function MarkdownImage({
 
 interface MarkdownHeadingProps {
   readonly id?: string | undefined
+  readonly className?: string | undefined
   readonly depth: number
   readonly level: number
   readonly children: ReactNode
@@ -59,13 +60,13 @@ interface MarkdownHeadingProps {
 
 const headingTags = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-export function MarkdownHeading({ id, depth, level, children }: MarkdownHeadingProps) {
+export function MarkdownHeading({ id, className, depth, level, children }: MarkdownHeadingProps) {
   const Tag = headingTags[shiftHeading(depth, level) - 2] ?? 'h6'
   return (
     <Tag
       id={id}
       dir="auto"
-      className={`mt-2 first:mt-0 ${depth < 3 ? 'text-section' : 'font-semibold'}`}
+      className={className ?? `mt-2 first:mt-0 ${depth < 3 ? 'text-section' : 'font-semibold'}`}
     >
       {children}
     </Tag>

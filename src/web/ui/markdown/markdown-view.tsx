@@ -24,6 +24,8 @@ export interface MarkdownElements {
   /** A link inside the dashboard; undefined for any other address. */
   readonly renderLink: (address: string, children: ReactNode) => ReactNode
   readonly headingId: (text: string) => string
+  /** Undefined for the look that headings have inside a page. */
+  readonly headingClass: (depth: number) => string | undefined
 }
 
 interface MarkdownViewProps {
@@ -117,6 +119,7 @@ function MarkdownNode({ node, context }: { node: Node; context: Context }): Reac
       return (
         <MarkdownHeading
           id={context.elements?.headingId(textOf(node))}
+          className={context.elements?.headingClass(node.depth)}
           depth={node.depth}
           level={context.headingLevel}
         >

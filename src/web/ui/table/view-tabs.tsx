@@ -1,4 +1,3 @@
-import './view-tabs.css'
 import { savedViewsText as text } from '#web/messages/en/saved-views.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -8,18 +7,20 @@ interface ViewTabsProps {
   pathname: string
   /** The query string of the page now. */
   query: string
+  className?: string
 }
 
 /** Saved views as tabs over the items of a page; nothing until one was saved. */
-export function ViewTabs({ pathname, views, query }: ViewTabsProps) {
+export function ViewTabs({ pathname, views, query, className = '' }: ViewTabsProps) {
   if (views.length === 0) return null
   const isSaved = views.some((view) => view.query === query)
   const hasUnfiltered = views.some((view) => view.query === '')
   const all = { to: { pathname, search: '' }, label: text.all, current: query === '' && !isSaved }
   return (
-    <div className="view-tabs">
+    <div className={`flex-none overflow-x-auto ${className}`}>
       <Tabs
         label={text.views}
+        look="names"
         tabs={[
           ...(hasUnfiltered ? [] : [all]),
           ...views.map((view) => ({
