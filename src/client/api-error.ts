@@ -38,8 +38,14 @@ export class ApiError extends Error {
     return transientCodes.has(this.code) || this.status >= 500
   }
 
+  /** The server said that its disk is full, so that nothing was saved. */
+  get isDiskFull(): boolean {
+    return this.status === 503 && this.details.some(({ code }) => code === 'disk_full')
+  }
+
   /** Whether a mutation may have been saved despite the error. */
   get isOutcomeUnknown(): boolean {
+    if (this.isDiskFull) return false
     return this.status === 0 || this.status >= 500 || this.code === 'internal_error'
   }
 }

@@ -30,6 +30,8 @@ export interface WorkspaceDb {
 export interface Database extends DatabaseAccess {
   /** For work that nobody waits for: on the embedded engine, requests go first (decision 063). */
   readonly background: DatabaseAccess
+  /** Throws when the disk is full, as far as this process can see: on the embedded engine. */
+  requireDiskSpace(): void
   close(): Promise<void>
 }
 
@@ -50,12 +52,15 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   if (options.databaseUrl !== undefined) {
     const pool = new BatchingPool(createPostgresPool(options.databaseUrl))
-    return createDatabase('postgres', pool, () => Promise.resolve())
+    return createDatabase('postgres', pool, { close: () => Promise.resolve() })
   }
   const { pool, close } = await openEmbedded(options)
   const beforeBegin = refuseWhenFull(options.dataDir)
   const gate = new BackgroundGate()
-  return createDatabase('embedded', new BatchingPool(pool, { beforeBegin, gate }), close)
+  return createDatabase('embedded', new BatchingPool(pool, { beforeBegin, gate }), {
+    close,
+    requireDiskSpace: beforeBegin,
+  })
 }
 
 // Serialization failure, deadlock and stale plan: the whole transaction is retried.
@@ -65,16 +70,17 @@ const maxRetries = 3
 export function createDatabase(
   kind: Database['kind'],
   batchingPool: BatchingPool,
-  closeEngine: () => Promise<void>,
+  engine: { readonly close: () => Promise<void>; readonly requireDiskSpace?: () => void },
 ): Database {
   const requests = createAccess(kind, batchingPool)
   const backgroundPool = batchingPool.inBackground()
   return {
     ...requests,
     background: backgroundPool === batchingPool ? requests : createAccess(kind, backgroundPool),
+    requireDiskSpace: engine.requireDiskSpace ?? (() => undefined),
     async close() {
       await requests.pool.destroy()
-      await closeEngine()
+      await engine.close()
     },
   }
 }

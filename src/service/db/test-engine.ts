@@ -12,15 +12,15 @@ export async function openInMemory(dump?: string): Promise<Database> {
   const template = dump === undefined ? undefined : new Blob([readFileSync(dump)])
   const engine = await PGlite.create(template ? { loadDataDir: template } : {})
   const pool = new BatchingPool(createEmbeddedPool(engine), { gate: new BackgroundGate() })
-  return createDatabase('embedded', pool, () => engine.close())
+  return createDatabase('embedded', pool, { close: () => engine.close() })
 }
 
 /** A migrated engine as a file, so that each test file starts from it instead of making one. */
 export async function dumpMigrated(): Promise<Uint8Array> {
   const engine = await PGlite.create()
-  const database = createDatabase('embedded', new BatchingPool(createEmbeddedPool(engine)), () =>
-    Promise.resolve(),
-  )
+  const database = createDatabase('embedded', new BatchingPool(createEmbeddedPool(engine)), {
+    close: () => Promise.resolve(),
+  })
   await migrate(database)
   const dump = await engine.dumpDataDir('none')
   await database.close()

@@ -3,6 +3,9 @@ export const isUnavailable = (error: unknown): boolean =>
   unavailableCode.test(codeOf(error)) ||
   (error instanceof Error && unavailableMessage.test(error.message))
 
+/** As PostgreSQL says it, and the embedded engine before a transaction (embedded/disk-space.ts). Nothing was saved. */
+export const isDiskFull = (error: unknown): boolean => /^(53100|ENOSPC)$/.test(codeOf(error))
+
 /** Worth a retry by the client: unavailable, a timeout, or a conflict that remained after all retries. */
 export const isTransient = (error: unknown): boolean =>
   isUnavailable(error) || /^(57014|40001|40P01)$/.test(codeOf(error))

@@ -5,7 +5,8 @@ import { createDashboard } from '#service/http/static/static-files.ts'
 import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
 import { type ApiOptions, createApi, isApiPath } from './api.ts'
-import { errorResponse, routeNotFound } from './error-response.ts'
+import { createDiskWatch, type DiskWatch } from './disk-watch.ts'
+import { diskFull, errorResponse, routeNotFound } from './error-response.ts'
 import {
   type HttpRequest,
   type HttpResponse,
@@ -46,7 +47,8 @@ export function createApp(options: AppOptions): {
     },
   })
   let isStopping = false
-  const healthRoutes = createHealthRoutes(options.database, () => isStopping)
+  const disk = createDiskWatch(options.database, log)
+  const healthRoutes = createHealthRoutes(options.database, disk, () => isStopping)
   const handleDashboard =
     options.dashboard === undefined
       ? undefined
@@ -66,9 +68,10 @@ export function createApp(options: AppOptions): {
   async function handle(request: HttpRequest): Promise<HttpResponse> {
     const started = performance.now()
     const context = { request, ...startResponse(request.headers['x-request-id']) }
-    const response = await dispatch(context).catch((error: unknown) =>
-      errorResponse(context, error, log),
-    )
+    const response = await dispatch(context).catch((error: unknown) => {
+      disk.note(error)
+      return errorResponse(context, error, log)
+    })
     const ms = Math.round(performance.now() - started)
     const { request_id } = context
     log('debug', 'request', { request_id, method: request.method, status: response.status, ms })
@@ -85,6 +88,7 @@ export function createApp(options: AppOptions): {
 /** Health checks and the configuration of the sign-in page. None needs a key, so none may reveal more. */
 function createHealthRoutes(
   database: Database,
+  disk: DiskWatch,
   isStopping: () => boolean,
 ): ReadonlyMap<string, (context: RequestContext) => Promise<HttpResponse>> {
   return new Map([
@@ -94,6 +98,7 @@ function createHealthRoutes(
       async (context) => {
         if (isStopping()) throw new Refusal('service_unavailable', 'The server is stopping.')
         await database.pool.selectFrom('instance').select('id').execute()
+        if (disk.isFull()) throw diskFull()
         return jsonResponse(context, 200, '{"ok":true}')
       },
     ],

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
-import { openDatabase } from '#service/db/db.ts'
+import { type Database, openDatabase } from '#service/db/db.ts'
 import { createOnCluster } from '#service/db/test-database.ts'
 import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
 import { type Outage, createOutage } from '#service/db/test-outage.ts'
 import { createImportRunner } from '#service/jobs/import-runner.ts'
 import { createLog } from '#service/log.ts'
+import { createDiskWatch } from './disk-watch.ts'
 import { openStream } from './test-event-stream.ts'
 import { openTestService } from './test-service.ts'
 
@@ -112,4 +113,72 @@ test.skipIf(hasOneConnection)('a service stops while its database is away', asyn
   service.scheduler.start()
   outage.begin()
   await service.scheduler.stop()
+})
+
+test('a full disk refuses changes and /readyz, and nothing else', async () => {
+  const whole = await openTestService()
+  onTestFinished(() => whole.close())
+  let isFull = false
+  const requireDiskSpace = () => {
+    if (isFull) throw Object.assign(new Error('No space left'), { code: '53100' })
+  }
+  const database: Database = {
+    ...whole.database,
+    requireDiskSpace,
+    async transaction(workspace_id, work) {
+      requireDiskSpace()
+      return whole.database.transaction(workspace_id, work)
+    },
+  }
+  const service = await openTestService({}, { database })
+  onTestFinished(() => service.close())
+  const owner = await service.workspace()
+  const rename = (name: string) => owner.request('PATCH /workspace', { body: { name } })
+  const ready = async () =>
+    (await service.app.fetch(new Request('http://service.test/readyz'))).status
+
+  expect([(await rename('Before')).status, await ready()]).toEqual([200, 200])
+  isFull = true
+  const refused = await rename('Full')
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { error: { code: 'service_unavailable', details: [{ code: 'disk_full' }] } },
+  })
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect((await owner.request('GET /workspace')).body.name).toBe('Before')
+  expect(await ready()).toBe(503)
+  isFull = false
+  expect((await rename('After')).status).toBe(200)
+})
+
+test('a full disk is logged once, and once more when it has room again', () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const lines: string[] = []
+  let isFull = false
+  const full = Object.assign(new Error('No space left'), { code: '53100' })
+  const watch = createDiskWatch(
+    {
+      requireDiskSpace() {
+        if (isFull) throw full
+      },
+    },
+    (level, event) => lines.push(`${level} ${event}`),
+  )
+  watch.note(new Error('Something else'))
+  expect([watch.isFull(), lines]).toEqual([false, []])
+  // As PostgreSQL says it: by the error of a write.
+  for (let write = 0; write < 3; write++) watch.note(full)
+  expect(watch.isFull()).toBe(true)
+  vi.advanceTimersByTime(29_000)
+  expect(watch.isFull()).toBe(true)
+  vi.advanceTimersByTime(2000)
+  expect(watch.isFull()).toBe(false)
+  // As the embedded engine does, which can look.
+  isFull = true
+  expect(watch.isFull()).toBe(true)
+  isFull = false
+  expect(watch.isFull()).toBe(false)
+  const both = ['error disk_full', 'info disk_has_room']
+  expect(lines).toEqual([...both, ...both])
 })

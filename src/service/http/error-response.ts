@@ -1,5 +1,5 @@
 import { type ErrorEnvelope, statusOf } from '#contract/errors.ts'
-import { isTransient } from '#service/db/transient-error.ts'
+import { isDiskFull, isTransient } from '#service/db/transient-error.ts'
 import { jsonResponse } from '#service/http/endpoint/json-response.ts'
 import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
@@ -54,9 +54,19 @@ export const envelopeOf = (refusal: Refusal, request_id: string): ErrorEnvelope 
 
 function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
+  if (isDiskFull(thrown)) return diskFull()
   if (isTransient(thrown))
     return new Refusal('service_unavailable', 'The database is temporarily unavailable.', {
       headers: { 'Retry-After': '5' },
     })
   return new Refusal('internal_error', 'Internal server error. Nothing was changed.')
+}
+
+/** Dashboards tell by the detail that nothing was saved, and what to do. */
+export function diskFull(): Refusal {
+  const message = 'The disk of the database is full. Nothing was changed.'
+  return new Refusal('service_unavailable', message, {
+    headers: { 'Retry-After': '5' },
+    details: [{ field: '', code: 'disk_full', message }],
+  })
 }

@@ -49,3 +49,12 @@ test('an unknown code shows the message and code of the service', () => {
     'Too many requests. Try again in 12 seconds.',
   )
 })
+
+test('a full disk saved nothing, and says who can help', () => {
+  const details = [{ field: '', code: 'disk_full', message: 'The disk is full.' }]
+  const full = new ApiError({ code: 'service_unavailable', status: 503, message: '', details })
+  expect(full.isOutcomeUnknown).toBe(false)
+  expect(formatSaveError(full, { canDuplicate: true, textKept: true })).toBe(
+    'Not saved: The server’s disk is full. Whoever runs it has to free some space. Your text is kept.',
+  )
+})

@@ -7,6 +7,7 @@ const text = messages.app.errors
 export function formatError(error: ApiError): string {
   if (error.code === 'rate_limited' && error.retry_after)
     return text.rateLimitedFor(error.retry_after)
+  if (error.isDiskFull) return text.diskFull
   const texts: Record<string, unknown> = text
   const message = texts[error.code]
   if (typeof message === 'string') return message

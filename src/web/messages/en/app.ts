@@ -76,6 +76,7 @@ const app = {
     unreachable: 'Couldn’t reach the server.',
     checkConnection: 'Check your connection and try again.',
     server: 'Something went wrong on the server.',
+    diskFull: 'The server’s disk is full. Whoever runs it has to free some space.',
     // A change without a response.
     outcomeUnknown: 'Couldn’t confirm this was saved.',
     broken: 'Server error. This may not have been saved.',
