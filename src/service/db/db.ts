@@ -30,8 +30,8 @@ export interface WorkspaceDb {
 export interface Database extends DatabaseAccess {
   /** For work that nobody waits for: on the embedded engine, requests go first (decision 063). */
   readonly background: DatabaseAccess
-  /** Throws when the disk is full, as far as this process can see: on the embedded engine. */
-  requireDiskSpace(): void
+  /** Throws when the disk is full. Only the embedded engine can look. */
+  readonly requireDiskSpace?: () => void
   close(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export function createDatabase(
   return {
     ...requests,
     background: backgroundPool === batchingPool ? requests : createAccess(kind, backgroundPool),
-    requireDiskSpace: engine.requireDiskSpace ?? (() => undefined),
+    ...(engine.requireDiskSpace && { requireDiskSpace: engine.requireDiskSpace }),
     async close() {
       await requests.pool.destroy()
       await engine.close()

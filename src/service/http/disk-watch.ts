@@ -21,6 +21,7 @@ export function createDiskWatch(
   let wasFull = false
 
   function hasSpace(): boolean {
+    if (!database.requireDiskSpace) return performance.now() >= fullUntil
     try {
       database.requireDiskSpace()
       return true
@@ -31,7 +32,7 @@ export function createDiskWatch(
   }
 
   function isFull(): boolean {
-    const isNow = performance.now() < fullUntil || !hasSpace()
+    const isNow = !hasSpace()
     if (isNow && !wasFull)
       log('error', 'disk_full', { error: 'Writes are refused until it has room.' })
     if (!isNow && wasFull) log('info', 'disk_has_room')

@@ -35,7 +35,7 @@ export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
     onKeyDown={focusBesideTab}
     className={
       look !== 'line'
-        ? `${tray} ${look === 'names' ? 'auto-cols-auto' : 'auto-cols-fr'}`
+        ? `${tray} ${look === 'names' ? 'auto-cols-auto!' : ''}`
         : `flex overflow-x-auto border-b border-line ${dense ? 'gap-0.5' : 'gap-4'}`
     }
   >
@@ -46,7 +46,7 @@ export const Tabs = ({ label, tabs, look = 'tray', dense }: TabsProps) => (
         aria-current={current ? 'page' : undefined}
         className={
           look !== 'line'
-            ? `${look === 'names' ? 'block max-w-56 truncate leading-control-small' : 'flex'} ${segment} ${current ? selected : ''}`
+            ? `${segment} ${look === 'names' ? 'block! max-w-56 truncate leading-control-small' : ''} ${current ? selected : ''}`
             : `-mb-px flex min-h-9 shrink-0 items-center border-b-2 px-1 text-body font-medium -outline-offset-2 transition-colors duration-quick pointer-coarse:min-h-11 ${dense ? 'gap-1' : 'gap-2'} ${current ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink active:text-accent-ink'}`
         }
       >

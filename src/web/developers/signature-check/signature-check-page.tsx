@@ -46,7 +46,7 @@ export function Component() {
       <div className="mt-5 grid items-start gap-6 lg:grid-cols-2">
         <form
           noValidate
-          // Long bodies scroll inside.
+          // `Field` and `TextArea` take no class; long bodies scroll inside.
           className="grid min-w-0 grid-cols-1 gap-5 [&_:is(input,textarea)]:font-mono [&_:is(input,textarea)]:text-code [&_textarea]:max-h-96 [&_textarea]:min-h-40 [&_textarea]:overflow-y-auto [&_textarea]:wrap-anywhere"
           onSubmit={(event) => void submit(event)}
           onKeyDown={submitOnCtrlEnter}

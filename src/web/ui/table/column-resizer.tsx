@@ -25,7 +25,7 @@ const remSize = () => Number.parseFloat(getComputedStyle(document.documentElemen
 
 /** With a line at the end of the column while the pointer is in the head. */
 const resizer =
-  'absolute inset-y-0 end-0 w-3 cursor-col-resize touch-none -outline-offset-2 select-none after:absolute after:inset-y-2.5 after:end-0 after:w-0.5 after:rounded-full focus-visible:after:bg-focus max-md:hidden forced-colors:focus-visible:after:bg-[Highlight] [&:is(:hover,:active,:focus-visible)]:after:inset-y-0 [thead:hover_&]:after:bg-line-strong forced-colors:[thead:hover_&]:after:bg-[CanvasText]'
+  'absolute inset-y-0 end-0 w-3 cursor-col-resize touch-none -outline-offset-2 select-none after:absolute after:inset-y-2.5 after:end-0 after:w-0.5 after:rounded-full max-md:hidden [&:is(:active,:focus-visible)]:after:bg-focus forced-colors:[&:is(:active,:focus-visible)]:after:bg-[Highlight] [&:is(:hover,:active,:focus-visible)]:after:inset-y-0 [thead:hover_&]:after:bg-line-strong forced-colors:[thead:hover_&]:after:bg-[CanvasText]'
 
 /** The edge of a column: dragged, or moved with the arrow keys; a double click restores the width. */
 export function ColumnResizer({ column, onResize }: ColumnResizerProps) {

@@ -45,7 +45,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             role="columnheader"
             aria-sort={column.isSortable && onSort ? directionOf(sort, column.id) : undefined}
             style={column.width === undefined ? undefined : { width: `${column.width}rem` }}
-            className={`has-[>[role=separator]]:overflow-hidden has-[>[role=separator]]:text-ellipsis ${index === 0 ? 'name-cell' : column.align === 'end' ? 'end-cell' : ''}`}
+            className={`${props.headControl ? 'overflow-hidden text-ellipsis' : ''} ${index === 0 ? 'name-cell' : column.align === 'end' ? 'end-cell' : ''}`}
           >
             {column.isSortable && onSort ? (
               <SortButton column={column} sort={sort} onSort={onSort} />
