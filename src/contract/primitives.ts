@@ -31,9 +31,6 @@ const normalize = (value: string) => value.replace(/\r\n?/g, '\n').normalize('NF
 const isValidText = (value: string) => !invalidCharacters.test(value.replace(/\r\n?/g, '\n'))
 const invalidText = 'holds a control character or half a character'
 
-/** A character that is seen: neither white space nor one that is only shown together with others, nor the empty Braille cell. */
-const visibleCharacter = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
-
 /** One line: NFC, trimmed of white space (direction marks and zero-width characters stay), counted in code points. */
 export const line = (min: number, max: number) =>
   z
@@ -41,12 +38,25 @@ export const line = (min: number, max: number) =>
     .refine(isValidText, { error: invalidText, abort: true })
     .transform((value) => normalize(value).replace(/^[\s\uFEFF]+|[\s\uFEFF]+$/g, ''))
     .refine((value) => !value.includes('\n'), { error: 'must be one line', abort: true })
-    .refine((value) => lengthOf(value) >= min && (min === 0 || visibleCharacter.test(value)), {
+    .refine((value) => lengthOf(value) >= min, {
       error: min === 1 ? 'must not be empty' : `needs at least ${min} characters`,
     })
     .refine((value) => lengthOf(value) <= max, { error: `may have at most ${max} characters` })
     // Of the trimmed text, in code points, as JSON Schema counts.
     .meta({ minLength: min, maxLength: max })
+
+/**
+ * A character that is seen: neither white space nor a control, nor one that only joins or turns others, nor the empty
+ * Braille cell. The signs of numbers in Arabic and Syriac are format characters that are seen.
+ */
+const visibleCharacter =
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u
+
+/** What a person calls something: a line in which something is seen. */
+export const name = (max: number) =>
+  line(1, max).refine((value) => visibleCharacter.test(value), {
+    error: 'must have a character that is seen',
+  })
 
 /** The id of a record in the system it was imported from. */
 export const ExternalRef = line(1, 255)

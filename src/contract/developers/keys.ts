@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
+import { Id, name, page, pageQuery, Timestamp, TimestampIn } from '#contract/primitives.ts'
 import { Member } from './workspace.ts'
 
 export const ApiKey = z.object({
@@ -41,7 +41,7 @@ export const keys = {
     capability: 'keys.manage',
     summary: 'Create a key; its value is returned only once',
     input: z.object({
-      name: line(1, 255),
+      name: name(255),
       scope: z.enum(['read', 'write']),
       admin: z.boolean().optional(),
       member_id: Id.nullable().optional(),
@@ -56,7 +56,7 @@ export const keys = {
     source: 'addition',
     capability: 'keys.manage',
     summary: 'Change the name of a key, or the member it belongs to',
-    input: z.object({ name: line(1, 255).optional(), member_id: Id.nullable().optional() }),
+    input: z.object({ name: name(255).optional(), member_id: Id.nullable().optional() }),
     output: ApiKey,
   }),
   'DELETE /api-keys/:key_id': endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EmailAddress } from '#contract/email/contacts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
-import { ExternalRef, line, page, pageQuery } from '#contract/primitives.ts'
+import { ExternalRef, line, name, page, pageQuery } from '#contract/primitives.ts'
 import { WorkspaceMember } from './workspace.ts'
 
 const details = {
@@ -31,7 +31,7 @@ export const members = {
     source: 'addition',
     capability: 'members.list',
     summary: 'Add a member, who can be assigned',
-    input: z.object({ name: line(1, 255), ...details, external_ref: ExternalRef.optional() }),
+    input: z.object({ name: name(255), ...details, external_ref: ExternalRef.optional() }),
     output: WorkspaceMember,
     status: 201,
   }),
@@ -40,7 +40,7 @@ export const members = {
     source: 'addition',
     capability: 'members.write',
     summary: 'Change the name, email address, avatar or role of a member',
-    input: z.object({ name: line(1, 255).optional(), ...details }),
+    input: z.object({ name: name(255).optional(), ...details }),
     output: WorkspaceMember,
   }),
   'DELETE /members/:member_id': endpoint({

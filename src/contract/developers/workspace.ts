@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Locale, TimeZone, Timestamp, line } from '#contract/primitives.ts'
+import { Id, Locale, name, Timestamp, TimeZone } from '#contract/primitives.ts'
 
 /** A person who can be assigned, not a login. */
 export const Member = z.object({ id: Id, name: z.string(), avatar_url: z.string().nullable() })
@@ -50,7 +50,7 @@ export const workspace = {
     capability: 'workspace.write',
     summary: 'Change the settings of the workspace; public_changelog switches its public pages',
     input: z.object({
-      name: line(1, 255).optional(),
+      name: name(255).optional(),
       time_zone: TimeZone.optional(),
       locale: Locale.optional(),
       public_changelog: z.boolean().optional(),

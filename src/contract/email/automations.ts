@@ -4,7 +4,7 @@ import { additions } from '#contract/addition.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
-import { Id, Timestamp, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
+import { anyOf, Id, name, page, pageQuery, Timestamp } from '#contract/primitives.ts'
 import { KnownAddress } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
@@ -52,7 +52,7 @@ export const ContactEnrollment = z.object({ ...Enrollment.shape, email_address: 
 export type ContactEnrollment = z.infer<typeof ContactEnrollment>
 
 const fields = {
-  name: line(1, 255),
+  name: name(255),
   status: AutomationStatus.optional(),
   trigger: Trigger.optional(),
   allow_repeat: z.boolean().optional(),

@@ -4,7 +4,16 @@ import { additions } from '#contract/addition.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
-import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
+import {
+  anyOf,
+  Id,
+  line,
+  name,
+  page,
+  pageQuery,
+  Timestamp,
+  TimestampIn,
+} from '#contract/primitives.ts'
 import { EmailAddress } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
@@ -115,7 +124,7 @@ const CampaignReport = documented(
 type CampaignReport = z.infer<typeof CampaignReport>
 
 const content = {
-  name: line(1, 255),
+  name: name(255),
   subject: line(0, 255),
   preview_text: line(0, 255).nullable(),
   from: z

@@ -4,7 +4,16 @@ import { additions } from '#contract/addition.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
-import { Id, QueryFlag, Timestamp, line, page, pageQuery, text } from '#contract/primitives.ts'
+import {
+  Id,
+  line,
+  name as nameOf,
+  page,
+  pageQuery,
+  QueryFlag,
+  text,
+  Timestamp,
+} from '#contract/primitives.ts'
 
 export const List = documented(
   z.object({
@@ -37,7 +46,7 @@ export type List = z.infer<typeof List>
 export const sortByAgeOrName = z.enum(['created_at', '-created_at', 'name'])
 export type SortByAgeOrName = z.infer<typeof sortByAgeOrName>
 
-const name = line(1, 255)
+const name = nameOf(255)
 const description = text(50_000).nullable()
 
 export const lists = {

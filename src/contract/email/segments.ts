@@ -4,7 +4,7 @@ import { additions } from '#contract/addition.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
-import { Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
+import { Id, line, name as nameOf, page, pageQuery, Timestamp } from '#contract/primitives.ts'
 import { Contact } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
@@ -62,7 +62,7 @@ export const Segment = documented(
 )
 export type Segment = z.infer<typeof Segment>
 
-const name = line(1, 255)
+const name = nameOf(255)
 
 export const segments = {
   'GET /lists/:list_id/segments': endpoint({

@@ -7,15 +7,16 @@ import { AddressFilter, EmailAddress } from '#contract/email/contacts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import {
-  Id,
-  QueryFlag,
-  Timestamp,
-  TimestampIn,
   anyOf,
+  Id,
   line,
+  name,
   page,
   pageQuery,
+  QueryFlag,
   text,
+  Timestamp,
+  TimestampIn,
 } from '#contract/primitives.ts'
 
 const EntryStatus = z.enum(['draft', 'scheduled', 'published'])
@@ -67,7 +68,7 @@ const content = {
   post_ids: z.array(Id).max(100).optional(),
   ...importFields,
 }
-const title = line(1, 255)
+const title = name(255)
 const edit = { scope: 'write', source: 'addition', capability: 'changelog.edit' } as const
 
 export const changelog = {

@@ -6,15 +6,16 @@ import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import {
-  Id,
-  QueryFlag,
-  Timestamp,
-  TimestampIn,
   anyOf,
+  Id,
   line,
+  name,
   page,
   pageQuery,
+  QueryFlag,
   text,
+  Timestamp,
+  TimestampIn,
 } from '#contract/primitives.ts'
 import { actingUser } from './users.ts'
 import { MAX_IMPORTED_VOTES } from './votes.rules.ts'
@@ -66,7 +67,7 @@ export const Post = documented(
 )
 export type Post = z.infer<typeof Post>
 
-const title = line(1, 255)
+const title = name(255)
 const details = text(50_000)
 const changeable = {
   details: details.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
-import { Color, Id, Timestamp, line, page, pageQuery, text } from '#contract/primitives.ts'
+import { Color, Id, name, page, pageQuery, text, Timestamp } from '#contract/primitives.ts'
 
 export const FeedbackBoard = documented(
   z.object({
@@ -79,21 +79,21 @@ const key = z
     error: 'must be words of a to z and digits, joined by underscores',
   })
 const boardFields = {
-  name: line(1, 255),
+  name: name(255),
   slug: slug.max(100).optional(),
   description: text(50_000).nullable().optional(),
   private: z.boolean().optional(),
   archived: z.boolean().optional(),
 }
 const statusFields = {
-  name: line(1, 255),
+  name: name(255),
   color: Color.nullable().optional(),
   category: StatusCategory.optional(),
   position: z.number().min(-1e9).max(1e9).optional(),
   is_default: z.boolean().optional(),
 }
-const tagFields = { name: line(1, 100), color: Color.nullable().optional() }
-const labelFields = { name: line(1, 255), color: Color.nullable().optional() }
+const tagFields = { name: name(100), color: Color.nullable().optional() }
+const labelFields = { name: name(255), color: Color.nullable().optional() }
 const read = { scope: 'read', source: 'public' } as const
 const write = { scope: 'write', source: 'addition', capability: 'feedback.config' } as const
 const deletion = { output: z.undefined(), status: 204 } as const

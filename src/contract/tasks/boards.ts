@@ -7,12 +7,13 @@ import { byReference, importFields } from '#contract/import-mode.ts'
 import {
   Color,
   Id,
-  QueryFlag,
-  Timestamp,
   line,
+  name as nameOf,
   page,
   pageQuery,
+  QueryFlag,
   text,
+  Timestamp,
 } from '#contract/primitives.ts'
 
 export const BoardList = documented(
@@ -66,7 +67,7 @@ export const Board = documented(
 export type Board = z.infer<typeof Board>
 
 const wipLimit = z.int().min(1).max(10_000).nullable()
-const name = line(1, 255)
+const name = nameOf(255)
 
 const BoardListDraft = z.object({
   name,

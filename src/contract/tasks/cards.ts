@@ -6,16 +6,17 @@ import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
 import {
-  Id,
-  QueryFlag,
-  Timestamp,
-  TimestampIn,
   anyOf,
+  Id,
   limit,
   line,
+  name as nameOf,
   page,
   pageQuery,
+  QueryFlag,
   text,
+  Timestamp,
+  TimestampIn,
 } from '#contract/primitives.ts'
 
 const dates = z.object({ start_at: Timestamp.nullable(), due_at: Timestamp.nullable() })
@@ -63,7 +64,7 @@ export const CardMove = z.object({
 })
 export type CardMove = z.infer<typeof CardMove>
 
-const name = line(1, 512)
+const name = nameOf(512)
 const instant = TimestampIn.nullable()
 /** Labels or members of a card. */
 export const ids = z.array(Id).max(50)

@@ -97,6 +97,15 @@ test('texts are stored in NFC, trimmed and with LF line breaks', async () => {
   })
 })
 
+test('a name needs a character that is seen', async () => {
+  for (const name of ['\u200b', '\u2060\u00ad', '\u0085', '\u2800', '\u202e\u202c', '\u3164']) {
+    const { status, body } = await make({ body: { name } })
+    expect([name, status, body.error?.details[0].field]).toEqual([name, 422, '/name'])
+  }
+  for (const name of ['a\u200b', '\u06dd', '🌿', '.', '👩\u200d🌾'])
+    expect([name, (await make({ body: { name } })).status]).toEqual([name, 201])
+})
+
 test('ids and references with control characters are rejected', async () => {
   const card = { list_id: board.lists[0]?.id, name: 'A' }
   for (const body of [
