@@ -1,4 +1,9 @@
-import { diffContact, newContact, outcomesByRow } from '#client/importers/contacts/contact-diff.ts'
+import {
+  diffContact,
+  isUnchanged,
+  newContact,
+  outcomesByRow,
+} from '#client/importers/contacts/contact-diff.ts'
 import type { PlannedContact } from '#client/importers/contacts/contact-plan.ts'
 import { planRows } from '#client/importers/contacts/parse-contacts.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
@@ -122,8 +127,6 @@ function createTally() {
 }
 type Tally = ReturnType<typeof createTally>
 
-const ignoreWarnings = { warn: () => undefined }
-
 /** Writes the contacts side by side, in one message to the database. Returns the addresses that a dry run would create. */
 async function applyContacts(
   context: PartContext,
@@ -141,8 +144,8 @@ async function applyContacts(
 
   async function apply(key: string, contact: PlannedContact): Promise<Outcome> {
     const before: Contact | undefined = existing.get(key)
-    const diff = diffContact(ignoreWarnings, contact, before, false)
-    if (!diff) return 'unchanged'
+    const diff = diffContact(contact, before, { list })
+    if (isUnchanged(diff)) return 'unchanged'
     if (dry_run) return before || planned.has(key) ? 'updated' : 'created'
     if (before) {
       await changeContact(writer, before, { ...diff.changes, import: true })

@@ -229,6 +229,11 @@ export const contactImportText = {
         one: `The contact of # row is ${status} if it’s new, because its consent is empty or can’t be understood.`,
         other: `The contacts of # rows are ${status} if they’re new, because their consent is empty or can’t be understood.`,
       }),
+    unread_consent: (count: number, { status }: OfStatus) =>
+      plural(count, {
+        one: `The contact of # row is imported as ${status}, although a part of its consent can’t be understood.`,
+        other: `The contacts of # rows are imported as ${status}, although a part of their consent can’t be understood.`,
+      }),
     no_import_mode: () =>
       'The server sets the date added, and may send webhook events for each contact.',
     no_time_zone: (count: number, { path, time_zone }: AtPath & { time_zone: string }) =>
