@@ -58,7 +58,7 @@ export function newContact(contact: PlannedContact) {
 }
 
 /** What only comparing with the list shows; planning the file notes the rest. */
-export type ListNoteCode = 'status_kept' | 'status_of_list'
+type ListNoteCode = 'status_kept' | 'status_of_list'
 type ListNote = ImportWarning<ListNoteCode>
 
 /** One contact to write: an update when it exists, else a create. */

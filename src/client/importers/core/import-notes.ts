@@ -62,6 +62,7 @@ const contactSentences = {
   invalid_json_key: ({ column }: InColumn) => `${column}: invalid field name, omitted`,
   nested_json: ({ column, key }: InColumn & { readonly key: string }) =>
     `${column}.${key}: imported as JSON`,
+  other_notes: () => 'changed in other ways, which are not listed',
   no_import_mode: () => 'without import mode: the server sets times and may send events',
 }
 

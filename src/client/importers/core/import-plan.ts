@@ -107,7 +107,9 @@ export function createNoteTally<C extends NoteCode>() {
   const byKey = new Map<string, ImportWarning<C>>()
   return {
     add(warning: ImportWarning<C>): void {
-      const key = JSON.stringify([warning.code, warning.params])
+      // A database may return the parameters in another order.
+      const params = Object.entries({ ...warning.params }).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      const key = JSON.stringify([warning.code, params])
       const previous = byKey.get(key)
       byKey.set(key, previous ? { ...previous, count: previous.count + warning.count } : warning)
     },

@@ -234,6 +234,11 @@ export const contactImportText = {
         one: `The contact of # row is imported as ${status}, although a part of its consent can’t be understood.`,
         other: `The contacts of # rows are imported as ${status}, although a part of their consent can’t be understood.`,
       }),
+    other_notes: (count: number) =>
+      plural(count, {
+        one: '# row is changed in another way, which isn’t listed.',
+        other: '# rows are changed in other ways, which aren’t listed.',
+      }),
     no_import_mode: () =>
       'The server sets the date added, and may send webhook events for each contact.',
     no_time_zone: (count: number, { path, time_zone }: AtPath & { time_zone: string }) =>
