@@ -58,7 +58,11 @@ export function newContact(contact: PlannedContact) {
 }
 
 /** What only comparing with the list shows; planning the file notes the rest. */
-type ListNoteCode = 'status_kept' | 'status_of_list'
+const listNoteCodes = ['status_kept', 'status_of_list'] as const
+type ListNoteCode = (typeof listNoteCodes)[number]
+export const isListNoteCode = (code: string): code is ListNoteCode =>
+  listNoteCodes.some((one) => one === code)
+
 type ListNote = ImportWarning<ListNoteCode>
 
 /** One contact to write: an update when it exists, else a create. */

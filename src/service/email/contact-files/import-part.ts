@@ -5,6 +5,7 @@ import {
   diffContact,
   expectedOutcome,
   firstRow,
+  isListNoteCode,
   isUnchanged,
   newContact,
   outcomesByRow,
@@ -195,11 +196,15 @@ function shortenNote(note: ImportWarning<ContactNoteCode>): ImportWarning<Contac
   }
 }
 
-/** Words of the file may make any number of notes: beyond the limit they are counted together. */
+/** Words of the file may make any number of notes: beyond the limit they are counted together. Those of the list are few. */
 function limitNotes(
   notes: readonly ImportWarning<ContactNoteCode>[],
 ): ImportWarning<ContactNoteCode>[] {
-  const listed = notes.filter(({ code }) => code !== 'other_notes')
+  const named = notes.filter(({ code }) => code !== 'other_notes')
+  const listed =
+    named.length > maxNotes
+      ? named.toSorted((a, b) => Number(isListNoteCode(b.code)) - Number(isListNoteCode(a.code)))
+      : named
   const others = [...notes.filter(({ code }) => code === 'other_notes'), ...listed.slice(maxNotes)]
   const [first] = others
   if (!first) return listed

@@ -307,6 +307,16 @@ export const contactImportText = {
     failed === 0
       ? `${rows(total)}: ${number(saved)} saved`
       : `${rows(total)}: ${number(saved)} saved, ${number(failed)} not saved`,
+  /** By the code of the reason. */
+  refusals: {
+    list_archived: 'This list is archived. Restore it, then continue.',
+    limit_reached: 'Too many imports are running. Wait until one has finished, then continue.',
+    consent_unclear:
+      'The server can’t tell who agreed to email. Import the file again and choose what its columns mean.',
+    date_order_unclear:
+      'The server can’t tell whether the day or the month of some dates comes first. Import the file again and choose it.',
+  },
+  jobFailed: 'The server stopped this import because of an internal error.',
   stopped: 'Import stopped',
   stoppedAtError: 'Import stopped at a row that couldn’t be saved',
   failed: 'Import interrupted',
