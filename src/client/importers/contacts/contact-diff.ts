@@ -120,10 +120,13 @@ export function diffContact(
 ): ContactDiff {
   const changes = existing ? contactChanges(contact, existing, resubscribe) : {}
   const note = findListNote(contact, isOwn ? undefined : existing, changes, list)
-  const [row, example] = [firstRow(contact), contact.email_address]
+  const example = contact.email_address
   return {
-    ...{ contact, existing, changes, isOwn },
-    note: note && { ...note, count: 1, example, row },
+    contact,
+    existing,
+    changes,
+    isOwn,
+    note: note && { ...note, count: 1, example, row: firstRow(contact) },
   }
 }
 

@@ -209,27 +209,29 @@ function parseContact(
     }
   }
   assertWithinLimits(fields, tags)
-  const status = resolveRowStatus({ ...context, findings }, { cells, stated, email_address })
+  const status = resolveRowStatus(context, { cells, stated, email_address, findings })
   findings.passOn(context.findings)
   return { key, email_address, fields, tags, ...status, created_at, rows: [row] }
 }
 
 /** Notes count rows, however many tags or keys of one have the same oddity. A row that is rejected has none. */
 function collectRowNotes(row: number) {
-  const notes = new Map<string, (findings: Cell['findings']) => void>()
+  // Most rows have none.
+  let notes: Map<string, (findings: Cell['findings']) => void> | undefined
   const warn: Cell['findings']['warn'] = (code, params, example) => {
+    notes ??= new Map()
     const key = JSON.stringify([code, params])
     if (!notes.has(key)) notes.set(key, (findings) => findings.warn(code, params, example, row))
   }
   return {
     warn,
     passOn: (findings: Cell['findings']) => {
-      for (const note of notes.values()) note(findings)
+      if (notes) for (const note of notes.values()) note(findings)
     },
   }
 }
 
-interface StatedRow {
+interface StatedRow extends Pick<Cell, 'findings'> {
   readonly cells: readonly string[]
   /** By the columns of statuses. */
   readonly stated: ContactStatus | undefined
@@ -240,13 +242,8 @@ type RowStatus = Pick<PlannedContact, 'status' | 'isStatusAssumed' | 'unsubscrib
 
 /** The strictest of what status, file and consent say. Nobody is subscribed by a cell that is not understood. */
 function resolveRowStatus(
-  {
-    columns,
-    options,
-    findings,
-    defaultStatus,
-  }: Pick<RowContext, 'columns' | 'options' | 'defaultStatus'> & Pick<Cell, 'findings'>,
-  { cells, stated, email_address }: StatedRow,
+  { columns, options, defaultStatus }: RowContext,
+  { cells, stated, email_address, findings }: StatedRow,
 ): RowStatus {
   const base = stated ?? defaultStatus?.status
   const consents = columns.flatMap(({ at, role }) =>
