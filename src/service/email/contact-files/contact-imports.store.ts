@@ -109,7 +109,7 @@ export const finishImport = (
 export async function findImportFile(db: WorkspaceDb, id: string) {
   const row = await importsOf(db)
     .select(['id', 'list_id', 'dry_run', 'file_name', 'options', 'file', 'key_id', 'created_at'])
-    .select(['next_offset', 'next_row'])
+    .select(['next_offset', 'next_row', 'total'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row?.file == null) return undefined

@@ -12,6 +12,7 @@ import {
 } from '#client/importers/contacts/contact-diff.ts'
 import type { PlannedContact } from '#client/importers/contacts/contact-plan.ts'
 import { planRows } from '#client/importers/contacts/parse-contacts.ts'
+import { hashText } from '#client/importers/contacts/plan-in-parts.ts'
 import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import { type ImportWarning, createNoteTally } from '#client/importers/core/import-plan.ts'
@@ -47,8 +48,27 @@ export interface OpenImport extends Omit<ImportFileRow, 'file' | 'next_row'> {
   readonly text: string
   readonly headers: readonly string[]
   /** The addresses of the rows before `next_offset`: a later row repeats them, and a dry run has not written them. */
-  readonly addresses: Set<string>
+  readonly addresses: ReturnType<typeof createAddressSet>
   next_offset: number
+}
+
+/** Their hashes outside of the heap: texts that outlive their part cost more to collect than the part costs to plan. */
+function createAddressSet(count: number) {
+  const size = 2 ** Math.ceil(Math.log2(2 * count + 2))
+  const table = new Float64Array(size)
+  // Zero is a free place.
+  const find = (value: number) => {
+    let at = value % size
+    while (table[at] !== 0 && table[at] !== value) at = (at + 1) % size
+    return at
+  }
+  return {
+    has: (key: string) => table[find(hashText(key) + 1)] !== 0,
+    add: (key: string) => {
+      const value = hashText(key) + 1
+      table[find(value)] = value
+    },
+  }
 }
 
 const rowsPerTurn = 500
@@ -56,7 +76,7 @@ const rowsPerTurn = 500
 export async function openImport({ file, next_row, ...row }: ImportFileRow): Promise<OpenImport> {
   const text = await unpackText(file)
   const { headers, next: start } = parseCsvHeaders(text, row.settings.delimiter)
-  const open = { ...row, text, headers, addresses: new Set<string>() }
+  const open = { ...row, text, headers, addresses: createAddressSet(row.total) }
   // Another process has imported the rows before.
   for (let position = start; position && position.offset < row.next_offset;) {
     const { rows, next } = parseCsvPart(text, position, row.settings.delimiter, rowsPerTurn)
