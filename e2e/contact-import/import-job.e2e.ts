@@ -44,10 +44,12 @@ test.describe('contact import by the service', () => {
   }) => {
     const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`)
     await api('POST /lists/:list_id/contacts', { list_id, email_address: 'p250@x.io', tags })
+    const left = { email_address: 'p251@x.io', status: 'unsubscribed' } as const
+    await api('POST /lists/:list_id/contacts', { list_id, ...left })
     // Mailchimp keeps this column for itself, so it only makes the file long.
     const notes = '"'.repeat(2) + 'x, '.repeat(3000)
-    const lines = Array.from({ length: 400 }, (_, n) => `p${n}@x.io,new,"${notes}"`)
-    const csv = `Email,Tags,NOTES\nnobody,,\n${lines.join('\n')}\n`
+    const lines = Array.from({ length: 400 }, (_, n) => `p${n}@x.io,new,"${notes}",active`)
+    const csv = `Email,Tags,NOTES,Status\nnobody,,,\n${lines.join('\n')}\n`
     const sizes: number[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/imports')) sizes.push(request.postDataBuffer()?.length ?? 0)
@@ -55,7 +57,10 @@ test.describe('contact import by the service', () => {
     await openImport(page, list_id)
     await chooseFile(page, 'long.csv', csv)
     await runImport(page)
-    expect(await resultCounts(page)).toEqual([399, 0, 0, 2])
+    expect(await resultCounts(page)).toEqual([398, 1, 0, 2])
+    const kept = '1 contact is unsubscribed on this list and stays unsubscribed'
+    await expect(page.getByText(kept)).toBeVisible()
+    await expect(page.getByText('1 column isn’t imported')).toBeVisible()
     expect(sizes).toHaveLength(5)
     await expect(page.getByText('Row 253')).toBeVisible()
     const download = page.waitForEvent('download')
@@ -69,6 +74,19 @@ test.describe('contact import by the service', () => {
       'p250@x.io',
     ])
     await press(page, 'Remove what was added')
-    await expect(page.getByRole('dialog')).toContainText('Delete 399 contacts?')
+    await expect(page.getByRole('dialog')).toContainText('Delete 398 contacts?')
+  })
+
+  test('a refused job is explained in words, and continues', async ({ page, list_id }) => {
+    const detail = { field: '', code: 'limit_reached', message: '' }
+    const error = { code: 'conflict', message: 'Words of the server.', details: [detail] }
+    await page.route('**/imports', (route) => route.fulfill({ status: 409, json: { error } }))
+    await openImport(page, list_id)
+    await chooseFile(page, 'people.csv', people(3))
+    await runImport(page)
+    await expect(page.getByRole('main')).toContainText('Too many imports are running.')
+    await page.unroute('**/imports')
+    await press(page, 'Continue')
+    expect(await resultCounts(page)).toEqual([3, 0, 0, 0])
   })
 })

@@ -281,6 +281,20 @@ test('an unreachable server fails with one sentence', async () => {
   expect(err.trim().split('\n')).toHaveLength(1)
 }, 60_000)
 
+test.each([
+  ['a dry run', ['--dry-run']],
+  ['an import', []],
+])('%s of contacts says before it starts how many become pending', async (_, options) => {
+  const list = await owner.create('POST /lists', { name: 'Readers', double_opt_in: true })
+  await owner.create(`POST /lists/${list.id}/contacts`, { email_address: 'a@x.io' })
+  const csv = join(folder, 'pending.csv')
+  writeFileSync(csv, 'Email,Status\na@x.io,\nb@x.io,\nc@x.io,subscribed\n')
+  const args = ['import', 'contacts', csv, '--list', list.id, ...options]
+  expect(await run(args, serverEnv())).toBe(0)
+  expect(out).toMatch(/^Up to 2 contacts become pending, because the list asks new contacts/)
+  expect(out).toContain('pending because the list asks for confirmation: 1,')
+})
+
 test('an export of contacts is imported again without a change', async () => {
   const list_id = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
   for (const body of [

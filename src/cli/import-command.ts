@@ -100,6 +100,7 @@ async function applyImport(
     return await apply(call, {
       ...options,
       download,
+      onNotice: (sentence) => process.stdout.write(`${sentence}\n\n`),
       onProgress(progress) {
         started = true
         onProgress(progress)

@@ -26,6 +26,33 @@ export const ContactImport = z.object({
   errors: z
     .array(z.object({ row: z.int(), email_address: z.string().nullable(), message: z.string() }))
     .max(100),
+  /**
+   * What was imported changed, or omitted, of the rows so far. Beyond a hundred kinds, the others are counted together, with the
+   * code `other_notes`.
+   */
+  notes: z
+    .array(
+      z.object({
+        code: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.int()])),
+        message: z.string(),
+        /** Rows or contacts. */
+        count: z.int(),
+        /** Of the example. */
+        row: z.int().nullable(),
+        example: z.string(),
+      }),
+    )
+    .max(101),
+  /** Columns that are not imported, with the number of cells that hold anything, known before the first row is written. */
+  not_mapped: z
+    .array(z.object({ column: z.string(), count: z.int(), example: z.string() }))
+    .max(1000),
+  /**
+   * Known before the first row is written: so many contacts become pending at most, because the list asks new ones to confirm and
+   * nothing says their status. Those that are on the list keep theirs.
+   */
+  pending_at_most: z.int(),
   /** Why the import failed as a whole. */
   error: z.string().nullable(),
   version: z.string(),
@@ -121,7 +148,8 @@ export const contactFiles = {
     scope: 'read',
     source: 'addition',
     capability: 'contacts.import',
-    summary: 'Read the state of an import, its counts and the first hundred rows that failed',
+    summary:
+      'Read the state of an import: its counts, the first hundred rows that failed, what was imported changed, and the columns that are not imported',
     input: z.object({}),
     output: ContactImport,
   }),

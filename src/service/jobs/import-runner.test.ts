@@ -33,6 +33,25 @@ const createRunner = (onPart: () => void = () => undefined) => {
   onTestFinished(() => runner.stop())
   return runner
 }
+/** Imports the next 500 rows of an import as another process would. */
+async function openElsewhere(id: string) {
+  const { database } = service
+  const { workspace_id } = owner
+  const file = await findImportFile(database.readOnly(workspace_id), id)
+  if (!file) throw new Error('The import has no file.')
+  const open = await openImport(file)
+  const now = new Date()
+  const key = { key_id: null, member_id: null, workspace_id } as const
+  const caller = { ...key, scope: 'write', admin: true } as const
+  return (lease: string, { ms = 60_000, beforeCommit = async () => {} } = {}) =>
+    database.transaction(workspace_id, async (db) => {
+      const context = { db, now, emit: createEmit(db, caller, now, true) }
+      const leased_until = new Date(now.getTime() + ms)
+      const part = await importPart(context, open, { lease, leased_until, rows: 500 })
+      await beforeCommit()
+      return part
+    })
+}
 const isFinished = (id: string) => async () => (await read(id)).finished_at !== null
 const patience = { timeout: 30_000, interval: 20 }
 
@@ -74,35 +93,47 @@ test('an import goes on in another process, without a row twice', async () => {
 
 test('two processes write a part of an import once', async () => {
   const id = await send()
-  const { database } = service
-  const { workspace_id } = owner
-  const file = await findImportFile(database.readOnly(workspace_id), id)
-  if (!file) throw new Error('The import has no file.')
-  const open = await openImport(file)
-  const now = new Date()
-  const caller = {
-    key_id: null,
-    member_id: null,
-    workspace_id,
-    scope: 'write',
-    admin: true,
-  } as const
-  const writePart = (lease: string, beforeCommit?: () => Promise<void>) =>
-    database.transaction(workspace_id, async (db) => {
-      const context = { db, now, emit: createEmit(db, caller, now, true) }
-      const leased_until = new Date(now.getTime() + 60_000)
-      const part = await importPart(context, open, { lease, leased_until, rows: 500 })
-      await beforeCommit?.()
-      return part
-    })
+  const writePart = await openElsewhere(id)
   const isRefused = async () => expect(await writePart('second process')).toBeUndefined()
   // The embedded engine has one connection.
-  const whileLocked = database.kind === 'embedded' ? undefined : isRefused
+  const whileLocked = service.database.kind === 'embedded' ? {} : { beforeCommit: isRefused }
   expect(await writePart('first process', whileLocked)).toMatchObject({ hasMore: true })
   await isRefused()
   expect((await read(id)).counts).toMatchObject({ created: 500, skipped: 0 })
   expect(await contactCount()).toBe(500)
 })
+
+test.each([false, true])(
+  'notes of an import count once after a repeated part and a restart, dry run %s',
+  async (dry_run) => {
+    const again = Array.from({ length: 100 }, (_, at) => `reader${at}@x.io,${at}`)
+    const csv = `${createFile(rowCount)}\n${again.join('\n')}`
+    const { body } = await owner.request(`POST ${list}/imports`, { body: { csv, dry_run } })
+    const writePart = await openElsewhere(body.id)
+    const beforeCommit = async () => {
+      throw new Error('The connection was lost.')
+    }
+    await expect(writePart('first process', { beforeCommit })).rejects.toThrow('was lost')
+    // Its lease has ended when the other process begins.
+    expect(await writePart('first process', { ms: -1 })).toMatchObject({ hasMore: true })
+    const notesOf = async () =>
+      (await read(body.id)).notes.map(({ code, count, row }: Record<string, unknown>) => [
+        ...[code, count, row],
+      ])
+    expect(await notesOf()).toEqual([['no_consent_column', 500, 2]])
+    const runner = createRunner()
+    runner.start()
+    await expect.poll(isFinished(body.id), patience).toBe(true)
+    await runner.stop()
+    expect(await notesOf()).toEqual([
+      ['no_consent_column', rowCount + 100, 2],
+      ['repeated_address', 100, rowCount + 2],
+    ])
+    expect((await read(body.id)).counts).toMatchObject(
+      dry_run ? { created: rowCount, updated: 100 } : { created: rowCount, skipped: 100 },
+    )
+  },
+)
 
 test('a stopped import keeps what was written and ends', async () => {
   const count = 10 * rowCount // it must not end before the request to stop it is read

@@ -13,6 +13,7 @@ import {
 import {
   type OpenImport,
   type PartResult,
+  advance,
   importPart,
   openImport,
 } from '#service/email/contact-files/import-part.ts'
@@ -107,7 +108,7 @@ export function createImportRunner(
       return importPart(context, open, { lease, leased_until, rows })
     })
     const ms = performance.now() - began
-    for (const key of result?.planned ?? []) open.planned.add(key)
+    if (result) advance(open, result)
     if (!open.dry_run) onWrites(rows)
     if (database.kind === 'embedded') rows = nextPartSize(rows, ms)
     return result

@@ -188,8 +188,9 @@ export function createColumnTally(columns: readonly Column[]) {
           amount.example ??= text
         }
     },
-    finish: (): UnmappedFields => ({
-      not_mapped: columns.flatMap(({ at, header, role }) => {
+    /** Rows may decide what a column is for. */
+    finish: (decided: readonly Column[] = columns): UnmappedFields => ({
+      not_mapped: decided.flatMap(({ at, header, role }) => {
         const amount = amounts[at]
         if (!amount?.count || (role !== 'kept' && role !== 'unfit')) return []
         const path = header === '' ? `column ${at + 1}, which has no name` : header

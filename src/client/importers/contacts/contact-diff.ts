@@ -1,9 +1,10 @@
 import { isEmpty } from '#client/importers/core/diff.ts'
 import type { ImportCall, ImportMode } from '#client/importers/core/import-call.ts'
-import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
-import type { ImportOutcomes, Outcome } from '#client/importers/core/import-outcomes.ts'
-import type { SourceLocation } from '#client/importers/core/import-plan.ts'
-import type { Contact } from '#client/resources.ts'
+import type { Note } from '#client/importers/core/import-notes.ts'
+import type { Outcome } from '#client/importers/core/import-outcomes.ts'
+import type { ImportWarning, SourceLocation } from '#client/importers/core/import-plan.ts'
+import type { Contact, List } from '#client/resources.ts'
+import { initialStatus } from '#contract/email/contacts.rules.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import type { PlannedContact } from './contact-plan.ts'
@@ -56,18 +57,28 @@ export function newContact(contact: PlannedContact) {
   }
 }
 
+/** What only comparing with the list shows; planning the file notes the rest. */
+const listNoteCodes = ['status_kept', 'status_of_list'] as const
+type ListNoteCode = (typeof listNoteCodes)[number]
+export const isListNoteCode = (code: string): code is ListNoteCode =>
+  listNoteCodes.some((one) => one === code)
+
+type ListNote = ImportWarning<ListNoteCode>
+
 /** One contact to write: an update when it exists, else a create. */
 export interface ContactDiff {
   readonly contact: PlannedContact
   readonly existing: ExistingContact | undefined
   readonly changes: ContactChanges
   /** An interrupted run of the same file added the one that exists, and the response was lost. */
-  readonly isOwn?: boolean
+  readonly isOwn: boolean
+  /** True of the expected outcome alone, so that it counts with the result. */
+  readonly note: ListNote | undefined
 }
 
 /** What became of a contact of the file. */
 export type ContactResult = { readonly contact: PlannedContact } & (
-  | Pick<WrittenContact, 'outcome' | 'id'>
+  | Pick<WrittenContact, 'outcome' | 'id' | 'note'>
   | { readonly error: string }
 )
 
@@ -77,6 +88,7 @@ export interface WrittenContact {
   readonly id: string
   /** How many rows of the file it has: they count before its part is planned again. */
   readonly row_count: number
+  readonly note?: ListNote | undefined
 }
 
 /** Names a contact of a file: the same however often the file is planned. */
@@ -95,29 +107,61 @@ export interface WriteContext {
   readonly concurrency: number
 }
 
-/** Undefined when there is nothing to write. Warns when the status of the file is not applied. */
-export function diffContact(
-  { warn }: Pick<ImportOutcomes<'contacts', ContactNoteCode>, 'warn'>,
-  contact: PlannedContact,
-  existing: ExistingContact | undefined,
-  resubscribe: boolean,
-): ContactDiff | undefined {
-  if (!existing) return { contact, existing, changes: {} }
-  const changes = contactChanges(contact, existing, resubscribe)
-  const { status, email_address } = contact
-  if (
-    status !== undefined &&
-    !contact.isStatusAssumed &&
-    status !== (changes.status ?? existing.status)
-  ) {
-    const params = { in_file: status, status: existing.status }
-    warn('status_kept', params, email_address)
-  }
-  return isEmpty(changes) ? undefined : { contact, existing, changes }
+interface DiffOptions {
+  readonly list: Pick<List, 'double_opt_in'>
+  readonly resubscribe?: boolean | undefined
+  readonly isOwn?: boolean
 }
 
-export const outcomeOf = ({ existing, isOwn = false }: ContactDiff): Outcome =>
-  existing && !isOwn ? 'updated' : 'created'
+export function diffContact(
+  contact: PlannedContact,
+  existing: ExistingContact | undefined,
+  { list, resubscribe = false, isOwn = false }: DiffOptions,
+): ContactDiff {
+  const changes = existing ? contactChanges(contact, existing, resubscribe) : {}
+  const note = findListNote(contact, isOwn ? undefined : existing, changes, list)
+  const example = contact.email_address
+  return {
+    contact,
+    existing,
+    changes,
+    isOwn,
+    note: note && { ...note, count: 1, example, row: firstRow(contact) },
+  }
+}
+
+function findListNote(
+  { status, isStatusAssumed }: PlannedContact,
+  existing: ExistingContact | undefined,
+  changes: ContactChanges,
+  list: DiffOptions['list'],
+): Note<'status_kept'> | Note<'status_of_list'> | undefined {
+  if (!existing) {
+    const isListAsking = status === undefined && initialStatus(status, list) === 'pending'
+    return isListAsking ? { code: 'status_of_list', params: {} } : undefined
+  }
+  if (status === undefined || isStatusAssumed) return undefined
+  if (status === (changes.status ?? existing.status)) return undefined
+  return { code: 'status_kept', params: { in_file: status, status: existing.status } }
+}
+
+/** Whether there is nothing to write. */
+export const isUnchanged = ({ existing, changes }: ContactDiff): boolean =>
+  existing !== undefined && isEmpty(changes)
+
+/** Before it is written. */
+export const expectedOutcome = (diff: ContactDiff): Outcome =>
+  !diff.existing || diff.isOwn ? 'created' : isUnchanged(diff) ? 'unchanged' : 'updated'
+
+/** Somebody may have added the contact meanwhile: then it has another outcome. */
+export function toResult(
+  diff: ContactDiff,
+  id: string,
+  outcome = expectedOutcome(diff),
+): ContactResult {
+  const note = outcome === expectedOutcome(diff) ? diff.note : undefined
+  return { contact: diff.contact, outcome, id, note }
+}
 
 /** One outcome for each row: rows after the first of a new address are updates. */
 export const outcomesByRow = (row_count: number, outcome: Outcome): Outcome[] =>

@@ -37,6 +37,7 @@ test('an unknown status is rejected unless unknown_status is set', () => {
       params: { column: 'Status', word: 'asleep', status: 'pending' },
       count: 1,
       example: 'b@x.io',
+      row: 3,
     },
   ])
 })
@@ -72,6 +73,7 @@ test('the default status comes from columns, file name or option', () => {
       params: { status: 'pending' },
       count: 1,
       example: 'a@x.io',
+      row: 2,
     },
   ])
 })
@@ -99,6 +101,7 @@ test('a later row does not resubscribe a contact without the option', () => {
     params: { status: 'unsubscribed' },
     count: 1,
     example: 'a@x.io',
+    row: 3,
   })
   expect(statuses(text, { resubscribe: true })).toEqual(['subscribed', 'bounced'])
 })
@@ -113,4 +116,16 @@ test('a complaint is permanent even with resubscribe', () => {
   expect(resolveStatus('pending', 'subscribed', false)).toBe('subscribed')
   expect(resolveStatus('unsubscribed', 'subscribed', true)).toBe('subscribed')
   expect(resolveStatus('complained', 'subscribed', true)).toBe('complained')
+})
+
+test('consent that is not understood is noted as assumed only where nothing else answers', () => {
+  const text =
+    'Email,Status,Opt in,Opt out\na@x.io,bounced,perhaps,\nb@x.io,,perhaps,yes\nc@x.io,,perhaps,'
+  const { notes } = plan(text, { unknown_consent: 'pending' }).findings
+  expect(notes.map(({ code, params, row }) => [code, params, row])).toEqual([
+    ['unread_consent', { status: 'bounced' }, 2],
+    ['opted_out', { status: 'unsubscribed' }, 3],
+    ['unread_consent', { status: 'unsubscribed' }, 3],
+    ['unclear_consent', { status: 'pending' }, 4],
+  ])
 })

@@ -58,3 +58,8 @@ export function inferFileStatus(
   const status = /^nonsub/i.test(word) ? 'unsubscribed' : parseStatusWord(word)
   return status && { status, column: undefined }
 }
+
+/** Contacts of which neither the file nor an option says a status. */
+export const countUndecided = (
+  contacts: readonly { readonly status: ContactStatus | undefined }[],
+): number => contacts.filter(({ status }) => status === undefined).length

@@ -12,11 +12,13 @@ import {
   type ImportOutcomes,
   type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
+import { createNoteTally } from '#client/importers/core/import-plan.ts'
 import { type ApplyResult, createReport } from '#client/importers/core/import-report.ts'
 import { type Importer, type ReadyImport, withPath } from '#client/importers/core/importer.ts'
 import { openCsv } from '#client/importers/formats/csv.ts'
 import type { List } from '#client/resources.ts'
 import type { Capability } from '#contract/capabilities.ts'
+import { pendingAtMost } from '#contract/email/contacts.rules.ts'
 import { matchFields } from './contact-columns.ts'
 import {
   type ContactDiff,
@@ -24,12 +26,14 @@ import {
   type ExistingContact,
   type WrittenContact,
   firstRow,
-  outcomeOf,
   outcomesByRow,
   diffContact,
+  isUnchanged,
   sourceLocations,
+  toResult,
 } from './contact-diff.ts'
 import type { ContactFindings, ContactOptions, PlannedContact } from './contact-plan.ts'
+import { countUndecided } from './contact-status.ts'
 import { openContactLookup } from './existing-contacts.ts'
 import { fetchFieldNames } from './list-fields.ts'
 import { checkParts, type ContactParts, openContactParts } from './plan-in-parts.ts'
@@ -64,15 +68,21 @@ interface CheckedFile {
   readonly findings: ContactFindings
   /** The names of all fields, which become fields of the list with similar names; undefined keeps them. */
   readonly fields?: readonly string[]
+  readonly undecided?: number
 }
 
 function checkFile(parts: ContactParts): CheckedFile {
   const fields = new Set<string>()
+  let undecided = 0
   const findings = checkParts(parts, ({ contacts }) => {
+    undecided += countUndecided(contacts)
     for (const contact of contacts) for (const name of contact.fields.keys()) fields.add(name)
   })
-  return { parts, findings, fields: [...fields] }
+  return { parts, findings, fields: [...fields], undecided }
 }
+
+const formatPending = (count: number) =>
+  `Up to ${count} ${count === 1 ? 'contact becomes' : 'contacts become'} pending, because the list asks new contacts to confirm.`
 
 /** What the report needs of a plan. */
 const toPlan = (findings: ContactFindings) =>
@@ -109,31 +119,39 @@ const PARTS_AT_ONCE = 2
 export async function importContacts(
   call: ImportCall,
   list_id: string,
-  { parts, findings, fields }: CheckedFile,
+  { parts, findings, fields, undecided = 0 }: CheckedFile,
   options: ContactRunOptions = {},
 ): Promise<ContactRunResult> {
   const { previous = new Map<number, WrittenContact>(), concurrency = 4 } = options
   const plan = toPlan(findings)
   const outcomes = createOutcomes(plan, options)
+  const notes = createNoteTally<ContactNoteCode>()
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])])
   let into: ContactRunResult['into'] = null
   let error: unknown
   let previousRows = 0
   // Before anything can fail, or stop this run: what is written stays so.
-  for (const { outcome, row_count } of previous.values()) {
+  for (const { outcome, row_count, note } of previous.values()) {
     previousRows += row_count
     recordRows(outcomes, row_count, outcome)
+    if (note) notes.add(note)
   }
 
-  const settle = (results: readonly ContactResult[]) => {
+  const record = (results: readonly ContactResult[]) => {
     recordResults(outcomes, results)
+    for (const result of results) if ('note' in result && result.note) notes.add(result.note)
+  }
+  const settle = (results: readonly ContactResult[]) => {
+    record(results)
     options.onResults?.(results)
     if (options.stops_at_error && results.some((result) => 'error' in result)) stop.abort()
   }
   try {
     const list: List = await call('GET /lists/:list_id', { list_id })
     into = { what: 'Contacts of the list', id: list.id, name: list.name }
+    const pending = pendingAtMost(undecided, list)
+    if (pending > 0) options.onNotice?.(formatPending(pending))
     const capabilities = (await fetchMe(call))?.capabilities ?? []
     const has = (...names: readonly Capability[]) =>
       names.every((name) => capabilities.includes(name))
@@ -148,7 +166,14 @@ export async function importContacts(
     const writeDiffs = hasBatches ? writeBatches : writeOneByOne
     const onSend = options.onSend ?? (() => undefined)
     const context = { call, list_id, settle, onSend, signal, mode, concurrency }
-    let hasWarned = false
+    let isModeNoted = mode !== undefined
+    const noteMode = () => {
+      if (!isModeNoted)
+        notes.add({ code: 'no_import_mode', params: {}, count: 1, example: list.name })
+      isModeNoted = true
+    }
+    // An earlier run wrote without it.
+    if (previous.size > 0) noteMode()
 
     const isOneByOne = !hasBatches || options.stops_at_error === true
     await forEachConcurrently(isOneByOne ? 1 : PARTS_AT_ONCE, parts.plans(), async (part) => {
@@ -156,19 +181,12 @@ export async function importContacts(
       const contacts = part.contacts
         .filter((contact) => !previous.has(firstRow(contact)))
         .map((contact) => (names ? renameFields(contact, names) : contact))
-      const { diffs, unchanged } = diffPart(outcomes, contacts, await lookup(contacts), {
-        ...options,
-        list,
-      })
-      settle(unchanged)
-      if (options.dry_run === true) {
-        const toResult = (diff: ContactDiff) =>
-          ({ contact: diff.contact, outcome: outcomeOf(diff), id: '' }) as const
-        return recordResults(outcomes, diffs.map(toResult))
-      }
+      const compared = diffPart(contacts, await lookup(contacts), { ...options, list })
+      settle(compared.filter(isUnchanged).map((diff) => toResult(diff, diff.existing?.id ?? '')))
+      const diffs = compared.filter((diff) => !isUnchanged(diff))
+      if (options.dry_run === true) return record(diffs.map((diff) => toResult(diff, '')))
       if (diffs.length === 0) return
-      if (!mode && !hasWarned) outcomes.warn('no_import_mode', {}, list.name)
-      hasWarned = true
+      noteMode()
       await writeDiffs(context, diffs)
     })
     assertAllSettled(plan, outcomes)
@@ -176,30 +194,22 @@ export async function importContacts(
     if (!signal.aborted) error = cause
   }
   const { counts, rejected } = outcomes
-  return { counts, rejected, notes: outcomes.warnings(), into, error }
+  // Results come in any order.
+  const ordered = notes.list().toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
+  return { counts, rejected, notes: ordered, into, error }
 }
 
-/** What to write of one part, and what is on the list already. */
-function diffPart(
-  { warn }: Pick<ImportOutcomes<'contacts', ContactNoteCode>, 'warn'>,
+/** The contacts of one part beside those of the list. */
+const diffPart = (
   contacts: readonly PlannedContact[],
   existing: ReadonlyMap<string, ExistingContact>,
-  { list, sent, resubscribe = false }: ContactRunOptions & { readonly list: List },
-) {
-  const unchanged: ContactResult[] = []
-  const diffs = contacts.flatMap((contact): ContactDiff[] => {
+  { list, sent, resubscribe }: ContactRunOptions & { readonly list: List },
+): ContactDiff[] =>
+  contacts.map((contact) => {
     const current = existing.get(contact.key)
-    if (!current && contact.status === undefined && list.double_opt_in)
-      warn('status_of_list', {}, contact.email_address)
-    const diff = diffContact({ warn }, contact, current, resubscribe)
     const isOwn = current !== undefined && sent?.has(firstRow(contact)) === true
-    if (diff) return [{ ...diff, isOwn }]
-    if (current)
-      unchanged.push({ contact, outcome: isOwn ? 'created' : 'unchanged', id: current.id })
-    return []
+    return diffContact(contact, current, { list, resubscribe, isOwn })
   })
-  return { diffs, unchanged }
-}
 
 /** As the dashboard suggests it: a field that the list has under a similar name keeps that name. */
 function renameFields(contact: PlannedContact, names: ReadonlyMap<string, string>): PlannedContact {

@@ -201,6 +201,14 @@ test('notes count a row once, whatever number of its parts they concern', () => 
   ])
 })
 
+test('a row that is rejected has no notes', () => {
+  const { findings } = plan('Email,Created at\na@example.com,soon\nb@example.com,soon,more')
+  expect(findings.rejected).toMatchObject([{ path: 'row 3' }])
+  expect(findings.notes.filter(({ code }) => code === 'date_as_text')).toMatchObject([
+    { count: 1, row: 2 },
+  ])
+})
+
 test.each(['\u0000', '\u0007', '\u000b', '\u007f', '\u0085', '\u009f'])(
   'a control character in or around an address rejects the row: %j',
   (control) => {

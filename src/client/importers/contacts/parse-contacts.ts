@@ -57,7 +57,7 @@ export function planRows(
   for (const row of rows) {
     const contact = parseRow({ columns, ordered, options, findings, defaultStatus }, row)
     if (!contact) continue
-    if (!isStated) findings.warn('no_consent_column', {}, contact.email_address)
+    if (!isStated) findings.warn('no_consent_column', {}, contact.email_address, row.row)
     const previous = byKey.get(contact.key)
     byKey.set(contact.key, previous ? mergeRows(previous, contact, options, findings) : contact)
   }
@@ -87,10 +87,11 @@ function mergeRows(
   { resubscribe = false }: ContactOptions,
   findings: ParseFindings<'contacts', ContactNoteCode>,
 ): PlannedContact {
-  findings.warn('repeated_address', {}, first.email_address)
+  const row = later.rows[0]
+  findings.warn('repeated_address', {}, first.email_address, row)
   const { status, isStatusAssumed } = mergeStatus(first, later, resubscribe)
   if (status !== undefined && later.status !== undefined && status !== later.status)
-    findings.warn('status_of_earlier_row', { status }, first.email_address)
+    findings.warn('status_of_earlier_row', { status }, first.email_address, row)
   const tags = [...first.tags]
   addTags(tags, later.tags)
   return {
@@ -175,7 +176,7 @@ function parseContact(
   email_address: string,
 ): PlannedContact {
   const { columns, ordered, options } = context
-  const findings = warnOncePerRow(context.findings)
+  const findings = collectRowNotes(row)
   if (problem !== undefined) throw new RowRejected(problem)
   assertNoExtraCells(columns, cells)
   const key = addressKey(email_address)
@@ -208,23 +209,29 @@ function parseContact(
     }
   }
   assertWithinLimits(fields, tags)
-  const status = resolveRowStatus(context, { cells, stated, email_address })
+  const status = resolveRowStatus(context, { cells, stated, email_address, findings })
+  findings.passOn(context.findings)
   return { key, email_address, fields, tags, ...status, created_at, rows: [row] }
 }
 
-/** Notes count rows, however many tags or keys of one have the same oddity. */
-function warnOncePerRow({ warn }: Cell['findings']): Cell['findings'] {
-  const seen = new Set<string>()
+/** Notes count rows, however many tags or keys of one have the same oddity. A row that is rejected has none. */
+function collectRowNotes(row: number) {
+  // Most rows have none.
+  let notes: Map<string, (findings: Cell['findings']) => void> | undefined
+  const warn: Cell['findings']['warn'] = (code, params, example) => {
+    notes ??= new Map()
+    const key = JSON.stringify([code, params])
+    if (!notes.has(key)) notes.set(key, (findings) => findings.warn(code, params, example, row))
+  }
   return {
-    warn: (code, params, example) => {
-      const note = JSON.stringify([code, params])
-      if (!seen.has(note)) warn(code, params, example)
-      seen.add(note)
+    warn,
+    passOn: (findings: Cell['findings']) => {
+      if (notes) for (const note of notes.values()) note(findings)
     },
   }
 }
 
-interface StatedRow {
+interface StatedRow extends Pick<Cell, 'findings'> {
   readonly cells: readonly string[]
   /** By the columns of statuses. */
   readonly stated: ContactStatus | undefined
@@ -235,8 +242,8 @@ type RowStatus = Pick<PlannedContact, 'status' | 'isStatusAssumed' | 'unsubscrib
 
 /** The strictest of what status, file and consent say. Nobody is subscribed by a cell that is not understood. */
 function resolveRowStatus(
-  { columns, options, findings, defaultStatus }: RowContext,
-  { cells, stated, email_address }: StatedRow,
+  { columns, options, defaultStatus }: RowContext,
+  { cells, stated, email_address, findings }: StatedRow,
 ): RowStatus {
   const base = stated ?? defaultStatus?.status
   const consents = columns.flatMap(({ at, role }) =>
@@ -256,7 +263,7 @@ function resolveRowStatus(
   if (answer === 'out') {
     const status = base === undefined ? 'unsubscribed' : stricter(base, 'unsubscribed')
     findings.warn('opted_out', { status }, email_address)
-    if (isUnread) findings.warn('unclear_consent', { status }, email_address)
+    if (isUnread) findings.warn('unread_consent', { status }, email_address)
     return { status, isStatusAssumed: false, unsubscribed_at: at }
   }
   if (answer === 'in') {
@@ -266,7 +273,7 @@ function resolveRowStatus(
   }
   if (answer === 'silent' || isAnswered) {
     noteDefault(base)
-    if (isUnread && base) findings.warn('unclear_consent', { status: base }, email_address)
+    if (isUnread && base) findings.warn('unread_consent', { status: base }, email_address)
     return { status: base, isStatusAssumed: false, unsubscribed_at: undefined }
   }
   const assumed = options.unknown_consent ?? 'unsubscribed'

@@ -106,7 +106,7 @@ function readFile(
 }
 
 /** FNV-1a, twice with different factors, as an integer of 53 bits. */
-function hashText(text: string): number {
+export function hashText(text: string): number {
   let [first, second] = [0x811c9dc5, 0x811c9dc5]
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)

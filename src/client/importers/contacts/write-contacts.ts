@@ -8,7 +8,7 @@ import {
   type WriteContext,
   type ContactResult,
   type ExistingContact,
-  outcomeOf,
+  toResult,
 } from './contact-diff.ts'
 import { resolveStatus } from './contact-status.ts'
 
@@ -30,20 +30,20 @@ export async function writeBatches(
     const input = { list_id, operations, ...mode }
     const { results } = await call('POST /lists/:list_id/contacts/batch', input)
     const byIndex = new Map(results.map((result) => [result.index, result]))
-    settle(batch.map((diff, index) => toResult(diff, byIndex.get(index))))
+    settle(batch.map((diff, index) => readResult(diff, byIndex.get(index))))
   }
 }
 
 type BatchResult = ResponseBody<'POST /lists/:list_id/contacts/batch'>['results'][number]
 
-function toResult(diff: ContactDiff, result: BatchResult | undefined) {
+function readResult(diff: ContactDiff, result: BatchResult | undefined): ContactResult {
   const { contact, existing } = diff
   const id = result?.id ?? existing?.id
   if (!result || result.error || id === undefined)
     return { contact, error: result?.error?.message ?? 'no result was returned' }
   // A contact that somebody added in the meantime was updated.
   const isUpdated = !existing && result.status !== 201
-  return { contact, outcome: isUpdated ? ('updated' as const) : outcomeOf(diff), id }
+  return toResult(diff, id, isUpdated ? 'updated' : undefined)
 }
 
 /** Times of creation are for import mode only. */
@@ -76,7 +76,7 @@ async function writeContact(context: WriteContext, diff: ContactDiff): Promise<C
     const id = existing
       ? await updateContact(context, existing, diff)
       : await createContact(context, diff)
-    return { contact, outcome: outcomeOf(diff), id }
+    return toResult(diff, id)
   } catch (error) {
     const reason = rejectionReason(error)
     if (reason === undefined) throw error

@@ -23,6 +23,8 @@ export interface ApplyOptions {
   /** Requests at the same time where order does not matter; 4 by default. */
   readonly concurrency?: number
   readonly onProgress?: (progress: Progress) => void
+  /** What people should know before anything is written, as a sentence. */
+  readonly onNotice?: (sentence: string) => void
 }
 
 /** Records of all kinds that have an outcome, and their total. */

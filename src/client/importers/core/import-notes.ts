@@ -34,7 +34,9 @@ const contactSentences = {
   opted_out: ({ status }: { readonly status: string }) =>
     `opted out of mail, imported as ${status}`,
   unclear_consent: ({ status }: { readonly status: string }) =>
-    `consent: empty or not understood, ${status}`,
+    `consent: empty or not understood, ${status} if the contact is new`,
+  unread_consent: ({ status }: { readonly status: string }) =>
+    `consent: partly not understood, imported as ${status}`,
   status_chosen: ({ status }: { readonly status: string }) =>
     `status: missing, ${status} from the option --status`,
   status_of_file_name: ({ status }: { readonly status: string }) =>
@@ -60,6 +62,7 @@ const contactSentences = {
   invalid_json_key: ({ column }: InColumn) => `${column}: invalid field name, omitted`,
   nested_json: ({ column, key }: InColumn & { readonly key: string }) =>
     `${column}.${key}: imported as JSON`,
+  other_notes: () => 'changed in other ways, which are not listed',
   no_import_mode: () => 'without import mode: the server sets times and may send events',
 }
 

@@ -16,6 +16,8 @@ export type SourceLocation = Pick<Rejection, 'path' | 'id'>
 export interface ImportWarning<C extends NoteCode = NoteCode> extends Note<C> {
   readonly count: number
   readonly example: string
+  /** Where the example is, in a table. */
+  readonly row?: number | undefined
 }
 
 /** A path of the file that the service has no field for. */
@@ -64,6 +66,7 @@ export type Warn<C extends NoteCode> = <Code extends C>(
   code: Code,
   params: NoteParams[Code],
   example: string,
+  row?: number,
 ) => void
 
 /** Collects findings while a file is parsed. */
@@ -89,7 +92,7 @@ export function createFindings<K extends string, C extends NoteCode = NoteCode>(
   return {
     rejected,
     reject: (rejection) => void rejected.push(rejection),
-    warn: (code, params, example) => notes.add({ code, params, count: 1, example }),
+    warn: (code, params, example, row) => notes.add({ code, params, count: 1, example, row }),
     warnings: notes.list,
     finish(accepted, rest) {
       const read: Record<K, number> = { ...accepted }
@@ -104,7 +107,9 @@ export function createNoteTally<C extends NoteCode>() {
   const byKey = new Map<string, ImportWarning<C>>()
   return {
     add(warning: ImportWarning<C>): void {
-      const key = JSON.stringify([warning.code, warning.params])
+      // A database may return the parameters in another order.
+      const params = Object.entries({ ...warning.params }).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      const key = JSON.stringify([warning.code, params])
       const previous = byKey.get(key)
       byKey.set(key, previous ? { ...previous, count: previous.count + warning.count } : warning)
     },

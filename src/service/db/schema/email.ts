@@ -53,6 +53,12 @@ export interface ContactImportsTable extends ResourceColumns {
   skipped: Generated<number>
   failed: Generated<number>
   errors: Json<{ row: number; email_address: string | null; message: string }[]>
+  /** As the importers have them, without their sentences. */
+  notes: Json<
+    { code: string; params: object; count: number; example: string; row?: number | undefined }[]
+  >
+  not_mapped: Json<{ column: string; count: number; example: string }[]>
+  pending_at_most: Generated<number>
   error: Optional<string>
   /** The key that sent the file. */
   key_id: Optional<string>

@@ -11,8 +11,12 @@ import type { ImportSettings } from './import-file.ts'
 
 const unfinished = ['waiting', 'running'] as const
 
+/** Those of the importers. */
+type StoredNotes = Row['notes']
+
 /** How far an import has come. */
 export interface ImportProgress extends Pick<ContactImport, 'counts' | 'errors'> {
+  readonly notes: StoredNotes
   readonly next_offset: number
   readonly next_row: number
 }
@@ -29,6 +33,9 @@ const columns = [
   'skipped',
   'failed',
   'errors',
+  'notes',
+  'not_mapped',
+  'pending_at_most',
   'error',
   'version',
   'created_at',
@@ -54,7 +61,10 @@ export async function lockImport(db: WorkspaceDb, list_id: string, id: string) {
 export const countUnfinishedImports = (db: WorkspaceDb) =>
   countRows(importsOf(db).where('status', 'in', unfinished))
 
-interface NewImport extends Pick<ContactImport, 'id' | 'list_id' | 'dry_run' | 'file_name'> {
+interface NewImport extends Pick<
+  ContactImport,
+  'id' | 'list_id' | 'dry_run' | 'file_name' | 'not_mapped' | 'pending_at_most'
+> {
   readonly settings: ImportSettings
   readonly file: string
   readonly next_offset: number
@@ -66,12 +76,16 @@ interface NewImport extends Pick<ContactImport, 'id' | 'list_id' | 'dry_run' | '
 
 export async function insertImport(
   { tx, workspace_id }: WorkspaceDb,
-  { settings, now, ...columns }: NewImport,
+  { settings, not_mapped, now, ...columns }: NewImport,
 ): Promise<void> {
   const times = { created_at: now, updated_at: now }
   await tx
     .insertInto('contact_imports')
-    .values({ workspace_id, ...columns, options: JSON.stringify(settings), ...times })
+    .values({
+      ...{ workspace_id, ...columns, ...times },
+      options: JSON.stringify(settings),
+      not_mapped: JSON.stringify(not_mapped),
+    })
     .execute()
 }
 
@@ -95,6 +109,7 @@ export const finishImport = (
 export async function findImportFile(db: WorkspaceDb, id: string) {
   const row = await importsOf(db)
     .select(['id', 'list_id', 'dry_run', 'file_name', 'options', 'file', 'key_id', 'created_at'])
+    .select(['next_offset', 'next_row', 'total'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row?.file == null) return undefined
@@ -114,7 +129,7 @@ export async function lockImportPart(
   now: Date,
 ): Promise<ImportProgress | undefined> {
   const row = await importsOf(db)
-    .select(['total', 'created', 'updated', 'skipped', 'failed', 'errors'])
+    .select(['total', 'created', 'updated', 'skipped', 'failed', 'errors', 'notes'])
     .select(['next_offset', 'next_row'])
     .where('id', '=', id)
     .where('status', 'in', unfinished)
@@ -123,8 +138,8 @@ export async function lockImportPart(
     .skipLocked()
     .executeTakeFirst()
   if (!row) return undefined
-  const { errors, next_offset, next_row, ...counts } = row
-  return { counts, errors, next_offset, next_row }
+  const { errors, notes, next_offset, next_row, ...counts } = row
+  return { counts, errors, notes, next_offset, next_row }
 }
 
 const isFree = (lease: string, now: Date) =>
@@ -133,13 +148,14 @@ const isFree = (lease: string, now: Date) =>
 export const saveImportProgress = (
   db: WorkspaceDb,
   id: string,
-  { counts, errors, next_offset, next_row }: ImportProgress,
+  { counts, errors, notes, next_offset, next_row }: ImportProgress,
   { lease, now, leased_until }: { lease: string; now: Date; leased_until: Date },
 ) =>
   updateById(db, 'contact_imports', id, {
     status: 'running',
     ...counts,
     errors: JSON.stringify(errors),
+    notes: JSON.stringify(notes),
     next_offset,
     next_row,
     lease,
@@ -192,7 +208,7 @@ export async function deleteImportsFinishedBefore(pool: Kysely<Tables>, time: Da
 
 type Row = Pick<Selectable<ContactImportsTable>, (typeof columns)[number]>
 
-const toImport = ({ total, created, updated, skipped, failed, ...row }: Row): ContactImport => ({
+const toImport = ({ total, created, updated, skipped, failed, ...row }: Row) => ({
   ...row,
   version: String(row.version),
   counts: { total, created, updated, skipped, failed },

@@ -136,6 +136,69 @@ test('a dry run counts the same and writes nothing', async () => {
   expect(planned.counts).toEqual({ total: 4, created: 1, updated: 2, skipped: 0, failed: 1 })
 })
 
+test('an import and its dry run say what they change and leave out, over all parts', async () => {
+  const before = ['p0@x.io', 'p650@x.io']
+  for (const email_address of before) await add({ email_address, status: 'unsubscribed' })
+  const rows = Array.from(
+    { length: 700 },
+    (_, at) => `p${at}@x.io,subscribed,soon,${at % 2 ? 'x' : ''}`,
+  )
+  const csv = `Email,Status,Created at,NOTES\n${rows.join('\n')}\nnobody,,soon,x\np1@x.io,,,`
+  const expected = {
+    counts: { total: 702, created: 698, failed: 1 },
+    not_mapped: [{ column: 'NOTES', count: 351, example: '"x"' }],
+    pending_at_most: 0,
+    notes: [
+      {
+        code: 'date_as_text',
+        params: { column: 'Created at' },
+        message: 'Created at: not a date, kept as text',
+        ...{ count: 700, row: 2, example: 'p0@x.io, soon' },
+      },
+      {
+        code: 'status_kept',
+        params: { in_file: 'subscribed', status: 'unsubscribed' },
+        message: 'status: subscribed in the file, unsubscribed here, and stays so',
+        ...{ count: 2, row: 2, example: 'p0@x.io' },
+      },
+      { code: 'repeated_address', count: 1, row: 703, example: 'p1@x.io' },
+    ],
+  }
+  expect(await importFile(csv, { dry_run: true })).toMatchObject(expected)
+  expect(await importFile(csv)).toMatchObject(expected)
+})
+
+test('an import says before it runs how many become pending, and then how many did', async () => {
+  list = `/lists/${(await owner.create('POST /lists', { name: 'Asks', double_opt_in: true })).id}`
+  await add({ email_address: 'a@x.io' })
+  const csv = 'Email,Opt out\na@x.io,\nb@x.io,\nB@x.io,\nc@x.io,yes\nnobody,\n'
+  for (const dry_run of [true, false]) {
+    const { body } = await send({ csv, dry_run })
+    expect([body.status, body.pending_at_most]).toEqual(['waiting', 2])
+    await expect
+      .poll(async () => (await read(body.id)).status, { timeout: 20_000 })
+      .toBe('completed')
+    const { pending_at_most, notes } = await read(body.id)
+    expect(pending_at_most).toBe(2)
+    expect(notes).toContainEqual(expect.objectContaining({ code: 'status_of_list', count: 1 }))
+  }
+})
+
+test('notes beyond a hundred kinds are counted together, and long texts are shortened', async () => {
+  const rows = Array.from(
+    { length: 650 },
+    (_, at) => `p${at}@x.io,${'w'.repeat(300 * (at % 2))}word${at % 300}`,
+  )
+  const { notes } = await importFile(`Email,Status\n${rows.join('\n')}`, {
+    unknown_status: 'pending',
+  })
+  expect(notes).toHaveLength(101)
+  expect(notes.at(-1)).toMatchObject({ code: 'other_notes', params: {} })
+  const counts: number[] = notes.map(({ count }: { count: number }) => count)
+  expect(counts.reduce((sum, count) => sum + count)).toBe(650)
+  expect(notes[1].params.word).toBe(`${'w'.repeat(199)}…`)
+})
+
 test('dates that can be read in two ways are refused without an order, and every part has one', async () => {
   const rows = Array.from({ length: 600 }, (_, at) => `p${at}@x.io,03/04/2023\n`)
   const csv = `Email,Created at\n${rows.join('')}`

@@ -1,3 +1,4 @@
+import { formatNote } from '#client/importers/core/import-notes.ts'
 import type { ContactImport } from '#contract/email/contact-files.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
@@ -12,6 +13,7 @@ import {
   lockImport,
 } from './contact-imports.store.ts'
 import { checkFile, packText } from './import-file.ts'
+import { readNotes } from './import-part.ts'
 
 /** Each keeps its file until it ends. */
 const maxUnfinished = 20
@@ -19,7 +21,7 @@ const maxUnfinished = 20
 export const contactImportVerbs = {
   async 'POST /lists/:list_id/imports'({ db, now, caller }, { list_id, ...input }) {
     const list = await requireList(db, list_id)
-    const { text, settings, start, total } = await checkFile(input, now)
+    const { text, settings, start, ...found } = await checkFile(input, list, now)
     if (list.archived)
       throw conflict('list_archived', 'This list is archived. Restore it to add contacts.')
     if ((await countUnfinishedImports(db)) >= maxUnfinished)
@@ -34,7 +36,7 @@ export const contactImportVerbs = {
       file: await packText(text),
       next_offset: start?.offset ?? text.length,
       next_row: start?.row ?? 1,
-      total,
+      ...found,
       key_id: caller.key_id,
       now,
     })
@@ -65,5 +67,11 @@ export async function requireImport(
   list_id: string,
   import_id: string,
 ): Promise<ContactImport> {
-  return orNotFound(await findImport(db, list_id, import_id), 'import', import_id)
+  const found = orNotFound(await findImport(db, list_id, import_id), 'import', import_id)
+  const notes = readNotes(found.notes).map(({ row = null, ...note }) => ({
+    ...{ ...note, row },
+    params: { ...note.params },
+    message: formatNote(note),
+  }))
+  return { ...found, notes }
 }

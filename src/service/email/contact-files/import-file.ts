@@ -3,11 +3,16 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
 import { createCsv, protectSpaces } from '#client/csv-text.ts'
-import { readColumns } from '#client/importers/contacts/contact-columns.ts'
+import {
+  classifyColumns,
+  createColumnTally,
+  readColumns,
+} from '#client/importers/contacts/contact-columns.ts'
 import { formatTagCell } from '#client/importers/contacts/contact-csv.ts'
-import type { ContactOptions } from '#client/importers/contacts/contact-plan.ts'
-import { statusWordKey } from '#client/importers/contacts/contact-status.ts'
+import type { ContactOptions, ContactsPlan } from '#client/importers/contacts/contact-plan.ts'
+import { countUndecided, statusWordKey } from '#client/importers/contacts/contact-status.ts'
 import { createFileDecisions } from '#client/importers/contacts/file-decisions.ts'
+import { planRows } from '#client/importers/contacts/parse-contacts.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
   type CsvPosition,
@@ -16,6 +21,9 @@ import {
   parseCsvHeaders,
   parseCsvPart,
 } from '#client/importers/formats/csv.ts'
+import type { ContactImport } from '#contract/email/contact-files.ts'
+import { pendingAtMost } from '#contract/email/contacts.rules.ts'
+import type { List } from '#contract/email/lists.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import { invalidField } from '#service/refusal.ts'
 
@@ -30,8 +38,8 @@ export interface ImportSettings extends Omit<
   readonly mapping: NonNullable<Input['mapping']>
 }
 
-/** A file that was read once, to the end. */
-interface CheckedFile {
+/** A file that was read to the end. */
+interface CheckedFile extends Pick<ContactImport, 'not_mapped' | 'pending_at_most'> {
   readonly settings: ImportSettings
   readonly text: string
   /** Where the first row after the headers is; undefined when the file has headers alone. */
@@ -40,9 +48,15 @@ interface CheckedFile {
 }
 
 const rowsPerTurn = 2000
+/** More columns than this are none that people wrote. */
+const maxNotMapped = 1000
 
 /** Reads the whole file before anything is written: refuses one that an import cannot read. */
-export async function checkFile(input: Input, now: Date): Promise<CheckedFile> {
+export async function checkFile(
+  input: Input,
+  list: Pick<List, 'double_opt_in'>,
+  now: Date,
+): Promise<CheckedFile> {
   const [field, source] = sourceOf(input)
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const { csv: _csv, contacts: _contacts, file_name: _name, dry_run: _dry, ...options } = input
@@ -51,10 +65,27 @@ export async function checkFile(input: Input, now: Date): Promise<CheckedFile> {
   try {
     const { headers, next: start } = parseCsvHeaders(text, delimiter)
     const decisions = createFileDecisions(headers, toContactOptions(settings, now.toISOString()))
-    const total = await readRows({ text, start, delimiter }, decisions.add)
-    const { columns = new Map(), date_order } = decisions.finish()
+    const cells = createColumnTally(readColumns(headers))
+    const source = { text, start, delimiter }
+    const total = await readRows(source, (rows) => {
+      decisions.add(rows)
+      cells.add(rows)
+    })
+    const decided = decisions.finish()
+    const { columns = new Map(), date_order } = decided
     const mapping = [...columns].map(([column, target]) => ({ column, target }))
-    return { settings: { ...settings, mapping, date_order }, text, start, total }
+    const { not_mapped } = cells.finish(classifyColumns(headers, decided))
+    const plan = (rows: readonly CsvRow[]) =>
+      planRows({ headers, rows }, input.file_name ?? '', decided)
+    return {
+      ...{ settings: { ...settings, mapping, date_order }, text, start, total },
+      not_mapped: not_mapped
+        .slice(0, maxNotMapped)
+        .map(({ path: column, count, example }) => ({ column, count, example })),
+      // Only where the list asks is the file planned before the job does.
+      pending_at_most:
+        pendingAtMost(1, list) === 0 ? 0 : pendingAtMost(await readUndecided(source, plan), list),
+    }
   } catch (error) {
     if (error instanceof FileRefused) throw invalidField(field, error.code, error.message)
     throw error
@@ -81,9 +112,28 @@ function sourceOf(input: Input): readonly [field: string, text: string] {
   return ['/contacts', createCsv(names, rows)]
 }
 
+/** The number of addresses of which no row says a status. */
+async function readUndecided(
+  source: RowSource,
+  plan: (rows: readonly CsvRow[]) => ContactsPlan,
+): Promise<number> {
+  const seen = new Set<string>()
+  let count = 0
+  await readRows(source, (rows) => {
+    const contacts = plan(rows).contacts.filter(({ key }) => !seen.has(key))
+    for (const { key } of contacts) seen.add(key)
+    count += countUndecided(contacts)
+  })
+  return count
+}
+
+interface RowSource extends Pick<CheckedFile, 'text' | 'start'> {
+  readonly delimiter: string
+}
+
 /** The number of rows, after passing on all of them. */
 async function readRows(
-  { text, start, delimiter }: Pick<CheckedFile, 'text' | 'start'> & { readonly delimiter: string },
+  { text, start, delimiter }: RowSource,
   onRows: (rows: readonly CsvRow[]) => void,
 ): Promise<number> {
   let count = 0

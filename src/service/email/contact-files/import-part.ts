@@ -1,11 +1,24 @@
-import { diffContact, newContact, outcomesByRow } from '#client/importers/contacts/contact-diff.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import {
+  type ContactDiff,
+  diffContact,
+  expectedOutcome,
+  firstRow,
+  isListNoteCode,
+  isUnchanged,
+  newContact,
+  outcomesByRow,
+} from '#client/importers/contacts/contact-diff.ts'
 import type { PlannedContact } from '#client/importers/contacts/contact-plan.ts'
 import { planRows } from '#client/importers/contacts/parse-contacts.ts'
+import { hashText } from '#client/importers/contacts/plan-in-parts.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
-import { parseCsvHeaders, parseCsvPart } from '#client/importers/formats/csv.ts'
+import { type ImportWarning, createNoteTally } from '#client/importers/core/import-plan.ts'
+import { type CsvRow, parseCsvHeaders, parseCsvPart } from '#client/importers/formats/csv.ts'
 import type { ContactImport } from '#contract/email/contact-files.ts'
 import type { Contact } from '#contract/email/contacts.ts'
-import { addressKey } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import type { Context } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
@@ -31,17 +44,64 @@ import {
 import { toContactOptions, unpackText } from './import-file.ts'
 
 /** An unfinished import whose file is in memory. */
-export interface OpenImport extends Omit<ImportFileRow, 'file'> {
+export interface OpenImport extends Omit<ImportFileRow, 'file' | 'next_row'> {
   readonly text: string
   readonly headers: readonly string[]
-  /** Addresses that a dry run would have created; the database does not know them. */
-  readonly planned: Set<string>
+  /** The addresses of the rows before `next_offset`: a later row repeats them, and a dry run has not written them. */
+  readonly addresses: ReturnType<typeof createAddressSet>
+  next_offset: number
 }
 
-export async function openImport({ file, ...row }: ImportFileRow): Promise<OpenImport> {
+/** Their hashes outside of the heap: texts that outlive their part cost more to collect than the part costs to plan. */
+function createAddressSet(count: number) {
+  const size = 2 ** Math.ceil(Math.log2(2 * count + 2))
+  const table = new Float64Array(size)
+  // Zero is a free place.
+  const find = (value: number) => {
+    let at = value % size
+    while (table[at] !== 0 && table[at] !== value) at = (at + 1) % size
+    return at
+  }
+  return {
+    has: (key: string) => table[find(hashText(key) + 1)] !== 0,
+    add: (key: string) => {
+      const value = hashText(key) + 1
+      table[find(value)] = value
+    },
+  }
+}
+
+const rowsPerTurn = 500
+
+export async function openImport({ file, next_row, ...row }: ImportFileRow): Promise<OpenImport> {
   const text = await unpackText(file)
-  const { headers } = parseCsvHeaders(text, row.settings.delimiter)
-  return { ...row, text, headers, planned: new Set() }
+  const { headers, next: start } = parseCsvHeaders(text, row.settings.delimiter)
+  const open = { ...row, text, headers, addresses: createAddressSet(row.total) }
+  // Another process has imported the rows before.
+  for (let position = start; position && position.offset < row.next_offset;) {
+    const { rows, next } = parseCsvPart(text, position, row.settings.delimiter, rowsPerTurn)
+    const before = rows.filter((one) => one.row < next_row)
+    for (const { key } of planPart(open, before).contacts) open.addresses.add(key)
+    position = next
+    await nextTurn()
+  }
+  return open
+}
+
+const planPart = (
+  {
+    headers,
+    file_name,
+    settings,
+    created_at,
+  }: Pick<OpenImport, 'headers' | 'file_name' | 'settings' | 'created_at'>,
+  rows: readonly CsvRow[],
+) => planRows({ headers, rows }, file_name ?? '', toContactOptions(settings, created_at))
+
+/** To be called after the commit of a part. */
+export function advance(open: OpenImport, { addresses, next_offset }: PartResult): void {
+  for (const key of addresses) open.addresses.add(key)
+  open.next_offset = next_offset
 }
 
 type PartContext = Pick<Context, 'db' | 'now' | 'emit'>
@@ -56,13 +116,16 @@ interface PartOptions {
 
 export interface PartResult {
   readonly hasMore: boolean
-  /** To be added to `planned` after the commit. */
-  readonly planned: readonly string[]
+  readonly addresses: readonly string[]
+  readonly next_offset: number
 }
 
 const maxErrors = 100
 
-/** Imports the next rows of a file, with the counts in the same transaction. Undefined when the import has ended. */
+/**
+ * Imports the next rows of a file, with the counts in the same transaction. Undefined when the import has ended, or another
+ * process has gone on with it.
+ */
 export async function importPart(
   context: PartContext,
   open: OpenImport,
@@ -72,19 +135,19 @@ export async function importPart(
   // Before the import and its contacts, in the order in which a list is deleted.
   lockListForKeyShare(db, open.list_id)
   const progress = await lockImportPart(db, open.id, lease, now)
-  if (!progress) return undefined
+  if (progress?.next_offset !== open.next_offset) return undefined
   const { next_offset: offset, next_row: row, counts } = progress
   const { rows, next } =
     offset < open.text.length
       ? parseCsvPart(open.text, { offset, row }, open.settings.delimiter, limit)
       : { rows: [], next: undefined }
-  const options = toContactOptions(open.settings, open.created_at)
-  const plan = planRows({ headers: open.headers, rows }, open.file_name ?? '', options)
+  const plan = planPart(open, rows)
   const tally = createTally()
+  for (const note of [...readNotes(progress.notes), ...plan.findings.notes]) tally.note(note)
   for (const { path, id, reason } of plan.findings.rejected)
     tally.fail([Number(path.replace('row ', ''))], id, reason)
   const list = await requireList(db, open.list_id)
-  const planned = await applyContacts(context, list, plan.contacts, open, tally)
+  await applyContacts(context, list, plan.contacts, open, tally)
   const saved: ImportProgress = {
     counts: {
       total: counts.total,
@@ -94,6 +157,7 @@ export async function importPart(
       failed: counts.failed + tally.errors.length,
     },
     errors: [...progress.errors, ...tally.errors.toSorted(byRow)].slice(0, maxErrors),
+    notes: tally.notes(),
     next_offset: next?.offset ?? open.text.length,
     next_row: next?.row ?? row,
   }
@@ -101,7 +165,11 @@ export async function importPart(
   if (isFirst && next && !open.dry_run) await analyzeContacts(db)
   await saveImportProgress(db, open.id, saved, { lease, now, leased_until })
   if (!next) await finishImport(db, { id: open.id, status: 'completed', error: null }, now)
-  return { hasMore: next !== undefined, planned }
+  return {
+    hasMore: next !== undefined,
+    addresses: plan.contacts.map(({ key }) => key),
+    next_offset: saved.next_offset,
+  }
 }
 
 const byRow = (a: RowError, b: RowError) => a.row - b.row
@@ -109,9 +177,12 @@ const byRow = (a: RowError, b: RowError) => a.row - b.row
 function createTally() {
   const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0 }
   const errors: RowError[] = []
+  const notes = createNoteTally<ContactNoteCode>()
   return {
     counts,
     errors,
+    note: (note: ImportWarning<ContactNoteCode>) => notes.add(shortenNote(note)),
+    notes: () => limitNotes(notes.list()),
     count(contact: PlannedContact, outcome: Outcome) {
       for (const one of outcomesByRow(contact.rows.length, outcome)) counts[one] += 1
     },
@@ -122,55 +193,100 @@ function createTally() {
 }
 type Tally = ReturnType<typeof createTally>
 
-const ignoreWarnings = { warn: () => undefined }
+/** Only `importPart` writes them. */
+export const readNotes = (notes: ImportProgress['notes']) =>
+  notes as ImportWarning<ContactNoteCode>[]
 
-/** Writes the contacts side by side, in one message to the database. Returns the addresses that a dry run would create. */
+const maxNotes = 100
+const maxTextLength = 200
+const shorten = (text: string) =>
+  text.length > maxTextLength ? `${[...text].slice(0, maxTextLength - 1).join('')}…` : text
+
+/** A note is stored with the import, and its texts come from the file. */
+function shortenNote(note: ImportWarning<ContactNoteCode>): ImportWarning<ContactNoteCode> {
+  const params = Object.entries(note.params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? shorten(value) : value,
+  ])
+  // The parameters of the same code, with shorter texts.
+  return {
+    ...note,
+    params: Object.fromEntries(params) as typeof note.params,
+    example: shorten(note.example),
+  }
+}
+
+/** Words of the file may make any number of notes: beyond the limit they are counted together. Those of the list are few. */
+function limitNotes(
+  notes: readonly ImportWarning<ContactNoteCode>[],
+): ImportWarning<ContactNoteCode>[] {
+  const named = notes.filter(({ code }) => code !== 'other_notes')
+  const listed =
+    named.length > maxNotes
+      ? named.toSorted((a, b) => Number(isListNoteCode(b.code)) - Number(isListNoteCode(a.code)))
+      : named
+  const others = [...notes.filter(({ code }) => code === 'other_notes'), ...listed.slice(maxNotes)]
+  const [first] = others
+  if (!first) return listed
+  const count = others.reduce((sum, one) => sum + one.count, 0)
+  return [...listed.slice(0, maxNotes), { ...first, code: 'other_notes', params: {}, count }]
+}
+
+/** Writes the contacts side by side, in one message to the database. */
 async function applyContacts(
   context: PartContext,
   list: ListState,
   contacts: readonly PlannedContact[],
-  { id: import_id, dry_run, planned }: OpenImport,
+  { id: import_id, dry_run, addresses }: OpenImport,
   tally: Tally,
-): Promise<string[]> {
+): Promise<void> {
   const { db, now } = context
-  const byKey = new Map(contacts.map((one) => [addressKey(one.email_address) ?? '', one]))
-  const existing = await lockContacts(db, list.id, [...byKey.keys()])
+  const keys = contacts.map(({ key }) => key)
+  const existing = await lockContacts(db, list.id, keys)
   const spellings = dry_run ? new Map() : await resolveSpellings(context, list.id, contacts)
   const writer = { ...context, now, expectVersion: () => undefined }
   const added: string[] = []
 
-  async function apply(key: string, contact: PlannedContact): Promise<Outcome> {
-    const before: Contact | undefined = existing.get(key)
-    const diff = diffContact(ignoreWarnings, contact, before, false)
-    if (!diff) return 'unchanged'
-    if (dry_run) return before || planned.has(key) ? 'updated' : 'created'
+  async function apply(
+    contact: PlannedContact,
+    before: Contact | undefined,
+    diff: ContactDiff,
+  ): Promise<Outcome> {
+    if (isUnchanged(diff)) return 'unchanged'
+    if (dry_run) return before || addresses.has(contact.key) ? 'updated' : 'created'
     if (before) {
       await changeContact(writer, before, { ...diff.changes, import: true })
       return 'updated'
     }
     const tags = contact.tags.map((tag) => spellings.get(tagKey(tag)) ?? tag)
     const draft = { ...newContact(contact), import: true as const }
-    const { id } = await createContact(writer, list, draft, key, tags)
+    const { id } = await createContact(writer, list, draft, contact.key, tags)
     added.push(id)
     return 'created'
   }
 
-  const results = await settleAll(
-    [...byKey].map(async ([key, contact]) => {
+  await settleAll(
+    contacts.map(async (contact) => {
+      const { key, rows, email_address: example } = contact
+      if (addresses.has(key))
+        tally.note({
+          ...{ code: 'repeated_address', params: {} },
+          ...{ count: 1, example, row: firstRow(contact) },
+        })
+      const before: Contact | undefined = existing.get(key)
+      const diff = diffContact(contact, before, { list })
       try {
-        const outcome = await apply(key, contact)
+        const outcome = await apply(contact, before, diff)
         tally.count(contact, outcome)
-        return outcome === 'created' ? [key] : []
+        if (diff.note && outcome === expectedOutcome(diff)) tally.note(diff.note)
       } catch (error) {
         // Refusals precede the writes of their contact.
         if (!(error instanceof Refusal)) throw error
-        tally.fail(contact.rows, contact.email_address, error.message)
-        return []
+        tally.fail(rows, example, error.message)
       }
     }),
   )
   insertImportedContacts(db, import_id, added)
-  return dry_run ? results.flat() : []
 }
 
 /** The tags of all contacts in the spelling of the list, by key; inserts those that are missing. */

@@ -4,7 +4,6 @@ import type {
   ContactDraft,
   ContactStatus,
 } from '#contract/email/contacts.ts'
-import type { List } from '#contract/email/lists.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import { conflict, invalidField } from '#service/refusal.ts'
 
@@ -32,11 +31,6 @@ export function refuseStatusLocked(
   if (requested !== 'complained')
     throw conflict('status_locked', 'This contact complained, so its status cannot change.')
 }
-
-export const initialStatus = (
-  requested: ContactStatus | undefined,
-  list: Pick<List, 'double_opt_in'>,
-): ContactStatus => requested ?? (list.double_opt_in ? 'pending' : 'subscribed')
 
 /** Sets the status, and the time of the subscription or unsubscription. */
 export function withStatus<

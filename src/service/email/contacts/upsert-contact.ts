@@ -1,3 +1,4 @@
+import { initialStatus } from '#contract/email/contacts.rules.ts'
 import type { Contact, ContactChange, ContactDraft } from '#contract/email/contacts.ts'
 import { addressKey } from '#contract/email/email-address.rules.ts'
 import type { EventData } from '#contract/events.ts'
@@ -15,7 +16,6 @@ import {
   refuseTooManyTags,
   areFieldsEqual,
   requestedStatus,
-  initialStatus,
   applyTagChange,
   withStatus,
 } from './contacts.rules.ts'

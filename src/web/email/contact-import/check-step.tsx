@@ -1,5 +1,6 @@
 import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Findings } from '#client/importers/core/import-plan.ts'
+import { pendingAtMost } from '#contract/email/contacts.rules.ts'
 import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { FindingList, noteSentence, type NoteTexts } from '#web/ui/import/import-findings.tsx'
@@ -16,6 +17,7 @@ type CheckProps = Pick<
 export function CheckStep(props: CheckProps) {
   const { state, contactImport, startsFocused, asksForConfirmation } = props
   const { check } = state
+  const pending = pendingAtMost(check?.undecided ?? 0, { double_opt_in: asksForConfirmation })
   if (!check)
     return (
       <Step key="checking" title={text.checking} icon={<Spinner />}>
@@ -45,7 +47,7 @@ export function CheckStep(props: CheckProps) {
             )
           })}
       </div>
-      {asksForConfirmation && check.undecided > 0 && <p>{text.willBePending(check.undecided)}</p>}
+      {pending > 0 && <p>{text.willBePending(pending)}</p>}
       <ContactFindings notes={check.notes} not_mapped={check.not_mapped} />
       <div className="flex flex-wrap gap-2">
         <Button

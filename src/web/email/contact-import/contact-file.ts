@@ -1,7 +1,7 @@
 import { createCsv, unescapeFormula } from '#client/csv-text.ts'
 import { type ColumnTarget, suggestTargets } from '#client/importers/contacts/contact-columns.ts'
 import type { ContactFindings, ContactOptions } from '#client/importers/contacts/contact-plan.ts'
-import { statusWordKey } from '#client/importers/contacts/contact-status.ts'
+import { countUndecided, statusWordKey } from '#client/importers/contacts/contact-status.ts'
 import { createFileDecisions } from '#client/importers/contacts/file-decisions.ts'
 import { INVALID_ADDRESS, NO_ADDRESS, planRows } from '#client/importers/contacts/parse-contacts.ts'
 import {
@@ -182,7 +182,7 @@ export function checkContacts(
   }
   let undecided = 0
   const findings = checkParts(openParts(file, choices), ({ contacts }) => {
-    undecided += contacts.filter(({ status }) => status === undefined).length
+    undecided += countUndecided(contacts)
     for (const { rows, email_address } of contacts)
       for (const [index, row] of rows.entries()) {
         add('valid', { row, email_address, detail: '' })

@@ -43,6 +43,7 @@ function createService(capabilities: readonly Capability[] = ['contacts.batch', 
   const service = {
     contacts,
     rejects: new Set<string>(),
+    double_opt_in: false,
     onWrite: (_write: number) => {},
     onWritten: (_write: number) => {},
     add: (email_address: string) => {
@@ -56,7 +57,10 @@ function createService(capabilities: readonly Capability[] = ['contacts.batch', 
   let writes = 0
   const respond = (name: string, { operations = [], email_address = '', status }: Input) => {
     if (name === 'GET /lists/:list_id')
-      return { id: 'lst_1', name: 'Readers', counts: { total: contacts.size } }
+      return {
+        ...{ id: 'lst_1', name: 'Readers', counts: { total: contacts.size } },
+        double_opt_in: service.double_opt_in,
+      }
     if (name === 'GET /me') return { capabilities, key: { admin: true } }
     if (name === 'GET /lists/:list_id/contacts')
       return { data: [...contacts.values()], paging: { next: null } }
@@ -206,3 +210,30 @@ test('rows that were rejected stay rejected when a later try ends early', async 
   service.rejects.clear()
   expect((await run.send()).counts).toMatchObject({ created: 450, rejected: 0, unsent: 0 })
 })
+
+test.each([
+  ['continues', false, 'onWrite'],
+  ['continues after a reload', true, 'onWrite'],
+  ['continues after a lost response', true, 'onWritten'],
+] as const)(
+  'an import keeps the notes of its first try when it %s',
+  async (_, isReloaded, loss) => {
+    const { service, call } = createService()
+    service.double_opt_in = true
+    service.add('p0@x.io').row.status = 'unsubscribed'
+    service.rejects.add('p1@x.io')
+    const rows = Array.from({ length: 450 }, (__, n) => `p${n}@x.io,${n === 0 ? 'subscribed' : ''}`)
+    const { run, reopen } = createRun(`Email,Status\n${rows.join('\n')}`, call)
+    service[loss] = (write) => {
+      if (write === 2) loseConnection()
+    }
+    const countsOf = ({ notes }: Awaited<ReturnType<typeof run.send>>) =>
+      Object.fromEntries(notes.map(({ code, count }) => [code, count]))
+    const first = await run.send()
+    expect(first.state).toBe('failed')
+    expect(countsOf(first)).toEqual({ status_kept: 1, status_of_list: 199 })
+    const second = await (isReloaded ? reopen() : run).send()
+    expect(second).toMatchObject({ state: 'done', counts: { created: 448, rejected: 1 } })
+    expect(countsOf(second)).toEqual({ status_kept: 1, status_of_list: 448 })
+  },
+)

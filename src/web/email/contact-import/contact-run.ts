@@ -104,8 +104,8 @@ export function createBrowserRun(
               )
               refused.push(row)
             } else if (one.outcome !== 'unchanged') {
-              const { outcome, id } = one
-              accepted.push([row, { outcome, id, row_count: rows.length }])
+              const { outcome, id, note } = one
+              accepted.push([row, { outcome, id, row_count: rows.length, note }])
             }
           }
           for (const [row, contact] of accepted) written.set(row, contact)

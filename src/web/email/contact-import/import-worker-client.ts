@@ -2,12 +2,14 @@ import { asApiError } from '#client/api-error.ts'
 import { download } from '#client/download.ts'
 import { fetchFieldNames } from '#client/importers/contacts/list-fields.ts'
 import type { DownloadCall, ImportCall } from '#client/importers/core/import-call.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import { createImportCall } from '#web/session/import-call.ts'
 import { createWorker } from '#web/session/import-worker.ts'
 import type { KeySession } from '#web/session/session.ts'
 // oxlint-disable-next-line import/default -- Vite makes the address its default export
 import workerUrl from './contact-import-worker.ts?worker&url'
 import type { RunCall } from './contact-run.ts'
+import { formatRunError } from './import-errors.rules.ts'
 import type { ImportWorkerApi, PageMessage, RunProgress, WorkerMessage } from './worker-api.ts'
 
 /** The file cannot be imported; without a message the browser could not read it. */
@@ -35,8 +37,9 @@ export function startImportWorker({ onRequest, onProgress }: WorkerOptions) {
       const output = await onRequest(name as 'GET /me', input as object, idempotency_key)
       post({ response, output })
     } catch (cause) {
-      const { message, code } = asApiError(cause)
-      post({ response, error: { message, code } })
+      const error = asApiError(cause)
+      const message = formatRunError(name as EndpointName, error)
+      post({ response, error: { message, code: error.code } })
     }
   }
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {

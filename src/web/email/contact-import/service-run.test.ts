@@ -97,3 +97,35 @@ test('a stop before the first request sends no job until it continues', async ()
   expect(requests).toEqual([])
   expect(await run.send()).toMatchObject({ state: 'done', counts: { created: 1 } })
 })
+
+test('notes of all jobs are added to those of the check, also after one failed', async () => {
+  const rows = Array.from({ length: 200 }, (_, n) => `p${n}@x.io,subscribed,${'x'.repeat(8000)}`)
+  const file = parseContactFile('p.csv', `Email,Status,NOTES\n${rows.join('\n')}\np0@x.io,,`)
+  const kept = { code: 'status_kept', params: { in_file: 'subscribed', status: 'bounced' } }
+  const repeated = { code: 'repeated_address', params: {}, count: 1, example: 'p0@x.io' }
+  let jobs = 0
+  const call = (async (name: string) => {
+    if (name.startsWith('POST')) jobs += 1
+    const counts = { total: 50, created: 50, updated: 0, skipped: 0, failed: 0 }
+    return {
+      ...{ id: `imp_${jobs}`, status: jobs === 2 ? 'failed' : 'completed', counts, errors: [] },
+      ...{ error: 'Words of the server.', finished_at: choices.now },
+      notes: [{ ...kept, count: 2, example: 'p1@x.io' }, repeated],
+    }
+  }) as unknown as RunCall // The whole resource has more fields than a run reads.
+  const run = createServiceRun(file, checkContacts(file, choices).findings, choices, target, {
+    call,
+    log: { append: async () => undefined },
+    onProgress: () => undefined,
+  })
+  const first = await run.send()
+  expect(first).toMatchObject({ state: 'failed', counts: { created: 100 } })
+  expect(first.problem).toBe('The server stopped this import because of an internal error.')
+  const second = await run.send()
+  expect(second.state).toBe('done')
+  expect(second.notes.map(({ code, count }) => [code, count])).toEqual([
+    ['repeated_address', 1],
+    ['status_kept', 2 * jobs],
+  ])
+  expect(second.not_mapped).toMatchObject([{ path: 'NOTES', count: 200 }])
+})

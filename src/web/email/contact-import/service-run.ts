@@ -1,8 +1,12 @@
 import { createCsv } from '#client/csv-text.ts'
+import { isListNoteCode } from '#client/importers/contacts/contact-diff.ts'
 import type { ContactFindings } from '#client/importers/contacts/contact-plan.ts'
 import { fetchAll } from '#client/importers/core/import-call.ts'
+import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import { rejectionReason } from '#client/importers/core/import-outcomes.ts'
+import { createNoteTally, type ImportWarning } from '#client/importers/core/import-plan.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
+import { contactImportText as text } from '#web/messages/en/contact-import.ts'
 import { randomId } from '#web/session/random-id.ts'
 import { type ContactFile, listRejectedRows, parseRow } from './contact-file.ts'
 import { type ContactRun, MAX_LISTED, type RunOptions } from './contact-run.ts'
@@ -134,6 +138,19 @@ export function createServiceRun(
     onProgress({ done: total - unsent - failed, failed, total, isSent })
   }
 
+  /** Those of the whole file from its check, and what only the service could compare. */
+  const listNotes = () => {
+    const notes = createNoteTally<ContactNoteCode>()
+    for (const note of findings.notes) notes.add(note)
+    for (const { job } of parts)
+      // A service of another version may have none.
+      for (const { code, params, count, example } of job?.notes ?? [])
+        if (isListNoteCode(code))
+          // The service has the notes of the importers.
+          notes.add({ code, params, count, example } as ImportWarning<typeof code>)
+    return notes.list()
+  }
+
   const rejected = (): FileRow[] => {
     const failed = parts.flatMap(({ first, job }) =>
       (job?.errors ?? []).map(({ row, email_address, message }) => ({
@@ -155,10 +172,10 @@ export function createServiceRun(
       report()
       try {
         for (let part = nextPart(); part && !isStopping; part = nextPart()) {
-          const { status, error } = await watch(part, await start(part))
+          const { status } = await watch(part, await start(part))
           await log.append({ part })
           if (status !== 'failed') continue
-          problem = error ?? ''
+          problem = text.jobFailed
           break
         }
       } catch (error) {
@@ -167,15 +184,14 @@ export function createServiceRun(
       const counts = countRows()
       const state = problem !== undefined ? 'failed' : counts.unsent > 0 ? 'stopped' : 'done'
       const named = rejected()
-      const { notes, not_mapped } = findings
       return {
         counts,
         state,
         problem,
         rejected: named.slice(0, MAX_LISTED),
         unnamed: counts.rejected - named.length,
-        notes,
-        not_mapped,
+        notes: listNotes(),
+        not_mapped: findings.not_mapped,
       }
     },
     stop: () => {

@@ -229,6 +229,16 @@ export const contactImportText = {
         one: `The contact of # row is ${status} if it’s new, because its consent is empty or can’t be understood.`,
         other: `The contacts of # rows are ${status} if they’re new, because their consent is empty or can’t be understood.`,
       }),
+    unread_consent: (count: number, { status }: OfStatus) =>
+      plural(count, {
+        one: `The contact of # row is imported as ${status}, although a part of its consent can’t be understood.`,
+        other: `The contacts of # rows are imported as ${status}, although a part of their consent can’t be understood.`,
+      }),
+    other_notes: (count: number) =>
+      plural(count, {
+        one: '# row is changed in another way, which isn’t listed.',
+        other: '# rows are changed in other ways, which aren’t listed.',
+      }),
     no_import_mode: () =>
       'The server sets the date added, and may send webhook events for each contact.',
     no_time_zone: (count: number, { path, time_zone }: AtPath & { time_zone: string }) =>
@@ -297,6 +307,16 @@ export const contactImportText = {
     failed === 0
       ? `${rows(total)}: ${number(saved)} saved`
       : `${rows(total)}: ${number(saved)} saved, ${number(failed)} not saved`,
+  /** By the code of the reason. */
+  refusals: {
+    list_archived: 'This list is archived. Restore it, then continue.',
+    limit_reached: 'Too many imports are running. Wait until one has finished, then continue.',
+    consent_unclear:
+      'The server can’t tell who agreed to email. Import the file again and choose what its columns mean.',
+    date_order_unclear:
+      'The server can’t tell whether the day or the month of some dates comes first. Import the file again and choose it.',
+  },
+  jobFailed: 'The server stopped this import because of an internal error.',
   stopped: 'Import stopped',
   stoppedAtError: 'Import stopped at a row that couldn’t be saved',
   failed: 'Import interrupted',
