@@ -39,6 +39,18 @@ export function cellsOf(
   )
 }
 
+/** The values of a report of one campaign, which stand beside their names. */
+export const factsOf = (rows: readonly (readonly string[])[]): Leaf[] =>
+  rows.flatMap(([name = '', ...values]) =>
+    values.flatMap((value) => {
+      const path = name.trim().replace(/:$/, '')
+      const isNamesOfColumns = /^url$/i.test(path)
+      return normalize(value) === '' || isNamesOfColumns
+        ? []
+        : [{ value, path, place: 'report', above: [{ path, unit: 'report' }] }]
+    }),
+  )
+
 const same = (one: unknown, other: unknown) => normalize(one) === normalize(other)
 
 /** Every name of a cell, however it separates them. */
@@ -244,12 +256,14 @@ export function campaignRules(
       const campaign = plan.campaigns.find(({ path }) => path === place)
       const meaning = columns[header]
       if (!campaign || meaning === undefined) return /^0+(?:\.0+)?%?$/.test(text.trim())
+      // What is made of other columns says no more than these.
+      if (meaning === 'sum') return true
       if (meaning === 'name') return same(campaign.name, text)
       if (meaning === 'subject') return same(campaign.subject, text)
       if (meaning === 'id') return campaign.external_ref.endsWith(`:${normalize(text)}`)
       if (meaning === 'sent_at') return isMoment(campaign.sent_at, text)
       const stats: Readonly<Record<string, unknown>> = campaign.stats
-      return stats[meaning] === Number(text.replaceAll(',', ''))
+      return stats[meaning] === Number(text.replace(/ *\(.*?%\)$/, '').replaceAll(',', ''))
     },
     reportPaths: (path) => [path, ...(columns[path] === 'sent_at' ? ['sent'] : [])],
   }
