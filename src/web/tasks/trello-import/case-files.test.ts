@@ -92,7 +92,7 @@ async function readCards({ call }: ImportWorkspace) {
       const people = members.filter((one) => card.members?.some(({ id: own }) => own === one.id))
       return {
         name: card.name,
-        labels: card.label_ids.map((label_id) => labels.get(label_id)).toSorted(),
+        labels: card.label_ids.flatMap((label_id) => labels.get(label_id) ?? []).toSorted(),
         members: people.map(({ name }) => name),
         description: (card.description ?? '').replace(/\s+/g, ' '),
       }
