@@ -32,7 +32,8 @@ type Rule = (leaf: Leaf) => boolean
 /** Where each path of a dump of issues is in its plan. What is not listed has no place there. */
 export function issueRules(file: Json, plan: FeedbackPlan): LeafRules {
   const isIssue = (value: JsonObject) =>
-    'title' in value && ['number', 'state', 'html_url', 'url'].some((key) => key in value)
+    ('title' in value || 'number' in value) &&
+    ['number', 'state', 'html_url', 'url'].some((key) => key in value)
   const issueOf = ({ place }: Leaf) => recordAt(file, place, isIssue)
   const postOf = (leaf: Leaf) => {
     const issue = issueOf(leaf)
@@ -242,6 +243,8 @@ export function issueRules(file: Json, plan: FeedbackPlan): LeafRules {
         /\/pull\/\d+$/.test(String(issue.value['html_url'] ?? issue.value['url']))
       if (isPull) return [{ path: 'skipped: pull requests', unit: issue.place }]
       const lines: { path: string; unit: string }[] = []
+      if (/\b(?:user|author|assignee|assignees\[\d+\])\.name$/.test(own))
+        lines.push(...['users', 'members'].map((path) => ({ path, unit: leaf.place })))
       const [comment] = /^comments(?:\.nodes|\.edges)?\[\d+\](?:\.node)?/.exec(own) ?? []
       const unit = `${issue.place}.${comment}`
       const value = comment === undefined ? undefined : valueAt(file, unit)

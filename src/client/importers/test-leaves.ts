@@ -105,15 +105,6 @@ export function findLosses(
   findings: Pick<Findings, 'rejected' | 'notes' | 'not_mapped'>,
   { isPlanned, reportPaths = (path) => [path], aliases = () => [] }: LeafRules,
 ): string[] {
-  const lines: Line[] = [
-    ...findings.not_mapped.map(({ path, count }) => ({ path, count, units: new Set<string>() })),
-    ...findings.notes.map((note) => {
-      const sentence = formatNote(note)
-      const path = /^(.+?): /.exec(sentence)?.[1] ?? sentence
-      const isWhole = !itemNotes.has(note.code)
-      return { path, count: note.count, units: new Set<string>(), isWhole }
-    }),
-  ]
   const rejected = findings.rejected.map(({ path }) => path)
   const isRejected = (place: string) =>
     rejected.some(
@@ -121,23 +112,39 @@ export function findLosses(
         ['the file', 'the issue'].includes(path) ||
         (place.startsWith(path) && /^(?:$|[.[])/.test(place.slice(path.length))),
     )
-  return leaves.flatMap((leaf) => {
-    if (isRejected(leaf.place) || isPlanned(leaf)) return []
-    const above = [...leaf.above]
-      .toReversed()
-      .flatMap((one) => reportPaths(one.path).map((path) => ({ ...one, path })))
-    const isExcused = [...aliases(leaf), ...above].some(({ path, unit, whole }) =>
-      lines.some((line) => {
-        if (line.path !== path) return false
-        const own = line.isWhole === true ? (whole ?? unit) : unit
-        if (line.units.has(own)) return true
-        if (line.units.size >= line.count) return false
-        line.units.add(own)
-        return true
+  const rest = leaves.filter((leaf) => !isRejected(leaf.place) && !isPlanned(leaf))
+
+  /** The leaves that no line excuses, when each takes the first line that has room. */
+  const findUnexcused = (order: (above: readonly Counted[]) => readonly Counted[]) => {
+    const lines: Line[] = [
+      ...findings.not_mapped.map(({ path, count }) => ({ path, count, units: new Set<string>() })),
+      ...findings.notes.map((note) => {
+        const sentence = formatNote(note)
+        const path = /^(.+?): /.exec(sentence)?.[1] ?? sentence
+        const isWhole = !itemNotes.has(note.code)
+        return { path, count: note.count, units: new Set<string>(), isWhole }
       }),
-    )
-    return isExcused ? [] : [`${leaf.place} = ${JSON.stringify(leaf.value)}`]
-  })
+    ]
+    return rest.filter((leaf) => {
+      const above = order(leaf.above).flatMap((one) =>
+        reportPaths(one.path).map((path) => ({ ...one, path })),
+      )
+      return ![...aliases(leaf), ...above].some(({ path, unit, whole }) =>
+        lines.some((line) => {
+          if (line.path !== path) return false
+          const own = line.isWhole === true ? (whole ?? unit) : unit
+          if (line.units.has(own)) return true
+          if (line.units.size >= line.count) return false
+          line.units.add(own)
+          return true
+        }),
+      )
+    })
+  }
+  // One way to give each leaf its line is enough.
+  const innermost = findUnexcused((above) => above.toReversed())
+  const losses = innermost.length === 0 ? innermost : findUnexcused((above) => above)
+  return losses.map(({ place, value }) => `${place} = ${JSON.stringify(value)}`)
 }
 
 interface Line {

@@ -241,6 +241,7 @@ export function feedbackTableRules(plan: FeedbackPlan, file: string): LeafRules 
       path,
       `${file} column "${path.startsWith('column ') ? '' : path}"`,
       `posts.${path}`,
+      ...(/_name$|_by$/.test(path) ? ['users', 'members'] : []),
     ],
   }
 }

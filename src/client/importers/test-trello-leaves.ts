@@ -27,10 +27,12 @@ export function trelloRules(file: Json, plan: BoardPlan): LeafRules {
     return isText(id) || typeof id === 'number' ? normalize(id) : ''
   }
   const byId = <R extends { readonly external_ref: string }>(records: readonly R[], id: unknown) =>
-    records.find(({ external_ref }) =>
-      [`trello:${normalize(id)}`, `${plan.board.external_ref}/${normalize(id)}`].includes(
-        external_ref,
-      ),
+    records.find(
+      ({ external_ref }) =>
+        (isText(id) || typeof id === 'number') &&
+        [`trello:${normalize(id)}`, `${plan.board.external_ref}/${normalize(id)}`].includes(
+          external_ref,
+        ),
     )
   const isBoard = (value: unknown) => byId([plan.board], value) !== undefined
   const same = (one: unknown, other: unknown) =>
@@ -231,6 +233,7 @@ export function trelloRules(file: Json, plan: BoardPlan): LeafRules {
     Object.entries(valueAt(file, place.replace(/\.\w+$/, '')) ?? {}).every(
       ([key, value]) => leavesOf(value).length === 0 || looks[key]?.includes(value) === true,
     )
+  const isCommentType = (type: unknown) => isText(type) && /^(?:copyC|c)ommentCard$/.test(type)
   const written = new Map<string, boolean>()
   const isOldBoard = isObject(file) && !Array.isArray(file['labels'])
   return {
@@ -252,8 +255,7 @@ export function trelloRules(file: Json, plan: BoardPlan): LeafRules {
       if (!written.has(unit))
         written.set(
           unit,
-          /^(?:copyC|c)ommentCard$/.test(String(actionOf(leaf)['type'])) &&
-            isWritten(leaf, 'comments', commentOf(leaf)),
+          isCommentType(actionOf(leaf)['type']) && isWritten(leaf, 'comments', commentOf(leaf)),
         )
       if (written.get(unit) === true) return []
       const type = valueAt(file, `${unit}.type`)
