@@ -81,10 +81,12 @@ const mappedKeys = mapKeys(
   [shapes.checked, 'name body description'],
   [shapes.id, 'tag_name tagName'],
   [shapes.flag, 'draft isDraft prerelease isPrerelease'],
-  // A text that is no moment is reported with its release.
-  [shapes.text, 'published_at publishedAt'],
+  // A text that is no moment is reported with its release; a draft has none.
+  [(value, release) => isText(value) && !isDraft(release), 'published_at publishedAt'],
   [shapes.address, 'html_url url'],
 )
+const isDraft = (release: JsonObject) => release['draft'] === true || release['isDraft'] === true
+
 const nouns = new Map([
   ['releases[].author', 'authors'],
   ['releases[].assets', 'assets'],
@@ -101,7 +103,7 @@ function parseRelease(
   const tag = idOf(release['tag_name'] ?? release['tagName']) ?? ''
   const text = (key: string, clean: typeof sanitizeLine, value: unknown) =>
     sanitizeField(findings, `releases[].${key}`, tag, value, clean)
-  const draft = release['draft'] === true || release['isDraft'] === true
+  const draft = isDraft(release)
   const publishedAt = release['published_at'] ?? release['publishedAt']
   const publish_at = parseInstant(publishedAt) ?? null
   if (publish_at === null && typeof publishedAt === 'string') {

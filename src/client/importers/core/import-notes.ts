@@ -101,6 +101,9 @@ const feedbackSentences = {
   no_author: () => 'no author, imported as "Unknown"',
   title_too_long: ({ path, limit }: AtPath & { readonly limit: number }) =>
     `${path}: more than ${limit} characters, shortened; the whole stands before the details`,
+  other_name: ({ path }: AtPath) =>
+    `${path}: another name of the same person, the first one is used`,
+  belongs_to_nothing: ({ path }: AtPath) => `${path}: belongs to nothing that is imported, omitted`,
   circular_original: () => 'original_number: circular, omitted',
   missing_original: () => 'original_number: not in the file, omitted',
   missing_issues: () => 'issues that the source counts and the file does not have',

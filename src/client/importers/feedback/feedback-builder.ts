@@ -66,6 +66,20 @@ export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder
     return existing?.name ?? name
   }
 
+  /** The first name of somebody; a login stands for one only where no other is known. */
+  function chooseName(
+    path: 'members' | 'users',
+    ref: string,
+    first: string | undefined,
+    other: string | undefined,
+  ): string | undefined {
+    const isLogin = (name: string | undefined) => name === undefined || ref === `github:${name}`
+    if (isLogin(first)) return isLogin(other) ? (first ?? other) : other
+    if (!isLogin(other) && other !== first)
+      findings.warn('other_name', { path }, `${ref}, ${other}`)
+    return first
+  }
+
   return {
     findings,
     posts,
@@ -78,12 +92,16 @@ export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder
       return names.slice(0, maxTags)
     },
     addMember(person) {
-      if (!members.has(person.external_ref)) members.set(person.external_ref, person)
-      return person.external_ref
+      const { external_ref } = person
+      const existing = members.get(external_ref)
+      const name = chooseName('members', external_ref, existing?.name, person.name)
+      members.set(external_ref, { ...(existing ?? person), name: name ?? person.name })
+      return external_ref
     },
     addUser(user) {
       const existing = users.get(user.ref)
-      users.set(user.ref, existing ? { ...existing, name: existing.name ?? user.name } : user)
+      const name = chooseName('users', user.ref, existing?.name, user.name)
+      users.set(user.ref, { ...(existing ?? user), name })
       return user.ref
     },
     toPlan(source, board, unmapped) {

@@ -125,6 +125,10 @@ export function addResponseComment(
 ): void {
   const { path } = record
   const text = record.cell(columns.text)
+  if (text === '')
+    for (const column of [columns.name, columns.email, columns.time])
+      if (column !== '' && record.cell(column) !== '')
+        builder.findings.warn('belongs_to_nothing', { path: column }, path)
   const body = text === '' ? undefined : parseCommentText(builder, { path, id: post_ref }, text)
   if (body === undefined) return
   const person = { email: record.cell(columns.email), name: record.cell(columns.name) }

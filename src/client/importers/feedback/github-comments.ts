@@ -3,6 +3,7 @@ import { parseInstant } from '#client/importers/core/parse-date.ts'
 import { nodesOf } from '#client/importers/formats/json-pages.ts'
 import { formatExcerpt, idOf, isObject, type JsonObject } from '#client/importers/formats/json.ts'
 import { type FeedbackBuilder, parseCommentText } from './feedback-builder.ts'
+import { isTeamMember } from './github-export.ts'
 import { isHidden } from './github-reactions.ts'
 
 /**
@@ -86,6 +87,3 @@ export function addGithubMember(builder: FeedbackBuilder, value: unknown): strin
   const { ref, name } = parseAccount(value)
   return builder.addMember({ external_ref: ref, name })
 }
-
-/** Those who may decide: what they write is the team's word. */
-const isTeamMember = (association: unknown) => association === 'MEMBER' || association === 'OWNER'

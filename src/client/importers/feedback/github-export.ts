@@ -124,8 +124,28 @@ const { checked, id, text, number, moment, flag, list } = shapes
 
 const isReactions = (value: unknown) => number(value) || Array.isArray(value) || isObject(value)
 
-const associations =
-  'collaborator contributor first_timer first_time_contributor mannequin member none owner'
+const reasons = isOneOf('completed not_planned duplicate reopened')
+
+/** Only of a closed issue the reason says more than the state; an open one was reopened. */
+function isReasonOfState(reason: unknown, { state }: JsonObject): boolean {
+  const isClosed = String(state).toLowerCase() === 'closed'
+  return reasons(reason) && (isClosed || String(reason).toLowerCase() === 'reopened')
+}
+
+const isKnownAssociation = isOneOf(
+  'collaborator contributor first_timer first_time_contributor mannequin member none owner',
+)
+
+/** Who writes for the team is somebody of it, unless the account is deleted. */
+function isUsableAssociation(association: unknown, { user, author }: JsonObject): boolean {
+  return (
+    isKnownAssociation(association) && (!isTeamMember(association) || isAccount(user ?? author))
+  )
+}
+
+/** Those who may decide: what they write is the team's word. */
+export const isTeamMember = (association: unknown) =>
+  association === 'MEMBER' || association === 'OWNER'
 
 const mapped = {
   issue: mapKeys(
@@ -133,7 +153,7 @@ const mapped = {
     [id, 'number id'],
     [shapes.address, 'html_url url repository_url'],
     [isOneOf('open closed'), 'state'],
-    [isOneOf('completed not_planned duplicate reopened'), 'state_reason stateReason'],
+    [isReasonOfState, 'state_reason stateReason'],
     [(value) => typeof value === 'string' || list(value), 'labels'],
     [isAccount, 'assignee user author'],
     [list, 'assignees'],
@@ -148,7 +168,7 @@ const mapped = {
     [checked, 'body __typename'],
     [id, 'id'],
     [isAccount, 'user author'],
-    [isOneOf(associations), 'author_association authorAssociation'],
+    [isUsableAssociation, 'author_association authorAssociation'],
     [text, 'minimizedReason minimized_reason'],
     [moment, 'created_at createdAt updated_at updatedAt'],
     [flag, 'isMinimized is_minimized'],
@@ -158,7 +178,12 @@ const mapped = {
   reactionGroup: mapKeys([checked, 'content count'], [isUserCount, 'users reactors']),
   label: mapKeys([checked, 'name'], [isHexColor, 'color']),
   account: mapKeys([id, 'login name'], [text, 'type __typename'], [flag, 'is_bot']),
+  // Of a member nothing here says that it is an app.
+  member: mapKeys([id, 'login name'], [isOneOf('user'), 'type __typename']),
 }
+
+const partsOf = (records: readonly JsonObject[], key: string) =>
+  records.flatMap((record) => [record[key]].filter(isObject))
 
 /** Of what is read only a value that cannot be read is left. */
 const isMappedPath = (path: string) =>
@@ -219,6 +244,9 @@ export function unmappedGithubFields(
   const accountsOf = (records: readonly JsonObject[]) =>
     records.flatMap(({ user, author }) => [user ?? author].filter(isObject))
   tallyKeys(tallies, 'issues[].user', accountsOf(issues), mapped.account)
+  const assignees = issues.flatMap((issue) => objectsOf(assigneesOf(issue).slice(0, 1)))
+  tallyKeys(tallies, 'issues[].assignees[]', assignees, mapped.member)
+  tallyKeys(tallies, 'issues[].assignee', partsOf(issues, 'assignee'), mapped.member)
   tallyKeys(tallies, 'issues[].comments[].user', accountsOf(comments), mapped.account)
   tallyKeys(tallies, 'labels[]', objectsOf(labels), mapped.label)
   for (const [path, value] of beside) tally(tallies, path, value)

@@ -62,9 +62,13 @@ const besides = ['url', 'nodes', 'edges', 'pageInfo']
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 
+/** Undefined where neither a number nor a list of people says it. */
 function countUsers({ users, reactors, count }: JsonObject): unknown {
-  const people = isObject(users) ? users : reactors
-  return (isObject(people) ? people['totalCount'] : count) ?? nodesOf(users ?? reactors).length
+  const people = users ?? reactors
+  const total = isObject(people) ? people['totalCount'] : count
+  const isList =
+    Array.isArray(people) || (isObject(people) && ('nodes' in people || 'edges' in people))
+  return total ?? (isList ? nodesOf(people).length : undefined)
 }
 
 /** What moderators have hidden as spam, abuse, off-topic, outdated, resolved or a duplicate. */

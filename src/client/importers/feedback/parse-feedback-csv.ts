@@ -142,7 +142,7 @@ function addComments(
     const post_ref = refOf(source, post_id)
     const created_at = parseTimeCell(builder, record, 'created_at')
     const person = { email: record.cell('author_email'), name: record.cell('author_name') }
-    const isStaff = kind === 'note' || /^(true|yes|1)$/i.test(record.cell('is_staff'))
+    const isStaff = isYes(builder, record, 'is_staff') || kind === 'note'
     const name = record.cell('id') || created_at
     builder.comments.push({
       external_ref: createRef(post_ref, name === undefined ? kind : `${kind}/${name}`),
@@ -157,6 +157,13 @@ function addComments(
       updated_at: created_at,
     })
   }
+}
+
+function isYes({ findings }: FeedbackBuilder, record: CsvRecord, column: string): boolean {
+  const cell = record.cell(column)
+  if (!/^(?:true|yes|1|false|no|0|)$/i.test(cell))
+    findings.warn('not_a_flag', { path: column }, record.path)
+  return /^(?:true|yes|1)$/i.test(cell)
 }
 
 function addVotes(builder: FeedbackBuilder, source: string, records: readonly CsvRecord[]): void {

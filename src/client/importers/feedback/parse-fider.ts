@@ -30,6 +30,7 @@ export function planFider(
     isValidRow(builder, record, numbers),
   )
   const originals = resolveOriginals(builder, records)
+  const titles = new Map(records.map((record) => [record.cell('number'), record.cell('title')]))
   const createRef = (number: string) => createExternalRef(`${source}:${number}`)
 
   for (const record of records) {
@@ -43,6 +44,10 @@ export function planFider(
     const postTexts = parsePostTexts(builder, location, texts)
     if (!postTexts) continue
     const original = originals.get(number)
+    // It repeats what the original is called.
+    const original_title = record.cell('original_title')
+    if (original_title !== '' && original_title !== titles.get(original ?? ''))
+      builder.findings.warn('belongs_to_nothing', { path: 'original_title' }, record.path)
     const created_at = parseTimeCell(builder, record, 'created_at')
     const external_ref = createRef(number)
     builder.posts.push({

@@ -263,3 +263,16 @@ test('all reactions together are votes only where none is told apart', () => {
   expect(postOf({ reactions: { THUMBS_UP: 3, HEART: 2, totalCount: 5 } })?.imported_votes).toBe(3)
   expect(postOf({ reactions: { totalCount: 5 } })?.imported_votes).toBe(5)
 })
+
+test('the name of a person is one that any issue gives, and another one is noted', () => {
+  const by = (name?: string) => ({ user: undefined, author: { login: 'ada-moss', name } })
+  const { users, findings } = plan([
+    issue(1, by()),
+    issue(2, by('Ada Moss')),
+    issue(3, by('A. M.')),
+  ])
+  expect(users).toMatchObject([{ ref: 'github:ada-moss', name: 'Ada Moss' }])
+  expect(findings.notes.map((note) => [formatNote(note), note.example])).toEqual([
+    ['users: another name of the same person, the first one is used', 'github:ada-moss, A. M.'],
+  ])
+})

@@ -6,16 +6,21 @@ import { arrayOf, formatExcerpt, idOf, isBlankValue, isObject, type JsonObject }
 interface Tally {
   /** Records that carry the key with a value. */
   records: number
-  /** What an array holds, counted one by one; undefined for single values. */
-  items: number | undefined
+  /** What arrays hold, counted one by one; of anything else one. */
+  items: number
+  /** Whether there was an array: only then items are spoken of. */
+  isList: boolean
   example: unknown
 }
 
 /** Of each path of a JSON export that is not mapped: how much it held, with one example. */
 export type Tallies = Map<string, Tally>
 
-/** Whether the importer can use a value of a key that it reads; one that is blank is nothing to lose. */
-type Shape = (value: unknown) => boolean
+/**
+ * Whether the importer can use a value of a key that it reads, which may depend on what stands beside it; one that is blank
+ * is nothing to lose.
+ */
+export type Shape = (value: unknown, record: JsonObject) => boolean
 
 export const shapes = {
   /** Whatever the importer cannot use, it reports itself. */
@@ -54,7 +59,7 @@ export function tallyKeys(
   for (const record of records) {
     for (const [key, value] of Object.entries(record)) {
       const shape = mapped.get(key)
-      if (shape && (isBlankValue(value) || shape(value))) continue
+      if (shape && (isBlankValue(value) || shape(value, record))) continue
       add(family === '' ? key : `${family}.${key}`, key, value)
     }
   }
@@ -79,14 +84,15 @@ export function tally(
   tallies: Tallies,
   path: string,
   value: unknown,
-  { records = 1, items = Array.isArray(value) ? value.length : undefined }: Partial<Tally> = {},
+  { records = 1, items }: Partial<Pick<Tally, 'records' | 'items'>> = {},
 ): void {
-  const entry = tallies.get(path) ?? { records: 0, items: undefined, example: undefined }
+  const entry = tallies.get(path) ?? { records: 0, items: 0, isList: false, example: undefined }
   tallies.set(path, entry)
   if (isBlankValue(value)) return
   if (entry.records === 0) entry.example = Array.isArray(value) ? value[0] : value
   entry.records += records
-  if (items !== undefined) entry.items = (entry.items ?? 0) + items
+  entry.items += items ?? (Array.isArray(value) ? value.length : 1)
+  entry.isList ||= items !== undefined || Array.isArray(value)
 }
 
 interface Amount {
@@ -136,13 +142,14 @@ export function toUnmappedFields(
 
 function describeTally(
   path: string,
-  { records, items, example }: Tally,
+  { records, isList, example, ...tally }: Tally,
   bookkeeping: boolean,
   noun: string | undefined,
 ): UnmappedField {
   const family =
     /^.*?(\w+)\[\](?!.*\[\])/.exec(path)?.[1] ?? (path === 'checklists' ? 'cards' : undefined)
   const suffix = family === undefined ? '' : ` in ${formatCount(records, family)}`
+  const items = isList ? tally.items : undefined
   const amount =
     items === undefined ? suffix.slice(4) || '1 value' : formatCount(items, 'items') + suffix
   const count = items ?? records

@@ -67,8 +67,10 @@ export function parseCardContent(context: TrelloContext): CardContent {
   const formatComment = (action: JsonObject, card_id: string): ContentEntry => {
     const text = isObject(action['data']) ? action['data']['text'] : undefined
     const comment = sanitizeField(findings, 'actions[].data.text', card_id, text, sanitizeText)
-    const author = isObject(action['memberCreator']) ? nameOf(action['memberCreator']) : undefined
-    const name = author ?? people.get(idOf(action['idMemberCreator'])) ?? 'Unknown'
+    const creator = isObject(action['memberCreator']) ? action['memberCreator'] : {}
+    const ids = [idOf(action['idMemberCreator']), idOf(creator['id'])]
+    const known = ids.flatMap((id) => people.get(id) ?? [])
+    const name = nameOf(creator) ?? known[0] ?? 'Unknown'
     const date = parseInstant(action['date'])
     const heading = `**${escapeMarkdown(sanitizeLine(name).text)}**${date ? `, ${formatTime(date)}` : ''}`
     const quote = comment.trim().replace(/^/gm, '> ')

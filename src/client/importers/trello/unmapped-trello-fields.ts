@@ -1,5 +1,6 @@
 import {
   arrayOf,
+  idOf,
   isBlankValue,
   isObject,
   type JsonObject,
@@ -8,6 +9,7 @@ import {
 import {
   mapKeys,
   type MappedKeys,
+  type Shape,
   shapes,
   type Tallies,
   tally,
@@ -16,49 +18,114 @@ import {
 } from '#client/importers/formats/unmapped-fields.ts'
 import { isLabelColor } from './parse-labels.ts'
 
-const { checked, id, text, moment, object } = shapes
+const { checked, id, moment, object } = shapes
+
+const text = (value: unknown): value is string => typeof value === 'string'
 
 const isItemState = (value: unknown) => value === 'complete' || value === 'incomplete'
 
+/** A second name of somebody whose full name is read. */
+const otherName: Shape = (value, { fullName }) => text(value) && !text(fullName)
+
 /** What the importer reads of each family of records. Every other key is accounted for below. */
-const mapped = {
-  '': mapKeys(
-    [checked, 'id name desc closed lists labels cards members'],
-    [moment, 'dateLastActivity'],
-  ),
-  'lists[]': mapKeys([checked, 'id name pos closed softLimit'], [id, 'idBoard']),
-  'labels[]': mapKeys([checked, 'name color'], [id, 'id idBoard']),
-  'members[]': mapKeys([checked, 'id'], [text, 'fullName']),
-  'cards[]': mapKeys(
-    [
-      checked,
-      'id name desc idList idLabels labels idMembers members due dueComplete dateCompleted',
-    ],
-    [checked, 'start pos closed'],
-    [id, 'idBoard'],
-    [moment, 'dateLastActivity'],
-  ),
-  'cards[].labels[]': mapKeys([id, 'id idBoard'], [text, 'name'], [isLabelColor, 'color']),
-  'cards[].members[]': mapKeys([id, 'id'], [text, 'fullName username']),
-  'cards[].attachments[]': mapKeys([checked, 'name url'], [id, 'id']),
-  'checklists[]': mapKeys([checked, 'name checkItems'], [id, 'id idCard'], [shapes.number, 'pos']),
-  'checklists[].checkItems[]': mapKeys(
-    [checked, 'name'],
-    [id, 'id idMember'],
-    [isItemState, 'state'],
-    [moment, 'due'],
-    [shapes.number, 'pos'],
-  ),
-  'actions[]': mapKeys(
-    [checked, 'type'],
-    [id, 'id idMemberCreator'],
-    [moment, 'date'],
-    [object, 'data memberCreator'],
-  ),
-  'actions[].data': mapKeys([checked, 'text'], [object, 'card']),
-  'actions[].data.card': mapKeys([id, 'id']),
-  'actions[].memberCreator': mapKeys([id, 'id'], [text, 'fullName username']),
-} as const satisfies Readonly<Record<string, MappedKeys>>
+function mappedKeysOf(board: JsonObject) {
+  const cards = objectsOf(board['cards'])
+  const ownBoard: Shape = (value) => idOf(value) === idOf(board['id'])
+  const people = new Set(
+    objectsOf(board['members'])
+      .filter(hasName)
+      .map((one) => idOf(one['id'])),
+  )
+  const person: Shape = (value) => people.has(idOf(value))
+  const isSameLabel = sameAsFirst(board['labels'], cards, 'labels')
+  const isSameMember = sameAsFirst(board['members'], cards, 'members')
+  return {
+    '': mapKeys(
+      [checked, 'id name desc closed lists labels cards members'],
+      [moment, 'dateLastActivity'],
+    ),
+    'lists[]': mapKeys([checked, 'id name pos closed softLimit'], [ownBoard, 'idBoard']),
+    'labels[]': mapKeys([checked, 'name color'], [id, 'id'], [ownBoard, 'idBoard']),
+    'members[]': mapKeys([checked, 'id'], [text, 'fullName'], [otherName, 'username']),
+    'cards[]': mapKeys(
+      [checked, 'id name desc idList idLabels labels idMembers members due dueComplete'],
+      [checked, 'start pos closed'],
+      // Only a card that is complete has a time of it; what is no time is reported with its card.
+      [(value, card) => !moment(value) || card['dueComplete'] === true, 'dateCompleted'],
+      [ownBoard, 'idBoard'],
+      [moment, 'dateLastActivity'],
+    ),
+    'cards[].labels[]': mapKeys(
+      [id, 'id'],
+      [ownBoard, 'idBoard'],
+      [(value, label) => text(value) && isSameLabel(label, 'name'), 'name'],
+      [(value, label) => isLabelColor(value) && isSameLabel(label, 'color'), 'color'],
+    ),
+    'cards[].members[]': mapKeys(
+      [id, 'id'],
+      [(value, member) => text(value) && isSameMember(member, 'fullName'), 'fullName'],
+      [otherName, 'username'],
+    ),
+    'cards[].attachments[]': mapKeys([checked, 'name'], [isLinkOrName, 'url'], [id, 'id']),
+    'checklists[]': mapKeys(
+      [checked, 'name checkItems'],
+      [id, 'id idCard'],
+      [ownBoard, 'idBoard'],
+      [shapes.number, 'pos'],
+    ),
+    'checklists[].checkItems[]': mapKeys(
+      [checked, 'name'],
+      [id, 'id'],
+      [person, 'idMember'],
+      [isItemState, 'state'],
+      [moment, 'due'],
+      [shapes.number, 'pos'],
+    ),
+    'actions[]': mapKeys(
+      [checked, 'type'],
+      [id, 'id'],
+      [(value, action) => isCreator(action, value) || person(value, action), 'idMemberCreator'],
+      [moment, 'date'],
+      [object, 'data memberCreator'],
+    ),
+    'actions[].data': mapKeys([checked, 'text'], [object, 'card']),
+    'actions[].data.card': mapKeys([id, 'id']),
+    'actions[].memberCreator': mapKeys(
+      [(value, one) => id(value) && (hasName(one) || person(value, one)), 'id'],
+      [text, 'fullName'],
+      [otherName, 'username'],
+    ),
+  } as const satisfies Readonly<Record<string, MappedKeys>>
+}
+
+/** An address that is none becomes no link, and is read only as a name. */
+const isLinkOrName: Shape = (value, { name }) =>
+  !text(value) || /^\s*https?:/i.test(value) || isBlankValue(name) || name === value
+
+const hasName = ({ fullName, username }: JsonObject) =>
+  Boolean(text(fullName) ? fullName : text(username) && username)
+
+/** Whether an action itself describes who it names. */
+const isCreator = ({ memberCreator }: JsonObject, value: unknown) =>
+  isObject(memberCreator) && idOf(memberCreator['id']) === idOf(value) && hasName(memberCreator)
+
+/**
+ * Whether a record inside a card says the same as the first one of its id, which is the one that is imported: that of the
+ * board, else of an earlier card.
+ */
+function sameAsFirst(own: unknown, cards: readonly JsonObject[], key: string) {
+  const first = new Map<string, JsonObject>()
+  for (const one of [...objectsOf(own), ...cards.flatMap((card) => objectsOf(card[key]))]) {
+    const name = idOf(one['id'])
+    if (name !== undefined && !first.has(name)) first.set(name, one)
+  }
+  return (record: JsonObject, part: string) => {
+    const name = idOf(record['id'])
+    return name === undefined || first.get(name)?.[part] === record[part]
+  }
+}
+
+type Family = keyof ReturnType<typeof mappedKeysOf>
 
 /** Lists of which the importer reads what belongs to a card. */
 const readLists = new Set(['checklists', 'cards[].checklists', 'cards[].attachments'])
@@ -70,7 +137,8 @@ export function unmappedTrelloFields(
 ): ReturnType<typeof toUnmappedFields> {
   const tallies: Tallies = new Map()
   const cards = objectsOf(board['cards'])
-  const families: [keyof typeof mapped, readonly JsonObject[]][] = [
+  const mapped = mappedKeysOf(board)
+  const families: [Family, readonly JsonObject[]][] = [
     ['', [board]],
     ['lists[]', objectsOf(board['lists'])],
     ['labels[]', objectsOf(board['labels'])],
@@ -91,7 +159,7 @@ export function unmappedTrelloFields(
     if (family === '')
       mappedKeys
         .set('actions', checked)
-        .set(Array.isArray(board['labels']) ? '' : 'labelNames', checked)
+        .set(Array.isArray(board['labels']) ? '' : 'labelNames', object)
     tallyKeys(tallies, family, records, mappedKeys, (path, key, value) => {
       // Of these the parser reports whatever is no object.
       const isRead = readLists.has(path)
@@ -111,7 +179,7 @@ function importedFamilies(
   board: JsonObject,
   cards: readonly JsonObject[],
   isImported: (source: unknown) => boolean,
-): [keyof typeof mapped, readonly JsonObject[]][] {
+): [Family, readonly JsonObject[]][] {
   const importedOf = (list: unknown) => objectsOf(list).filter(isImported)
   const checklists = [board, ...cards].flatMap((record) => importedOf(record['checklists']))
   const actions = importedOf(board['actions'])
@@ -179,8 +247,9 @@ const plainCover: ReadonlyMap<string, ReadonlySet<unknown>> = new Map<string, Re
 
 function countActions(tallies: Tallies, actions: readonly JsonObject[]): void {
   for (const { type, data, date } of actions) {
-    const example = isObject(data) ? (data['text'] ?? data['card'] ?? data['list'] ?? date) : date
-    tally(tallies, `actions (${typeof type === 'string' ? type : 'unknown'})`, example ?? true, {
+    const { text: words, card, list } = isObject(data) ? data : {}
+    const example = [words, card, list, date].find((one) => !isBlankValue(one)) ?? true
+    tally(tallies, `actions (${typeof type === 'string' ? type : 'unknown'})`, example, {
       records: 1,
       items: 1,
     })
