@@ -1,9 +1,11 @@
-// The parser takes quadratic time in lines, each times the lists and quotes that it is in, and in markers of one paragraph.
-// Within these limits the worst text takes a fraction of a second.
+// The parser takes quadratic time in lines, each times the lists and quotes that it is in, in markers of one paragraph, and in
+// signs after an address. Within these limits the worst text takes a fraction of a second.
 const MAX_LENGTH = 40_000
 /** A line in several lists or quotes counts once for each. */
 const MAX_LINES = 2000
 const MAX_MARKERS = 1000
+/** The sum over paragraphs of the squares of their markers: two of the worst paragraphs. */
+const MAX_SQUARES = 2 * MAX_MARKERS ** 2
 const MAX_NESTING = 12
 
 // A rule or an underline is a row of signs without a space, and no list.
@@ -12,22 +14,29 @@ const nestedContainers = new RegExp(
   'm',
 )
 
+// What may end an address is read again from each of these signs on. Two tests, because one for both would be quadratic itself.
+const address = /www\.|https?:\/\//i
+const longRun = /[!"&'()*,.:;?_~\]]{200}/
+
 const containers = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=\s)))+/
 
 /** How many lists and quotes a line begins or goes on with: by its signs, and by the space before them. */
 function depthOf(line: string): number {
   const signs = containers.exec(line)?.[0]
   if (signs === undefined) return 1
-  const indentation = signs.search(/\S/)
+  const indentation = signs.slice(0, signs.search(/\S/)).replaceAll('\t', '    ').length
   return signs.replaceAll(/[ \t\d]/g, '').length + Math.floor(indentation / 2)
 }
 
 /** Whether a text can be formatted without blocking a page or the service. */
 export function canFormat(source: string): boolean {
   if (source.length > MAX_LENGTH || nestedContainers.test(source)) return false
-  const lines = source.split('\n').reduce((sum, line) => sum + depthOf(line), 0)
-  if (lines > MAX_LINES) return false
+  const lines = source.split('\n')
+  if (lines.reduce((sum, line) => sum + depthOf(line), 0) > MAX_LINES) return false
+  if (lines.some((line) => longRun.test(line) && address.test(line))) return false
   // A bullet is no emphasis.
   const paragraphs = source.replace(/^[ \t]*\* /gm, '').split(/\n[ \t]*\n/)
-  return paragraphs.every((text) => (text.match(/[*_~[\]`<]/g) ?? []).length <= MAX_MARKERS)
+  const markers = paragraphs.map((text) => (text.match(/[*_~[\]`<]/g) ?? []).length)
+  const squares = markers.reduce((sum, count) => sum + count ** 2, 0)
+  return squares <= MAX_SQUARES && markers.every((count) => count <= MAX_MARKERS)
 }

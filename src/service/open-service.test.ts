@@ -15,11 +15,15 @@ async function findClosedPort(): Promise<number> {
 
 test('a refused connection to PostgreSQL names DATABASE_URL without its password', async () => {
   const host = `localhost:${await findClosedPort()}`
-  const config = readConfig({ DATABASE_URL: `postgres://app:hidden@${host}/workspace` })
-  const opening = openService({ config, log: () => undefined })
-  await expect(opening).rejects.toThrow(
-    `PostgreSQL at ${host}/workspace, which DATABASE_URL names, refuses the connection: `,
-  )
-  await expect(opening).rejects.not.toThrow('hidden')
-  await expect(opening).rejects.toThrow('ECONNREFUSED')
+  for (const [url, reason] of [
+    [`postgres://app:hidden@${host}/workspace`, 'ECONNREFUSED'],
+    // A password with a sign that an address cannot contain, the most usual mistake.
+    [`postgres://app:hid/den@${host}/workspace`, 'Invalid URL'],
+  ] as const) {
+    const config = readConfig({ DATABASE_URL: url })
+    const opening = openService({ config, log: () => undefined })
+    await expect(opening).rejects.toThrow('PostgreSQL refuses the connection of DATABASE_URL: ')
+    await expect(opening).rejects.toThrow(reason)
+    await expect(opening).rejects.not.toThrow(/hid/)
+  }
 })

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 
 import { createClaimRunner } from '#service/claims/claim-runner.ts'
 import { createCountCompaction } from '#service/db/compact-counts.ts'
-import { type Database, openDatabase } from '#service/db/db.ts'
+import { type Database, openDatabase, requireConnection } from '#service/db/db.ts'
 import { createMaintenance, type Maintenance } from '#service/db/maintenance.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/pagination.ts'
-import { explainConnection } from '#service/db/transient-error.ts'
 import { type App, type AppOptions, createApp } from '#service/http/app.ts'
 import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
 import { type JobScheduler, createJobScheduler } from '#service/jobs/job-scheduler.ts'
@@ -59,10 +58,10 @@ export async function openService({
 }: Options): Promise<OpenService> {
   const database = sharedDatabase ?? (await openDatabase(config))
   try {
-    if (!sharedDatabase)
-      await migrate(database).catch((error: unknown) => {
-        throw explainConnection(error, config.databaseUrl)
-      })
+    if (!sharedDatabase) {
+      await requireConnection(database)
+      await migrate(database)
+    }
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
     const logFailure = (level: LogLevel, event: string) => (error: unknown) =>

@@ -26,13 +26,14 @@ export async function purgeExpired(
   pool: Kysely<Tables>,
   now: Date,
   onFailure: OnFailure,
+  isStopped = (): boolean => false,
 ): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await deleteExpired(pool, now).catch(onFailure)
   await deleteDeliveriesFinishedBefore(pool, before(eventRetentionMs)).catch(onFailure)
   await erasePreviousSecrets(pool).catch(onFailure)
   await copyBodiesOfEvents(pool, before(eventRetentionMs)).catch(onFailure)
-  await deleteOldEvents(pool, before(eventRetentionMs)).catch(onFailure)
+  await deleteOldEvents(pool, before(eventRetentionMs), { isStopped }).catch(onFailure)
   await deleteImportsFinishedBefore(pool, before(importRetentionMs)).catch(onFailure)
   await deleteAuditEntriesBefore(pool, before(auditRetentionMs)).catch(onFailure)
   await purgeCardsDeletedBefore(pool, before(restorableMs)).catch(onFailure)
@@ -52,9 +53,10 @@ export function createPurge(
 ): Purge {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> | undefined
+  let isStopped = false
   const runIn = (ms: number) => {
     timer = setTimeout(() => {
-      current = purgeExpired(pool, new Date(), onFailure)
+      current = purgeExpired(pool, new Date(), onFailure, () => isStopped)
       runIn(intervalMs)
     }, ms)
     timer.unref()
@@ -63,6 +65,7 @@ export function createPurge(
     start: () => runIn(firstMs),
     async stop() {
       clearTimeout(timer)
+      isStopped = true
       await current
     },
   }

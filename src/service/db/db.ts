@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,6 +16,7 @@ import { openEmbedded } from '#service/db/embedded/embedded-engine.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { sqlState } from './transaction-conflict.ts'
 import { createTransactions } from './transactions.ts'
+import { codeOf } from './transient-error.ts'
 
 /** The parameter of every store function, so that no query can omit the workspace. */
 export interface WorkspaceDb {
@@ -61,6 +62,20 @@ export async function openDatabase(options: {
     close,
     requireDiskSpace: beforeBegin,
   })
+}
+
+/** Connects once. Whatever prevents it is a matter of `DATABASE_URL`, which the error names, and not what is in it. */
+export async function requireConnection({ kind, pool }: Database): Promise<void> {
+  if (kind === 'embedded') return
+  try {
+    await sql`select 1`.execute(pool)
+  } catch (error) {
+    // An error of several addresses has a code and no message.
+    const reason = (error instanceof Error && error.message) || codeOf(error)
+    throw new Error(`PostgreSQL refuses the connection of DATABASE_URL: ${reason}`, {
+      cause: error,
+    })
+  }
 }
 
 // Serialization failure, deadlock and stale plan: the whole transaction is retried.

@@ -18,23 +18,5 @@ const unavailableCode =
 const unavailableMessage =
   /^timeout exceeded when trying to connect|^Connection terminated|is not queryable$/
 
-const codeOf = (error: unknown): string =>
+export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-
-// A wrong user or password, and a database that does not exist.
-const refusedCode = /^(28|3D000)/
-
-/** An error of the first connection, which names the setting to look at and not the password in it; else the error itself. */
-export function explainConnection(error: unknown, databaseUrl: string | undefined): unknown {
-  if (databaseUrl === undefined || !(isUnavailable(error) || refusedCode.test(codeOf(error))))
-    return error
-  const { host, pathname } = URL.canParse(databaseUrl)
-    ? new URL(databaseUrl)
-    : { host: 'this address', pathname: '' }
-  // An error of several addresses has no message of its own.
-  const reason = (error instanceof Error && error.message) || codeOf(error)
-  return new Error(
-    `PostgreSQL at ${host}${pathname}, which DATABASE_URL names, refuses the connection: ${reason}`,
-    { cause: error },
-  )
-}

@@ -23,15 +23,20 @@ const keysWithMember = (tx: Kysely<Tables>) =>
       .on('member.deleted_at', 'is', null),
   )
 
-/** The only query without a workspace id: the hash of the key identifies it. */
-export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
-  const row = await keysWithMember(pool)
-    .select(['key.id', 'key.workspace_id', 'key.scope', 'key.admin', 'key.expires_at'])
-    .select('member.id as member_id')
+/**
+ * The only query without a workspace id: the hash of the key identifies it. `expires_in` is in milliseconds by the clock of
+ * the database, which all processes share.
+ */
+export const findKeyByHash = (pool: Kysely<Tables>, hash: string) =>
+  keysWithMember(pool)
+    .select(['key.id', 'key.workspace_id', 'key.scope', 'key.admin', 'member.id as member_id'])
+    .select(
+      sql<number | null>`(extract(epoch from key.expires_at - now()) * 1000)::float8`.as(
+        'expires_in',
+      ),
+    )
     .where('key.hash', '=', hash)
     .executeTakeFirst()
-  return row && { ...row, expires_at: row.expires_at === null ? null : new Date(row.expires_at) }
-}
 
 export async function recordKeyUse(
   pool: Kysely<Tables>,

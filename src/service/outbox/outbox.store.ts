@@ -81,7 +81,7 @@ export async function latestNumbers(
 export async function deleteOldEvents(
   pool: Kysely<Tables>,
   before: Date,
-  atOnce = 5000,
+  { atOnce = 5000, isStopped = (): boolean => false } = {},
 ): Promise<void> {
   const workspaces = await pool.selectFrom('workspaces').select('id').execute()
   const latest = await latestNumbers(
@@ -110,6 +110,7 @@ export async function deleteOldEvents(
         .where('id', 'in', old)
         .executeTakeFirst()
       count = Number(numDeletedRows)
+      if (isStopped()) return
     }
 }
 

@@ -73,10 +73,10 @@ async function prepareCreation(
     if (!target || 'error' in target) throw target?.error
     const { list } = target
     if (list.archived && !isImport) throw listArchived()
-    requireFoundPost(posts, draft.post_id)
     const ref = draft.external_ref ?? null
     const other = ref === null ? undefined : idsByRef.get(ref)
     if (other !== undefined) throw refTaken(other)
+    requireFoundPost(posts, draft.post_id)
     const card = buildCard(draft, {
       id: newId('crd', now),
       board_id,

@@ -21,8 +21,8 @@ interface Authenticator {
 
 interface CachedKey {
   readonly caller: Caller
-  readonly expires_at: Date | null
-  /** As `performance.now()`: with the time of day a revoked key would stay valid when that is set back. */
+  /** As `performance.now()`, as is the other: with the time of day a key would be valid again when that is set back. */
+  readonly validUntil: number
   readonly cachedUntil: number
 }
 
@@ -69,10 +69,10 @@ export function createAuthenticator(
     const startedAt = performance.now()
     const row = await findKeyByHash(database.pool, hash)
     if (!row) return undefined
-    const { id, workspace_id, scope, admin, member_id, expires_at } = row
+    const { id, workspace_id, scope, admin, member_id, expires_in } = row
     return {
       caller: { key_id: id, member_id, workspace_id, scope, admin },
-      expires_at,
+      validUntil: expires_in === null ? Infinity : startedAt + expires_in,
       cachedUntil: startedAt + cacheMs,
     }
   }
@@ -95,7 +95,7 @@ export function createAuthenticator(
       const trustedCaller = hash === undefined ? undefined : trusted.get(hash)
       if (trustedCaller) return trustedCaller
       const match = key === undefined || hash === undefined ? undefined : await findKey(key, hash)
-      if (!match || (match.expires_at !== null && match.expires_at <= now)) {
+      if (!match || match.validUntil <= performance.now()) {
         invalidKeyBuckets.take(address)
         throw invalidKey()
       }

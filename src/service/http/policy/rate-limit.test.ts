@@ -55,3 +55,14 @@ test('a revoked key stays revoked when the clock is set back an hour', async () 
     .execute()
   await expect.poll(status, { timeout: 5000 }).toBe(401)
 })
+
+test('an expired key stays expired when the clock is set back an hour', async () => {
+  const fresh = await service.workspace()
+  const expires_at = new Date(Date.now() + 1500).toISOString()
+  const draft = { name: 'Brief', scope: 'read', expires_at }
+  const { key } = await fresh.create('POST /api-keys', draft)
+  const status = async () => (await fresh.request('GET /me', { key })).status
+  expect(await status()).toBe(200)
+  setClockBack(HOUR)
+  await expect.poll(status, { timeout: 5000 }).toBe(401)
+})

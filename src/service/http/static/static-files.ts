@@ -34,13 +34,13 @@ export function createDashboard(folder: string, connectOrigins: readonly string[
     }
     // An asset of an older build: a script request must get a 404, not HTML.
     if (request.path.startsWith('/assets/')) throw new Refusal('not_found', 'No such file.')
+    setHeader(headers, 'Cache-Control', 'no-cache')
+    setHeader(headers, 'Vary', 'Accept, Accept-Encoding')
     // Routes exist in the browser only. A scraper of `/metrics` asks for something else, and must not take the page for it.
     if (request.path !== '/' && !/\btext\/html\b/i.test(request.headers['accept'] ?? ''))
       return undefined
     setHeader(headers, 'Content-Security-Policy', policy)
-    setHeader(headers, 'Cache-Control', 'no-cache')
     setHeader(headers, 'Content-Type', 'text/html; charset=utf-8')
-    setHeader(headers, 'Vary', 'Accept, Accept-Encoding')
     return respondWithEtag(context, html)
   }
 }

@@ -42,7 +42,9 @@ function useLateSignOut(): () => void {
     if (!signal.aborted || isOpening.current) return
     // Once: each navigation renders this again, and a second one would stop the first before its page has loaded.
     isOpening.current = true
-    void navigate(paths.signIn(), { replace: true })
+    void Promise.resolve(navigate(paths.signIn(), { replace: true })).finally(() => {
+      isOpening.current = false
+    })
   }
 }
 

@@ -128,6 +128,10 @@ test.each([
   ['many lines', repeat('a\n-\n', 20_000)],
   ['many nested lists', repeat(`${'- '.repeat(12)}a\n`, 20_000)],
   ['many lists and quotes', repeat(`${'> - '.repeat(6)}a\n`, 20_000)],
+  ['signs after an address', `www.a/${repeat('!', 10_000)}a`],
+  ['dots after an address', `http://a/${repeat('.', 10_000)}a`],
+  ['many paragraphs of emphasis', repeat(`${'_a*b'.repeat(400)}\n\n`, 30_000)],
+  ['lists behind tabs', repeat(`${'\t'.repeat(6)}- a\n`, 10_000)],
   ['many indented lists', repeat(`- a\n${' '.repeat(20)}- b\n`, 10_000)],
 ])('hostile text of %s is shown as written', (_, source) => {
   expect(canFormat(source)).toBe(false)
@@ -143,6 +147,9 @@ test('text just within the limits is formatted', () => {
     repeat('_a*b', 2000),
     repeat('* a\n', 7000),
     repeat('- a\n  - b\n    - c\n', 5000),
+    // A row of dots without an address, and an address with the signs that it may have.
+    `${'.'.repeat(300)}\n\nhttps://a.example/b?c=(d)&e=f;g!…`,
+    repeat('a [b](https://c.example) `d`\n\n', 30_000),
     `\`\`\`\n${repeat(`${' '.repeat(24)}code\n`, 30_000)}\`\`\``,
     // Rules and underlines are no lists.
     `Title\n${repeat('-', 40)}\n\n${repeat('- ', 24)}a\n\n>${repeat('-', 40)}`,
