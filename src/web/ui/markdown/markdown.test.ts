@@ -149,7 +149,7 @@ test('text just within the limits is formatted', () => {
     repeat('- a\n  - b\n    - c\n', 5000),
     // A row of dots without an address, and an address with the signs that it may have.
     `${'.'.repeat(300)}\n\nhttps://a.example/b?c=(d)&e=f;g!…`,
-    repeat('a [b](https://c.example) `d`\n\n', 30_000),
+    repeat('a [b](https://c.example) `d`\n\n', 20_000),
     `\`\`\`\n${repeat(`${' '.repeat(24)}code\n`, 30_000)}\`\`\``,
     // Rules and underlines are no lists.
     `Title\n${repeat('-', 40)}\n\n${repeat('- ', 24)}a\n\n>${repeat('-', 40)}`,
