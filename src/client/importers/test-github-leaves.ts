@@ -26,7 +26,7 @@ function recordAt(file: Json, place: string, isRecord: (value: JsonObject) => bo
   return undefined
 }
 
-/** What GitHub keeps of an account or label beside what is read: numbers and addresses of its own. */
+/** Whether the plan has a leaf. */
 type Rule = (leaf: Leaf) => boolean
 
 /** Where each path of a dump of issues is in its plan. What is not listed has no place there. */

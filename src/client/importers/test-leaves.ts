@@ -118,7 +118,8 @@ export function findLosses(
   const findUnexcused = (order: (above: readonly Counted[]) => readonly Counted[]) => {
     const lines: Line[] = [
       ...findings.not_mapped.map(({ path, count }) => ({ path, count, units: new Set<string>() })),
-      ...findings.notes.map((note) => {
+      ...findings.notes.flatMap((note) => {
+        if (keptNotes.has(note.code)) return []
         const sentence = formatNote(note)
         const path = /^(.+?): /.exec(sentence)?.[1] ?? sentence
         const isWhole = !itemNotes.has(note.code)
@@ -163,6 +164,15 @@ const itemNotes = new Set<NoteCode>([
   'unknown_member',
   'other_label',
   'rejected_label',
+])
+
+/** Notes on a value that is imported all the same: they excuse no loss. */
+const keptNotes = new Set<NoteCode>([
+  'no_time_zone',
+  'tags_split',
+  'title_too_long',
+  'date_as_text',
+  'future_date_as_text',
 ])
 
 /** A change of a file: of which path, of which of its places, and what is done there. */

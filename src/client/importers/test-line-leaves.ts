@@ -38,13 +38,14 @@ export function lineRules(plan: ChangelogPlan): LeafRules {
   const startOf = (line: number) => starts.findLast((start) => start <= line)
   const rejected = new Set(plan.findings.rejected.map(({ path }) => numberOf(path)))
   const bodies = new Map(
-    plan.entries.map(({ path, title, body }) => {
+    plan.entries.map(({ path, title, body, publish_at }) => {
       const counts = new Map<string, number>()
       for (const line of body.split('\n').map(normalize))
         counts.set(line, (counts.get(line) ?? 0) + 1)
-      return [numberOf(path), { title, counts }]
+      return [numberOf(path), { title, counts, publish_at }]
     }),
   )
+  const publish_at = (entry: { publish_at: string | null }) => entry.publish_at?.slice(0, 10)
   const isDefinition = (text: string) => /^ {0,3}\[[^\]]+\]:/.test(text)
   return {
     isPlanned: ({ path, place, value }) => {
@@ -57,10 +58,16 @@ export function lineRules(plan: ChangelogPlan): LeafRules {
         return [...bodies.values()].some(({ counts }) => counts.has(normalize(text)))
       const entry = start === undefined ? undefined : bodies.get(start)
       if (!entry) return false
-      if (start === line)
-        return normalize(text.replace(/[[\]]/g, '')).includes(
-          normalize(entry.title.replace(/[[\]]/g, '')),
-        )
+      const [day] = /\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/.exec(text) ?? []
+      // A heading in a heading is no version whose date is looked for.
+      const isOne = !/^#+\s+#/.test(text)
+      if (start === line && isOne && day !== undefined && publish_at(entry) !== day) return false
+      if (start === line) {
+        // A title may have the text of a link without its address.
+        const texts = [text, text.replaceAll(/\]\([^()]*\)/g, ']')]
+        const plain = (one: string) => normalize(one).replace(/[[\]#\s]/g, '')
+        return texts.some((one) => plain(one).includes(plain(entry.title)))
+      }
       const left = entry.counts.get(text) ?? 0
       entry.counts.set(text, left - 1)
       return left > 0

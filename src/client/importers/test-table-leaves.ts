@@ -73,11 +73,19 @@ const statusWords: Readonly<Record<string, string>> = {
   unreachable: 'bounced',
 }
 
-/** Whether a planned moment is that of a cell, as far as the cell alone tells. */
-const isMoment = (planned: string | undefined | null, cell: string) =>
-  planned !== undefined &&
-  planned !== null &&
-  (!/^\d{4}-\d\d-\d\dT.*Z$/.test(cell.trim()) || new Date(cell).toISOString() === planned)
+/** Whether a planned moment is that of a cell, as far as the cell alone tells: its year, or all of it where it is in UTC or a number. */
+function isMoment(planned: string | undefined | null, cell: string): boolean {
+  if (planned === undefined || planned === null) return false
+  const text = cell.trim()
+  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(text)) return new Date(text).toISOString() === planned
+  if (/^\d{9,13}(?:\.\d+)?$/.test(text)) {
+    const ms = Number(text) * (text.split('.', 1)[0]?.length === 13 ? 1 : 1000)
+    return Math.abs(Date.parse(planned) - ms) < 1000
+  }
+  const year = new Date(planned).getUTCFullYear()
+  // A zone may move the first and the last hours of a year.
+  return [year - 1, year, year + 1].some((one) => text.includes(String(one).slice(2)))
+}
 
 export type ContactRole =
   | 'address'
@@ -144,10 +152,10 @@ export function contactRules(
         roles[path] === 'opt_in' || roles[path] === 'opt_out'
           ? [
               { path: 'consent', unit },
-              ...['unsubscribed', 'bounced', 'complained'].map((status) => ({
-                path: `opted out of mail, imported as ${status}`,
-                unit,
-              })),
+              // Somebody who opted out is not subscribed, whatever the report says.
+              ...(contact?.status === 'subscribed'
+                ? []
+                : [{ path: `opted out of mail, imported as ${contact?.status}`, unit }]),
             ]
           : []
       return [...consent, ...repeated]

@@ -7,7 +7,9 @@ import { planContacts } from './parse-contacts.ts'
 
 // One order of day and month for a whole column, from all its rows; what is right is known from the days that were written.
 
-const runs = { numRuns: Number(process.env['IMPORT_VARIANTS'] ?? 200) }
+/** The same each time; others are tried with `IMPORT_VARIANTS`. */
+const variants = process.env['IMPORT_VARIANTS']
+const runs = variants === undefined ? { numRuns: 200, seed: 34 } : { numRuns: Number(variants) }
 
 /** More days than 12 are rarer than in a year, so that columns without a proof are as frequent as those with one. */
 const day = fc.record({

@@ -66,16 +66,17 @@ export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder
     return existing?.name ?? name
   }
 
-  /** The first name of somebody; a login stands for one only where no other is known. */
+  /** The first name of somebody; a login or an address stands for one only where no other is known. */
   function chooseName(
     path: 'members' | 'users',
     ref: string,
     first: string | undefined,
     other: string | undefined,
   ): string | undefined {
-    const isLogin = (name: string | undefined) => name === undefined || ref === `github:${name}`
-    if (isLogin(first)) return isLogin(other) ? (first ?? other) : other
-    if (!isLogin(other) && other !== first)
+    const standsIn = (name: string | undefined) =>
+      name === undefined || ref.toLowerCase().endsWith(`:${name.toLowerCase()}`)
+    if (first === undefined || standsIn(first)) return standsIn(other) ? (first ?? other) : other
+    if (other !== undefined && !standsIn(other) && nameKey(other) !== nameKey(first))
       findings.warn('other_name', { path }, `${ref}, ${other}`)
     return first
   }

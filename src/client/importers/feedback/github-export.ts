@@ -129,7 +129,7 @@ const reasons = isOneOf('completed not_planned duplicate reopened')
 /** Only of a closed issue the reason says more than the state; an open one was reopened. */
 function isReasonOfState(reason: unknown, { state }: JsonObject): boolean {
   const isClosed = String(state).toLowerCase() === 'closed'
-  return reasons(reason) && (isClosed || String(reason).toLowerCase() === 'reopened')
+  return reasons(reason) && isClosed !== (String(reason).toLowerCase() === 'reopened')
 }
 
 const isKnownAssociation = isOneOf(

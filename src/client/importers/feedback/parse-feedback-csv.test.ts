@@ -166,6 +166,19 @@ test('a response becomes a comment of the team', () => {
   ])
 })
 
+test('an address stands for a name only where no other is known', () => {
+  const { members, users, findings } = tables({
+    'posts.csv':
+      'id,title,author_email,author_name,response,response_by\n1,One,ada@example.com,ADA,Soon,ben@example.com\n',
+    'comments.csv':
+      'post_id,body,author_email,author_name,is_staff\n1,Hi,ben@example.com,Ben,true\n1,Ho,ada@example.com,Ada,false\n',
+  })
+  expect(members).toMatchObject([{ external_ref: 'csv:ben@example.com', name: 'Ben' }])
+  // The same name in other letters is no other name.
+  expect(users).toMatchObject([{ ref: 'mail:ada@example.com', name: 'ADA' }])
+  expect(findings.notes.map(formatNote)).toEqual([])
+})
+
 test('the source option distinguishes two sites with equal ids', () => {
   const result = tables({ 'posts.csv': `${posts}1,One,,,,,,,\n` }, { source: 'canny' })
   expect(result.posts[0]?.external_ref).toBe('canny:1')
