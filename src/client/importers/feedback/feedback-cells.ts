@@ -107,7 +107,9 @@ export function normalizeStatus(word: string): string | undefined {
 /** Of an issue that is open or closed, with the reason. Closed without one is done. */
 export function parseIssueStatus(state: unknown, reason: unknown): string {
   if (String(state).toLowerCase() !== 'closed') return 'open'
-  return normalizeStatus(typeof reason === 'string' ? reason : 'completed') ?? 'complete'
+  const status = normalizeStatus(typeof reason === 'string' ? reason : 'completed')
+  // The reason is of an earlier time: the issue is closed.
+  return status === undefined || status === 'open' ? 'complete' : status
 }
 
 interface ResponseColumns {

@@ -82,6 +82,7 @@ test.each([
   ['closed', 'duplicate', 'closed'],
   ['closed', null, 'complete'],
   ['CLOSED', undefined, 'complete'],
+  ['CLOSED', 'REOPENED', 'complete'],
   ['CLOSED', 'NOT_PLANNED', 'closed'],
   ['OPEN', undefined, 'open'],
 ])('an issue that is %s because %s is %s here', (state, state_reason, status) => {
