@@ -40,9 +40,12 @@ test('a scheduled entry becomes published at its moment, after a request', async
   api,
 }) => {
   await page.clock.install()
+  // Open before it is created, because a page may take longer to open than the entry to become due.
+  const connected = page.waitForResponse(/\/events\/stream/)
+  await page.goto('/changelog?tab=scheduled')
+  await connected
   const publish_at = new Date(Date.now() + 4000).toISOString()
   const entry = await api('POST /feedback/changelog/entries', { title: 'At last', publish_at })
-  await page.goto('/changelog?tab=scheduled')
   await expect(rows(page)).toHaveText(/^At last/)
   await expect(rows(page)).toHaveCount(0)
   await expect(tabs(page)).toHaveText(['Drafts0', 'Scheduled0', 'Published'])
