@@ -318,9 +318,10 @@ function elementsOf(xml: string): string[] {
 test('T79 a hundred payloads in titles, texts and labels run nowhere', async () => {
   await settings({ name: xssPayloads[28] })
   for (const [index, payload] of xssPayloads.entries()) {
-    const title = payload.replace(/[\s\u0001]+/g, ' ').trim()
+    // Some have no character that is seen, which a title needs.
+    const title = `${index} ${payload.replace(/[\s\u0001]+/g, ' ').trim()}`
     const body = payload.replace(/\u0001/g, ' ')
-    const label_ids = index < 5 ? [await label(`${index} ${title.slice(0, 50)}`)] : []
+    const label_ids = index < 5 ? [await label(title.slice(0, 50))] : []
     const { status } = await owner.request(`POST ${entries}`, {
       body: { title, body, publish_at: plus(-index), label_ids },
     })
