@@ -28,7 +28,9 @@ async function run(): Promise<void> {
     const start = await firstStart(service, config)
     service.maintenance.start()
     service.scheduler.start()
-    server = await listen(service.app, config.host, config.port)
+    server = await listen(service.app, config.host, config.port, {
+      trustProxy: config.trustProxy,
+    })
     const url = config.publicUrl ?? `http://${displayHost(config.host)}:${server.port}`
     printStartMessage(url, start, config.ownerKeyFile)
     log('info', 'ready', {
