@@ -154,6 +154,19 @@ test.each([
   await expect.poll(closed).toBe(1)
 })
 
+test('a connection that sends nothing is closed', async () => {
+  const handle = async () => ({ status: 200, headers: [], body: 'x' })
+  server = await listen({ handle }, '127.0.0.1', 0, { silentMs: 50 })
+  const closed = openConnections(server.port, 3)
+  const other = connect(server.port, '127.0.0.1')
+  onTestFinished(() => void other.destroy())
+  other.write('GET / HTTP/1.1\r\n')
+  await expect.poll(closed).toBe(3)
+  const response = new Promise((resolve) => other.once('data', resolve))
+  other.write('Host: x\r\n\r\n')
+  expect(String(await response)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test('behind a proxy, requests and streams at a time are limited by client', async () => {
   let endStreams: (() => void)[] = []
   const handle = async () => {

@@ -27,6 +27,8 @@ export interface RunningServer {
 
 interface ListenOptions {
   readonly stallMs?: number
+  /** A connection that sends nothing for so long after it was opened is closed. */
+  readonly silentMs?: number
   /** The number of trusted proxies in front of the service. */
   readonly trustProxy?: number
   readonly limits?: {
@@ -42,7 +44,7 @@ export async function listen(
   { handle }: { readonly handle: RequestHandler },
   host: string,
   port: number,
-  { stallMs, trustProxy = 0, limits = defaultLimits }: ListenOptions = {},
+  { stallMs, silentMs = 60_000, trustProxy = 0, limits = defaultLimits }: ListenOptions = {},
 ): Promise<RunningServer> {
   const admit = trustProxy > 0 ? createClientLimit(trustProxy, limits.perClient) : undefined
   const listener = createRequestListener(handle, { stallMs, admit })
@@ -55,6 +57,7 @@ export async function listen(
   server.keepAliveTimeout = 65_000
   server.on('clientError', handleClientError)
   const drain = createDrain(server)
+  closeSilent(server, silentMs)
   server.maxConnections = limits.connections
   if (trustProxy === 0) limitConnections(server, limits.perClient)
   await new Promise<void>((resolve, reject) => {
@@ -77,6 +80,16 @@ function limitConnections(server: Server, limit: number): void {
     const leave = enter(socket.remoteAddress ?? '')
     if (leave) socket.once('close', leave)
     else socket.destroy()
+  })
+}
+
+/** Of thousands of connections that are opened at once, the time limits of Node leave some open for good. */
+function closeSilent(server: Server, silentMs: number): void {
+  server.on('connection', (socket: Socket) => {
+    const timer = setTimeout(() => {
+      if (socket.bytesRead === 0) socket.destroy()
+    }, silentMs).unref()
+    socket.once('close', () => clearTimeout(timer))
   })
 }
 
