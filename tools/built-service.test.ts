@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
+import { findPostgres } from './find-postgres.mjs'
 import { startService } from './running-service.mjs'
 
 const dist = path.resolve(import.meta.dirname, '../dist')
@@ -32,18 +33,27 @@ test('the built service starts a new database from the template', async () => {
   expect(identifierOf(control)).toBe(identifierOfTemplate())
 }, 60_000)
 
+/** Runs one fault of the chaos tests and returns what it prints. */
+async function runChaos(fault: string, engine: string, kills: number): Promise<string> {
+  const settings = ['--only', fault, '--engine', engine, '--kills', String(kills)]
+  const options = { cwd: path.resolve(dist, '..'), timeout: 170_000 }
+  const run = ['tools/chaos/chaos.mjs', ...settings]
+  return (await promisify(execFile)(process.execPath, run, options)).stdout
+}
+
 // On the embedded engine the next process delivers at once; on PostgreSQL another waits for the end of a lease.
 test('a kill while webhooks are delivered loses no write and no event', async () => {
-  const run = [
-    'tools/chaos/chaos.mjs',
-    '--only',
-    'webhooks',
-    '--engine',
-    'embedded',
-    '--kills',
-    '1',
-  ]
-  const options = { cwd: path.resolve(dist, '..'), timeout: 170_000 }
-  const { stdout } = await promisify(execFile)(process.execPath, run, options)
+  const stdout = await runChaos('webhooks', 'embedded', 1)
   expect(stdout).toMatch(/writes, 0 lost; \d+ events, 0 lost, \d+ repeats, 0 with other bytes/)
 }, 180_000)
+
+const postgres = findPostgres()
+
+// Another process cannot open the folder of the embedded engine.
+test.skipIf(!postgres || !('bin' in postgres))(
+  'of two processes on an empty database, one creates the workspace',
+  async () => {
+    expect(await runChaos('first', 'postgres', 2)).toMatch(/^2 double starts: 0 wrong$/m)
+  },
+  180_000,
+)

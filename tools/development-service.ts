@@ -44,10 +44,10 @@ function createHost(server: ViteDevServer) {
     const config = readConfig(process.env)
     const log = createLog(config.logLevel)
     const service = await openService({ config, log })
-    const key = await firstStart(service, config.example)
+    const start = await firstStart(service, config)
     service.maintenance.start()
     service.scheduler.start()
-    printStartMessage(`http://localhost:${server.config.server.port}`, key, undefined)
+    printStartMessage(`http://localhost:${server.config.server.port}`, start, config.ownerKeyFile)
     return { config, log, service }
   })
   let created:

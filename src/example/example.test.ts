@@ -16,10 +16,10 @@ const call = ((name, input) => client(name, input)) as CompleteCall
 
 const service = servicePerFile()
 beforeAll(async () => {
-  const key = await firstStart(service, true)
+  const start = await firstStart(service, { example: true, ownerKeyFile: undefined })
   client = createApiClient({
     base_url: 'http://service.test/v1',
-    key: key ?? '',
+    key: start.creator === 'this_process' ? start.owner_key : '',
     fetch: async (input, init) => service.app.fetch(new Request(input, init)),
   })
 })

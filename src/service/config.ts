@@ -64,6 +64,10 @@ const Environment = z.object({
   EXAMPLE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://admin.example.com' })
+    .refine((url) => URL.canParse(url) && `${new URL(url).origin}/` === new URL(url).href, {
+      error: 'must be an origin without a path, such as https://admin.example.com',
+    })
+    .transform((url) => new URL(url).origin)
     .optional(),
   CORS_ORIGINS: origins,
   CONNECT_ORIGINS: origins,
@@ -93,8 +97,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseUrl: settings.DATABASE_URL,
     ownerKeyFile: settings.OWNER_KEY_FILE,
     example: settings.EXAMPLE === 'on',
-    /** Without a trailing slash. */
-    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    /** An origin. */
+    publicUrl: settings.PUBLIC_URL,
     corsOrigins: settings.CORS_ORIGINS,
     connectOrigins: settings.CONNECT_ORIGINS,
     rate: settings.RATE_LIMIT,

@@ -1,16 +1,142 @@
-import { expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { printStartMessage } from './first-start.ts'
+import { urlOfDatabase } from '#service/db/test-database.ts'
+import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
+import { servicePerFile, TEST_SECRET } from '#service/http/test-service.ts'
+import { type FirstStart, firstStart, printStartMessage } from './first-start.ts'
+import { openInProcessService } from './in-process-service.ts'
 
-test('the start message names the dashboard and the URL of the API', () => {
-  let out = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((out += String(text)), true))
-  printStartMessage('http://localhost:4400', undefined, undefined)
-  expect(out.split('\n').map((line) => line.trim())).toEqual([
-    '',
+const service = servicePerFile()
+let folder = ''
+let keyFile = ''
+beforeEach(async () => {
+  await sql`truncate workspaces cascade`.execute(service.database.pool)
+  folder = mkdtempSync(join(tmpdir(), 'first-start-'))
+  keyFile = join(folder, 'owner.key')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const run = (settings: { example?: boolean; ownerKeyFile?: string } = {}) =>
+  firstStart(service, { example: false, ownerKeyFile: undefined, ...settings })
+
+async function countRows() {
+  const { pool } = service.database
+  const count = async (table: 'workspaces' | 'api_keys') =>
+    (await pool.selectFrom(table).select('id').execute()).length
+  return { workspaces: await count('workspaces'), keys: await count('api_keys') }
+}
+
+const isAccepted = async (key: string) => {
+  const headers = { Authorization: `Bearer ${key}` }
+  const request = new Request('http://service.test/v1/me', { headers })
+  return (await service.app.fetch(request)).ok
+}
+
+test('of two first starts at once, one creates the workspace', async () => {
+  const starts = await Promise.all([
+    run({ example: true, ownerKeyFile: keyFile }),
+    run({ example: true, ownerKeyFile: keyFile }),
+  ])
+  expect(starts.map(({ creator }) => creator).toSorted()).toEqual([
+    'another_process',
+    'this_process',
+  ])
+  expect(await countRows()).toEqual({ workspaces: 1, keys: 1 })
+  expect(await isAccepted(readFileSync(keyFile, 'utf8').trim())).toBe(true)
+  expect(await run()).toEqual({ creator: 'none' })
+})
+
+// The embedded engine has one process: nobody to wait for.
+test.skipIf(hasOneConnection)(
+  'a command waits for a first start and uses its workspace',
+  async () => {
+    const { database } = service
+    const env = { DATABASE_URL: await urlOfDatabase(database), INSTANCE_SECRET: TEST_SECRET }
+    const [first, command] = await database.pool.transaction().execute(async (other) => {
+      await other.selectFrom('instance').select('id').forUpdate().execute()
+      const starts = [run(), openInProcessService(env)] as const
+      await expect.poll(() => lockWaits(database), { timeout: 20_000 }).toBe(2)
+      return starts
+    })
+    await first
+    const { close, fetch, base_url, key } = await command
+    const headers = { Authorization: `Bearer ${key}` }
+    const boards = await fetch(new Request(`${base_url}/boards`, { headers }))
+    await close()
+    expect(boards.status).toBe(200)
+    expect(await countRows()).toEqual({ workspaces: 1, keys: 1 })
+  },
+)
+
+test('a first start writes its key to a file for its owner', async () => {
+  const { creator, ...rest } = await run({ ownerKeyFile: keyFile })
+  expect([creator, { owner_key: readFileSync(keyFile, 'utf8').trim() }]).toEqual([
+    'this_process',
+    rest,
+  ])
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+})
+
+test('a first start overwrites the key file of another database', async () => {
+  writeFileSync(keyFile, 'The key of another database, which is longer than a key is.\n'.repeat(3))
+  await run({ ownerKeyFile: keyFile })
+  expect(readFileSync(keyFile, 'utf8')).toMatch(/^wsk_w_\w+\n$/)
+})
+
+// Linux has a file that can be opened and not written.
+const fullDisk = existsSync('/dev/full') ? ['/dev/full'] : []
+
+test('a key file that cannot be written stops the first start', async () => {
+  for (const ownerKeyFile of [join(folder, 'missing', 'owner.key'), folder, ...fullDisk])
+    await expect(run({ ownerKeyFile })).rejects.toThrow(
+      /^OWNER_KEY_FILE cannot be written: E.*Nothing was created\.$/,
+    )
+  expect(await countRows()).toEqual({ workspaces: 0, keys: 0 })
+})
+
+test('a first start that fails deletes its key file and creates nothing', async () => {
+  const createWebhookSecret = () => {
+    throw new Error('Broken for this test.')
+  }
+  const settings = { example: true, ownerKeyFile: keyFile }
+  await expect(firstStart({ ...service, createWebhookSecret }, settings)).rejects.toThrow(
+    'Broken for this test.',
+  )
+  expect(existsSync(keyFile)).toBe(false)
+  expect(await countRows()).toEqual({ workspaces: 0, keys: 0 })
+})
+
+test('the start message names the URL, and who has the key', () => {
+  const messageAfter = (...from: [FirstStart, string?]) => {
+    let out = ''
+    const write = vi.spyOn(process.stdout, 'write')
+    write.mockImplementation((text) => ((out += String(text)), true))
+    printStartMessage('http://localhost:4400', from[0], from[1])
+    write.mockRestore()
+    return out.split('\n').flatMap((line) => line.trim() || [])
+  }
+  const urls = [
     'Workspace Admin is ready at http://localhost:4400',
     'API: http://localhost:4400/v1',
-    '',
-    '',
+  ]
+  expect(messageAfter({ creator: 'none' })).toEqual(urls)
+  expect(messageAfter({ creator: 'another_process' }, 'owner.key')).toEqual([
+    ...urls,
+    'Another process has just created the first workspace and has its API key.',
+  ])
+  const created = { creator: 'this_process', owner_key: 'wsk_w_1' } as const
+  expect(messageAfter(created, 'owner.key')).toEqual([
+    ...urls,
+    'Your API key was written to owner.key.',
+  ])
+  expect(messageAfter(created)).toEqual([
+    ...urls,
+    'Your API key:',
+    'wsk_w_1',
+    'Copy it now. It will not be shown again. Open the URL above and paste it to connect.',
   ])
 })

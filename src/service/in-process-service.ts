@@ -5,7 +5,7 @@ import { type CreatedWorkspace, findOldestWorkspace } from '#service/developers/
 import { listWorkspaces } from '#service/developers/workspace.store.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { createWorkspace } from './new-workspace.ts'
+import { createFirstWorkspace, createWorkspace } from './new-workspace.ts'
 import { openService } from './open-service.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -36,8 +36,12 @@ export async function openInProcessService(env: Environment): Promise<InProcessS
     trusted,
   })
   const first = await findOldestWorkspace(service.database)
-  const created = first ? undefined : await createWorkspace(service.database, 'Workspace')
-  const workspace_id = first?.id ?? created?.workspace_id ?? ''
+  const created = first
+    ? undefined
+    : await createFirstWorkspace(service.database, { name: 'Workspace' })
+  // Another process may have created it meanwhile.
+  const workspace_id =
+    first?.id ?? created?.workspace_id ?? (await findOldestWorkspace(service.database))?.id ?? ''
   trusted.set(createHash('sha256').update(key).digest('hex'), {
     key_id: null,
     member_id: null,

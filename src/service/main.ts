@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
@@ -26,14 +25,14 @@ async function run(): Promise<void> {
   const service = await openService({ config, log, dashboard })
   let server: RunningServer | undefined
   try {
-    const owner_key = await firstStart(service, config.example)
+    const start = await firstStart(service, config)
     service.maintenance.start()
     service.scheduler.start()
-    server = await listen(service.app, config.host, config.port)
+    server = await listen(service.app, config.host, config.port, {
+      trustProxy: config.trustProxy,
+    })
     const url = config.publicUrl ?? `http://${displayHost(config.host)}:${server.port}`
-    if (owner_key !== undefined && config.ownerKeyFile !== undefined)
-      writeFileSync(config.ownerKeyFile, `${owner_key}\n`, { mode: 0o600 })
-    printStartMessage(url, owner_key, config.ownerKeyFile)
+    printStartMessage(url, start, config.ownerKeyFile)
     log('info', 'ready', {
       engine: service.database.kind,
       ms: Math.round(performance.now() - started),

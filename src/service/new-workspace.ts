@@ -1,7 +1,11 @@
 import type { Member } from '#contract/developers/workspace.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { type CreateId, newId } from '#service/db/ids.ts'
-import { type CreatedWorkspace, createWorkspaceWithKey } from '#service/developers/first-start.ts'
+import {
+  claimFirstStart,
+  type CreatedWorkspace,
+  createWorkspaceWithKey,
+} from '#service/developers/first-start.ts'
 import { addDefaultStatuses } from '#service/feedback/setup/statuses.ts'
 
 /** What a generated workspace contains besides the defaults. */
@@ -19,10 +23,39 @@ export function createWorkspace(
   name: string,
   content?: WorkspaceContent,
 ): Promise<CreatedWorkspace> {
+  const { workspace_id, create } = prepareWorkspace(name, content)
+  return database.transaction(workspace_id, create)
+}
+
+interface FirstWorkspace {
+  readonly name: string
+  readonly content?: WorkspaceContent | undefined
+  /** Runs `create` where the new key has to be kept before the transaction commits. */
+  readonly keepKey?:
+    | ((create: () => Promise<CreatedWorkspace>) => Promise<CreatedWorkspace>)
+    | undefined
+}
+
+/** Likewise in a database without a workspace; undefined when another process has created one. */
+export function createFirstWorkspace(
+  database: Database,
+  { name, content, keepKey = (create) => create() }: FirstWorkspace,
+): Promise<CreatedWorkspace | undefined> {
+  const { workspace_id, create } = prepareWorkspace(name, content)
+  return database.transaction(workspace_id, async (db) =>
+    (await claimFirstStart(db)) ? keepKey(() => create(db)) : undefined,
+  )
+}
+
+function prepareWorkspace(name: string, content: WorkspaceContent | undefined) {
   const now = new Date()
   const makeId = content?.makeId ?? newId
-  return createWorkspaceWithKey(database, { name, now, makeId }, async (db) => {
-    await addDefaultStatuses(db, content?.now ?? now, makeId)
-    return content ? content.fill(db) : null
-  })
+  return {
+    workspace_id: makeId('wsp', now),
+    create: (db: WorkspaceDb) =>
+      createWorkspaceWithKey(db, { name, now, makeId }, async () => {
+        await addDefaultStatuses(db, content?.now ?? now, makeId)
+        return content ? content.fill(db) : null
+      }),
+  }
 }

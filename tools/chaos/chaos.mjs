@@ -9,6 +9,7 @@ import { killDatabase, stopWithoutDatabase } from './database.mjs'
 import { deliverAndKill } from './delivering.mjs'
 import { importAndKill } from './importing.mjs'
 import { findWrongPublications, publishAndKill } from './publishing.mjs'
+import { startTogether } from './starting.mjs'
 import { stopBehindLock, stopUnderLoad } from './stopping.mjs'
 import { availableEngines, createTarget } from './target.mjs'
 import { createLedger, findLostWrites, startWriters, waitForWrites } from './writers.mjs'
@@ -66,6 +67,18 @@ async function startTwice(target) {
   await first.service.stop()
   print(`second process on one folder: ${refusal ?? 'STARTED'}`)
   return refusal !== undefined && alive.ok
+}
+
+/** Of two processes that start at once on an empty database, one creates the workspace and its key. */
+async function startFirstTwice(target) {
+  let wrong = 0
+  for (let attempt = 1; attempt <= Number(values.kills); attempt++) {
+    const lines = await startTogether(target, attempt)
+    print(`start ${attempt}: ${lines.join('; ') || 'one workspace, one key'}`)
+    if (lines.length > 0) wrong += 1
+  }
+  print(`${values.kills} double starts: ${wrong} wrong`)
+  return wrong === 0
 }
 
 /** SIGTERM during writes: requests in flight are finished, the exit code is 0. */
@@ -171,6 +184,7 @@ async function killDatabaseDuringWrites(target) {
 const faults = [
   ['writes', killDuringWrites],
   ['twice', startTwice, 'embedded'],
+  ['first', startFirstTwice, 'postgres'],
   ['stopping', stopDuringWrites],
   ['busy', stopBesideBusyConnections],
   ['locked', stopWhileLocked, 'postgres'],

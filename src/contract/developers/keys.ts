@@ -63,7 +63,8 @@ export const keys = {
     scope: 'admin',
     source: 'addition',
     capability: 'keys.manage',
-    summary: 'Revoke a key; its next request is rejected',
+    summary:
+      'Revoke a key; its next request is rejected. The last admin key that works cannot be revoked',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

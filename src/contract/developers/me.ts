@@ -37,7 +37,7 @@ export const me = {
     scope: 'read',
     source: 'addition',
     summary:
-      'Read the current API key, the member it belongs to, its workspace and the capabilities of this server',
+      'Read the current API key with its expiry, the member it belongs to, its workspace and the capabilities of this server',
     input: z.object({}),
     output: Me,
   }),

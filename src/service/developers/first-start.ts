@@ -3,7 +3,7 @@ import type { Member } from '#contract/developers/workspace.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import type { CreateId } from '#service/db/ids.ts'
 import { createKey } from './keys.ts'
-import { listWorkspaces, insertWorkspace } from './workspace.store.ts'
+import { listWorkspaces, insertWorkspace, lockInstance } from './workspace.store.ts'
 
 export interface CreatedWorkspace {
   readonly workspace_id: string
@@ -11,23 +11,31 @@ export interface CreatedWorkspace {
 }
 
 /**
- * Creates a workspace with its first admin key. The key is returned only here. `addContent` runs in the same transaction
- * and returns the member that the key belongs to.
+ * Creates the workspace of this transaction with its first admin key. The key is returned only here. `addContent` returns
+ * the member that the key belongs to.
  */
 export async function createWorkspaceWithKey(
-  database: Database,
+  db: WorkspaceDb,
   { name, now, makeId }: { readonly name: string; readonly now: Date; readonly makeId: CreateId },
-  addContent: (db: WorkspaceDb) => Promise<Member | null>,
+  addContent: () => Promise<Member | null>,
 ): Promise<CreatedWorkspace> {
-  const workspace_id = makeId('wsp', now)
-  const owner_key = await database.transaction(workspace_id, async (db) => {
-    const owner = { owner_id: makeId('mem', now), owner_name: 'Owner' }
-    await insertWorkspace(db.tx, { id: workspace_id, name, ...owner }, now)
-    const member = await addContent(db)
-    const draft = { name: 'Owner key', scope: 'write', admin: true, expires_at: null } as const
-    return createKey(db, { ...draft, member }, now)
-  })
-  return { workspace_id, owner_key }
+  const owner = { owner_id: makeId('mem', now), owner_name: 'Owner' }
+  await insertWorkspace(db.tx, { id: db.workspace_id, name, ...owner }, now)
+  const member = await addContent()
+  const draft = { name: 'Owner key', scope: 'write', admin: true, expires_at: null } as const
+  return {
+    workspace_id: db.workspace_id,
+    owner_key: await createKey(db, { ...draft, member }, now),
+  }
+}
+
+/**
+ * Whether this transaction may create the first workspace. Other processes that start on the same database wait for its
+ * end, so that one of them creates it.
+ */
+export async function claimFirstStart({ tx }: WorkspaceDb): Promise<boolean> {
+  await lockInstance(tx)
+  return (await listWorkspaces(tx)).length === 0
 }
 
 /** The workspace that commands without a key use. Undefined in a new database. */

@@ -31,6 +31,10 @@ export async function saveWorkspace({ tx, workspace_id }: WorkspaceDb, workspace
     .execute()
 }
 
+/** The one row that every database has, also a new one. */
+export const lockInstance = (tx: Kysely<Tables>) =>
+  tx.selectFrom('instance').select('id').forUpdate().executeTakeFirstOrThrow()
+
 /** Oldest first. */
 export const listWorkspaces = (pool: Kysely<Tables>) =>
   pool.selectFrom('workspaces').select(['id', 'name']).orderBy('created_at').orderBy('id').execute()

@@ -131,3 +131,65 @@ test.each([
   await new Promise((closed) => socket.on('close', closed))
   expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nwhole$/)
 })
+
+/** Opens connections and returns how many of them the server has closed. */
+function openConnections(port: number, count: number) {
+  let closed = 0
+  for (let index = 0; index < count; index++) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.resume().on('close', () => (closed += 1))
+    onTestFinished(() => void socket.destroy())
+  }
+  return () => closed
+}
+
+test.each([
+  ['of one address', 0, { perClient: 2, connections: 100 }],
+  ['of all addresses', 0, { perClient: 100, connections: 2 }],
+  ['of a proxy', 1, { perClient: 1, connections: 2 }],
+])('a connection beyond the limit %s is closed', async (_whose, trustProxy, limits) => {
+  const handle = async () => ({ status: 200, headers: [], body: 'x' })
+  server = await listen({ handle }, '127.0.0.1', 0, { trustProxy, limits })
+  const closed = openConnections(server.port, 3)
+  await expect.poll(closed).toBe(1)
+})
+
+test('a connection that sends nothing is closed', async () => {
+  const handle = async () => ({ status: 200, headers: [], body: 'x' })
+  server = await listen({ handle }, '127.0.0.1', 0, { silentMs: 50 })
+  const closed = openConnections(server.port, 3)
+  const other = connect(server.port, '127.0.0.1')
+  onTestFinished(() => void other.destroy())
+  other.write('GET / HTTP/1.1\r\n')
+  await expect.poll(closed).toBe(3)
+  const response = new Promise((resolve) => other.once('data', resolve))
+  other.write('Host: x\r\n\r\n')
+  expect(String(await response)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('behind a proxy, requests and streams at a time are limited by client', async () => {
+  let endStreams: (() => void)[] = []
+  const handle = async () => {
+    const start = (sink: ReadableStreamDefaultController<Uint8Array>) =>
+      void endStreams.push(() => sink.close())
+    return { status: 200, headers: [], body: new ReadableStream<Uint8Array>({ start }) }
+  }
+  const limits = { perClient: 2, connections: 100 }
+  const { port } = (server = await listen({ handle }, '127.0.0.1', 0, { trustProxy: 1, limits }))
+  const request = (client: string) =>
+    fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Forwarded-For': `forged, ${client}` } })
+
+  const streams = [await request('192.0.2.1'), await request('192.0.2.1')]
+  expect(streams.map(({ status }) => status)).toEqual([200, 200])
+  const refused = await request('192.0.2.1')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } })
+  const other = await request('192.0.2.2')
+  expect(other.status).toBe(200)
+
+  for (const end of endStreams) end()
+  endStreams = []
+  await Promise.all([...streams, other].map((response) => response.text()))
+  await expect.poll(async () => (await request('192.0.2.1')).status).toBe(200)
+  for (const end of endStreams) end()
+})

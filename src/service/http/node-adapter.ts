@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import { compressResponse } from './compression.ts'
-import { malformedRequest } from './error-response.ts'
+import { malformedRequest, tooManyAtOnce } from './error-response.ts'
 import type { HttpResponse, HttpRequest, RequestHandler } from './http-message.ts'
 
 type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -12,8 +12,18 @@ const latestResponses = new WeakMap<Socket, ServerResponse>()
 /** The response to the latest request that was read on this connection. */
 export const latestResponseOn = (socket: Socket) => latestResponses.get(socket)
 
-/** Connects a request handler to Node's HTTP server. A client that accepts nothing for `stallMs` is disconnected. */
-export function createRequestListener(handle: RequestHandler, stallMs = 60_000): RequestListener {
+interface ListenerOptions {
+  /** A client that accepts nothing for so long is disconnected. */
+  readonly stallMs?: number | undefined
+  /** Returns what to call when the response has ended, or undefined to refuse the request. */
+  readonly admit?: ((request: HttpRequest) => (() => void) | undefined) | undefined
+}
+
+/** Connects a request handler to Node's HTTP server. */
+export function createRequestListener(
+  handle: RequestHandler,
+  { stallMs = 60_000, admit }: ListenerOptions = {},
+): RequestListener {
   return (incoming, outgoing) => {
     latestResponses.set(incoming.socket, outgoing)
     const request = toHttpRequest(incoming)
@@ -22,11 +32,33 @@ export function createRequestListener(handle: RequestHandler, stallMs = 60_000):
       outgoing.shouldKeepAlive = false
       return writeResponse(invalidTargetResponse(incoming), incoming, outgoing, stallMs)
     }
+    if (admit) {
+      const leave = admit(request)
+      if (!leave)
+        return writeResponse(
+          tooManyAtOnce(request.headers['x-request-id']),
+          incoming,
+          outgoing,
+          stallMs,
+        )
+      onceClosed(incoming.socket, outgoing, leave)
+    }
     handle(request)
       .then((response) => compressResponse(request, response))
       .then((response) => writeResponse(response, incoming, outgoing, stallMs))
       .catch(() => outgoing.destroy())
   }
+}
+
+/** A response queued behind another one on its connection emits no 'close' event; the socket does. */
+function onceClosed(socket: Socket, outgoing: ServerResponse, callback: () => void) {
+  const close = () => {
+    outgoing.off('close', close)
+    socket.off('close', close)
+    callback()
+  }
+  outgoing.on('close', close)
+  socket.on('close', close)
 }
 
 /** Well-formed HTTP, but with an invalid Host header or request target. */

@@ -3,8 +3,9 @@ import { type Socket, createServer as createTcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
+import { clientAddress } from '#service/http/policy/authentication.ts'
 import { malformedRequest } from './error-response.ts'
-import type { HttpResponse, RequestHandler } from './http-message.ts'
+import type { HttpRequest, HttpResponse, RequestHandler } from './http-message.ts'
 import { createRequestListener, latestResponseOn, refusedBodyGraceMs } from './node-adapter.ts'
 
 // Time limits for slow clients: for the headers, and for the whole request.
@@ -13,7 +14,7 @@ const requestTimeoutMs = 30_000
 // A request that is on its way when its connection is closed would be reset. Clients of busy connections send the next
 // one sooner than this, and learn from its response that the connection closes.
 const quietMs = 500
-const maxConnectionsPerAddress = 512
+const defaultLimits = { perClient: 512, connections: 4096 }
 
 export interface RunningServer {
   readonly port: number
@@ -24,14 +25,29 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>
 }
 
+interface ListenOptions {
+  readonly stallMs?: number
+  /** A connection that sends nothing for so long after it was opened is closed. */
+  readonly silentMs?: number
+  /** The number of trusted proxies in front of the service. */
+  readonly trustProxy?: number
+  readonly limits?: {
+    /** Connections of an address; behind a proxy, whose connections carry many clients, requests at a time of a client. */
+    readonly perClient: number
+    /** In all. One connection has one response at a time, so this limits requests and streams as well. */
+    readonly connections: number
+  }
+}
+
 /** Serves the app over HTTP. Port 0 picks a free port. Rejects when the port is in use. */
 export async function listen(
   { handle }: { readonly handle: RequestHandler },
   host: string,
   port: number,
-  { stallMs }: { readonly stallMs?: number } = {},
+  { stallMs, silentMs = 60_000, trustProxy = 0, limits = defaultLimits }: ListenOptions = {},
 ): Promise<RunningServer> {
-  const listener = createRequestListener(handle, stallMs)
+  const admit = trustProxy > 0 ? createClientLimit(trustProxy, limits.perClient) : undefined
+  const listener = createRequestListener(handle, { stallMs, admit })
   // The adapter rejects a request without a Host header itself, with an error envelope.
   const server = createServer({ requireHostHeader: false }, listener)
   // Without this listener, Node rejects unknown `Expect` values without an error envelope.
@@ -41,7 +57,9 @@ export async function listen(
   server.keepAliveTimeout = 65_000
   server.on('clientError', handleClientError)
   const drain = createDrain(server)
-  limitConnections(server)
+  closeSilent(server, silentMs)
+  server.maxConnections = limits.connections
+  if (trustProxy === 0) limitConnections(server, limits.perClient)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -56,19 +74,44 @@ export async function listen(
   }
 }
 
-function limitConnections(server: Server): void {
-  const counts = new Map<string, number>()
+function limitConnections(server: Server, limit: number): void {
+  const enter = createCounter(limit)
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
-    const count = (counts.get(address) ?? 0) + 1
-    counts.set(address, count)
-    socket.once('close', () => {
-      const remaining = (counts.get(address) ?? 1) - 1
-      if (remaining > 0) counts.set(address, remaining)
-      else counts.delete(address)
-    })
-    if (count > maxConnectionsPerAddress) socket.destroy()
+    const leave = enter(socket.remoteAddress ?? '')
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
   })
+}
+
+/** Of thousands of connections that are opened at once, the time limits of Node leave some open for good. */
+function closeSilent(server: Server, silentMs: number): void {
+  server.on('connection', (socket: Socket) => {
+    const timer = setTimeout(() => {
+      if (socket.bytesRead === 0) socket.destroy()
+    }, silentMs).unref()
+    socket.once('close', () => clearTimeout(timer))
+  })
+}
+
+/** Limits the requests and streams of each client at a time. */
+function createClientLimit(trustProxy: number, limit: number) {
+  const enter = createCounter(limit)
+  return (request: HttpRequest) => enter(clientAddress(request, trustProxy))
+}
+
+/** Counts what each name has open. Returns the function that ends one, or undefined at the limit. */
+function createCounter(limit: number) {
+  const counts = new Map<string, number>()
+  return (name: string): (() => void) | undefined => {
+    const count = counts.get(name) ?? 0
+    if (count >= limit) return undefined
+    counts.set(name, count + 1)
+    return () => {
+      const remaining = (counts.get(name) ?? 1) - 1
+      if (remaining > 0) counts.set(name, remaining)
+      else counts.delete(name)
+    }
+  }
 }
 
 interface Drain {

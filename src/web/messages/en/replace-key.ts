@@ -11,3 +11,11 @@ export const replaceKeyText = {
   unknownWorkspace: 'Couldn’t verify that this key belongs to the same workspace.',
   openOtherWorkspace: 'Open that workspace',
 }
+
+/** The banner of a key that expires within a week. */
+export const expiringKeyText = {
+  expires: (time: string) => `Your API key stops working on ${time}.`,
+  createKey: 'Create another API key',
+  askAdmin: 'Ask someone with an admin key for another one.',
+  dismiss: 'Dismiss',
+}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
 
 import { announce } from '#web/ui/live-region.tsx'
 
@@ -26,6 +27,15 @@ export function Banner({ tone = 'warn', text, children }: BannerProps) {
   )
 }
 
+const actionClass =
+  'inline-flex min-h-6 items-center rounded-chip font-semibold underline pointer-coarse:min-h-11'
+
+export const BannerLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className={actionClass}>
+    {children}
+  </Link>
+)
+
 export const BannerAction = ({
   onClick,
   children,
@@ -33,11 +43,7 @@ export const BannerAction = ({
   onClick: () => void
   children: ReactNode
 }) => (
-  <button
-    type="button"
-    className="min-h-6 rounded-chip font-semibold underline pointer-coarse:min-h-11"
-    onClick={onClick}
-  >
+  <button type="button" className={actionClass} onClick={onClick}>
     {children}
   </button>
 )

@@ -2,24 +2,29 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
+import type { ApiKey } from '#client/resources.ts'
+import { keyStateOf } from '#web/developers/keys/keys.rules.ts'
 import { interruptedText as text, rateLimitText } from '#web/messages/en/interrupted-mutations.ts'
-import { replaceKeyText } from '#web/messages/en/replace-key.ts'
+import { expiringKeyText as keyText, replaceKeyText } from '#web/messages/en/replace-key.ts'
+import { paths } from '#web/paths.ts'
 import {
   getDelayedMutations,
   type PendingMutation,
 } from '#web/session/mutations/delayed-mutations.ts'
 import { useSession } from '#web/session/session.ts'
-import { useKeyState } from '#web/session/use-capabilities.ts'
-import { Banner, BannerAction } from './banner.tsx'
+import { useKeyState, useSessionCapabilities } from '#web/session/use-capabilities.ts'
+import { formatMoment, useDateSettings } from '#web/ui/format.ts'
+import { useCurrentTime } from '#web/ui/server-time.ts'
+import { Banner, BannerAction, BannerLink } from './banner.tsx'
 
-/** What is rarely there: a refused key, a wait for the rate limit, and delayed mutations that were interrupted because their tab was closed. */
+/** What is rarely there: a refused key, one that expires soon, a wait for the rate limit, and delayed mutations that were interrupted because their tab was closed. */
 export function RareBanners() {
   const isRefused = useKeyState() === 'dismissed'
   const isLimited = useIsFetching({ predicate: isRateLimited }) > 0
   const [mutations] = useState(getDelayedMutations(useSession()).interrupted)
   return (
     <>
-      {isRefused && <RefusedKeyBanner />}
+      {isRefused ? <RefusedKeyBanner /> : <ExpiringKeyBanner />}
       {isLimited && <RateLimitBanner />}
       <InterruptedBanners mutations={mutations} />
     </>
@@ -69,6 +74,28 @@ function RefusedKeyBanner() {
       <BannerAction onClick={() => void apiKey.requestReplacementKey()}>
         {replaceKeyText.enterKey}
       </BannerAction>
+    </Banner>
+  )
+}
+
+/** For the last week of the key in use. Dismissed until the page is reloaded, or another key is used that expires too. */
+function ExpiringKeyBanner() {
+  useDateSettings()
+  const now = useCurrentTime()
+  const { me, can_write, capabilities } = useSessionCapabilities()
+  const canCreate = can_write && capabilities.has('keys.manage') && me?.key.admin
+  const [dismissed, setDismissed] = useState<string>()
+  // A server may leave out what the public API does not name.
+  const { expires_at = null }: Partial<ApiKey> = me?.key ?? {}
+  if (expires_at === null || expires_at === dismissed) return null
+  if (keyStateOf({ expires_at }, now) !== 'expiring') return null
+  const expiry = keyText.expires(formatMoment(new Date(expires_at), now))
+  const sentence = canCreate ? expiry : `${expiry} ${keyText.askAdmin}`
+  return (
+    <Banner text={sentence}>
+      {sentence}
+      {canCreate && <BannerLink to={paths.keys()}>{keyText.createKey}</BannerLink>}
+      <BannerAction onClick={() => setDismissed(expires_at)}>{keyText.dismiss}</BannerAction>
     </Banner>
   )
 }
