@@ -252,7 +252,6 @@ async function applyContacts(
     before: Contact | undefined,
     diff: ContactDiff,
   ): Promise<Outcome> {
-    if (isUnchanged(diff)) return 'unchanged'
     if (dry_run) return before || addresses.has(contact.key) ? 'updated' : 'created'
     if (before) {
       await changeContact(writer, before, { ...diff.changes, import: true })
@@ -265,27 +264,36 @@ async function applyContacts(
     return 'created'
   }
 
-  await settleAll(
-    contacts.map(async (contact) => {
-      const { key, rows, email_address: example } = contact
-      if (addresses.has(key))
-        tally.note({
-          ...{ code: 'repeated_address', params: {} },
-          ...{ count: 1, example, row: firstRow(contact) },
-        })
-      const before: Contact | undefined = existing.get(key)
-      const diff = diffContact(contact, before, { list })
-      try {
-        const outcome = await apply(contact, before, diff)
-        tally.count(contact, outcome)
-        if (diff.note && outcome === expectedOutcome(diff)) tally.note(diff.note)
-      } catch (error) {
-        // Refusals precede the writes of their contact.
-        if (!(error instanceof Refusal)) throw error
-        tally.fail(rows, example, error.message)
-      }
-    }),
-  )
+  function record(diff: ContactDiff, outcome: Outcome): void {
+    tally.count(diff.contact, outcome)
+    if (diff.note && outcome === expectedOutcome(diff)) tally.note(diff.note)
+  }
+
+  async function write(diff: ContactDiff): Promise<void> {
+    const { contact } = diff
+    try {
+      record(diff, await apply(contact, existing.get(contact.key), diff))
+    } catch (error) {
+      // Refusals precede the writes of their contact.
+      if (!(error instanceof Refusal)) throw error
+      tally.fail(contact.rows, contact.email_address, error.message)
+    }
+  }
+
+  // A file that was imported before has thousands without a change: they need no promise each.
+  const changed: ContactDiff[] = []
+  for (const contact of contacts) {
+    const { key, email_address: example } = contact
+    if (addresses.has(key))
+      tally.note({
+        ...{ code: 'repeated_address', params: {} },
+        ...{ count: 1, example, row: firstRow(contact) },
+      })
+    const diff = diffContact(contact, existing.get(key), { list })
+    if (isUnchanged(diff)) record(diff, 'unchanged')
+    else changed.push(diff)
+  }
+  await settleAll(changed.map(write))
   insertImportedContacts(db, import_id, added)
 }
 
