@@ -85,9 +85,11 @@ export async function checkFile(
     return {
       ...{ settings: { ...settings, mapping, date_order }, text, start, total },
       not_mapped: limitColumns(not_mapped),
-      // Only where the list asks is the file planned before the job does.
+      // Only where the list asks, and no option states a status, is the file planned before the job does.
       pending_at_most:
-        pendingAtMost(1, list) === 0 ? 0 : pendingAtMost(await readUndecided(source, plan), list),
+        pendingAtMost(1, list) === 0 || input.status !== undefined
+          ? 0
+          : pendingAtMost(await readUndecided(source, plan), list),
     }
   } catch (error) {
     if (error instanceof FileRefused) throw invalidField(field, error.code, error.message)

@@ -287,7 +287,6 @@ async function applyContacts(
     before: Contact | undefined,
     diff: ContactDiff,
   ): Promise<Outcome> {
-    if (isUnchanged(diff)) return 'unchanged'
     if (dry_run) return before || addresses.get(contact.key) ? 'updated' : 'created'
     if (before) {
       await changeContact(writer, before, { ...diff.changes, import: true })
@@ -300,28 +299,36 @@ async function applyContacts(
     return 'created'
   }
 
-  await settleAll(
-    contacts.map(async (contact) => {
-      const { key, rows, email_address: example } = contact
-      const before: Contact | undefined = existing.get(key)
-      const diff = diffContact(contact, before, { list })
-      try {
-        const outcome = await apply(contact, before, diff)
-        tally.count(contact, outcome)
-        accepted.push(contact)
-        const earlier = addresses.get(key)
-        if (earlier) notes.push(...repetitionNotes(contact, earlier))
-        // What an earlier row says of the status was compared with the list there.
-        const isCompared =
-          earlier && (earlier.status !== undefined || diff.note?.code === 'status_of_list')
-        if (diff.note && !isCompared && outcome === expectedOutcome(diff)) notes.push(diff.note)
-      } catch (error) {
-        // Refusals precede the writes of their contact.
-        if (!(error instanceof Refusal)) throw error
-        tally.fail(rows, example, error.message)
-      }
-    }),
-  )
+  function record(diff: ContactDiff, outcome: Outcome): void {
+    const { contact, note } = diff
+    tally.count(contact, outcome)
+    accepted.push(contact)
+    const earlier = addresses.get(contact.key)
+    if (earlier) notes.push(...repetitionNotes(contact, earlier))
+    // What an earlier row says of the status was compared with the list there.
+    const isCompared = earlier && (earlier.status !== undefined || note?.code === 'status_of_list')
+    if (note && !isCompared && outcome === expectedOutcome(diff)) notes.push(note)
+  }
+
+  async function write(diff: ContactDiff): Promise<void> {
+    const { contact } = diff
+    try {
+      record(diff, await apply(contact, existing.get(contact.key), diff))
+    } catch (error) {
+      // Refusals precede the writes of their contact.
+      if (!(error instanceof Refusal)) throw error
+      tally.fail(contact.rows, contact.email_address, error.message)
+    }
+  }
+
+  // A file that was imported before has thousands without a change: they need no promise each.
+  const changed: ContactDiff[] = []
+  for (const contact of contacts) {
+    const diff = diffContact(contact, existing.get(contact.key), { list })
+    if (isUnchanged(diff)) record(diff, 'unchanged')
+    else changed.push(diff)
+  }
+  await settleAll(changed.map(write))
   insertImportedContacts(db, import_id, added)
   // The first example of a note is kept, whichever contact was written first.
   for (const note of notes.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))) tally.note(note)
