@@ -60,7 +60,7 @@ const formula = /^'*(?:[\t\r\n]|[\s\u0000]*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
 // A number that begins with a minus is a number, not a formula: only texts are escaped.
 // A text that begins with apostrophes and then a formula gets one more, so that an import can take exactly one away.
-const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 /** The text before `escapeFormula`: what an export writes and an import reads again is the same. */
 export const unescapeFormula = (text: string) =>

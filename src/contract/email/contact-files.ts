@@ -36,7 +36,7 @@ export const ContactImport = z.object({
         code: z.string(),
         params: z.record(z.string(), z.union([z.string(), z.int()])),
         message: z.string(),
-        /** Rows or contacts. */
+        /** Rows or contacts; of `other_notes` changes, because a row may have several. */
         count: z.int(),
         /** Of the example. */
         row: z.int().nullable(),
@@ -44,13 +44,16 @@ export const ContactImport = z.object({
       }),
     )
     .max(101),
-  /** Columns that are not imported, with the number of cells that hold anything, known before the first row is written. */
+  /**
+   * Columns that are not imported, with the number of cells that hold anything, known before the first row is written. Beyond a
+   * thousand, the last one counts the others together.
+   */
   not_mapped: z
     .array(z.object({ column: z.string(), count: z.int(), example: z.string() }))
-    .max(1000),
+    .max(1001),
   /**
    * Known before the first row is written: so many contacts become pending at most, because the list asks new ones to confirm and
-   * nothing says their status. Those that are on the list keep theirs.
+   * their first row says no status. Those that are on the list keep theirs.
    */
   pending_at_most: z.int(),
   /** Why the import failed as a whole. */

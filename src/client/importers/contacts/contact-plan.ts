@@ -22,6 +22,8 @@ export interface PlannedContact {
   readonly status: ContactStatus | undefined
   /** Nobody said so: it is for a contact that the import adds, and changes none that is there. */
   readonly isStatusAssumed: boolean
+  /** The first of its rows says no status, so that a new contact may get that of its list before a later row is read. */
+  readonly isFirstUndecided: boolean
   readonly created_at: string | undefined
   /** When they unsubscribed, where the file says so. */
   readonly unsubscribed_at: string | undefined

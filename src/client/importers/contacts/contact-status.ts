@@ -59,7 +59,7 @@ export function inferFileStatus(
   return status && { status, column: undefined }
 }
 
-/** Contacts of which neither the file nor an option says a status. */
+/** Contacts that may get the status of their list: a later row that says one may be in another part of the file. */
 export const countUndecided = (
-  contacts: readonly { readonly status: ContactStatus | undefined }[],
-): number => contacts.filter(({ status }) => status === undefined).length
+  contacts: readonly { readonly isFirstUndecided: boolean }[],
+): number => contacts.filter(({ isFirstUndecided }) => isFirstUndecided).length

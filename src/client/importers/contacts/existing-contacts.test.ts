@@ -21,6 +21,7 @@ const plannedContact = (name: string) => ({
   created_at: undefined,
   unsubscribed_at: undefined,
   isStatusAssumed: false,
+  isFirstUndecided: true,
   rows: [],
 })
 

@@ -350,3 +350,25 @@ test('tags are split as each cell shows, and a separator line is read', () => {
     { email_address: 'a@example.com', fields: new Map([['Name', 'Ada']]) },
   ])
 })
+
+test('the first date of two columns counts, and a date of consent is noted', () => {
+  const { contacts, findings } = planContacts(
+    'Email,OPTIN_TIME,Created at,Marketing consent\n' +
+      'a@x.io,2024-01-01T00:00Z,2025-01-01T00:00Z,2025-01-01T00:00Z\n' +
+      'b@x.io,soon,2025-01-01T00:00Z,yes\nc@x.io,2024-01-01T00:00Z,,yes\n' +
+      'd@x.io,2024-01-01T00:00Z,2024-01-01T00:00Z,yes\n',
+    '',
+    { time_zone: 'UTC', now: '2026-01-01T00:00:00.000Z' },
+  )
+  expect(contacts.map(({ created_at }) => created_at?.slice(0, 4))).toEqual([
+    '2024',
+    '2025',
+    '2024',
+    '2024',
+  ])
+  expect(findings.notes.map((note) => `${note.count} ${formatNote(note)}`)).toEqual([
+    '1 Created at: another date added precedes it, omitted',
+    '1 Marketing consent: when they agreed is not imported',
+    '1 OPTIN_TIME: not a date, kept as text',
+  ])
+})

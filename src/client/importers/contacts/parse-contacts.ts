@@ -1,6 +1,6 @@
 import { readSpaces, unescapeFormula } from '#client/csv-text.ts'
 import { addressKey } from '#client/importers/core/email-address.ts'
-import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
+import type { ContactNoteCode, Note } from '#client/importers/core/import-notes.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import { parseDate } from '#client/importers/core/parse-date.ts'
 import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
@@ -8,7 +8,7 @@ import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/for
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import { hasLookAlike } from '#contract/email/email-address.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
-import { resolveConsent } from './consent.ts'
+import { parseConsent, resolveConsent } from './consent.ts'
 import {
   createColumnTally,
   MAX_NAME_LENGTH,
@@ -90,8 +90,8 @@ function mergeRows(
   const row = later.rows[0]
   findings.warn('repeated_address', {}, first.email_address, row)
   const { status, isStatusAssumed } = mergeStatus(first, later, resubscribe)
-  if (status !== undefined && later.status !== undefined && status !== later.status)
-    findings.warn('status_of_earlier_row', { status }, first.email_address, row)
+  const note = findEarlierStatus(status, later)
+  if (note) findings.warn(note.code, note.params, first.email_address, row)
   const tags = [...first.tags]
   addTags(tags, later.tags)
   return {
@@ -106,12 +106,14 @@ function mergeRows(
   }
 }
 
+type PlannedStatus = Pick<PlannedContact, 'status' | 'isStatusAssumed'>
+
 /** A status that nobody stated gives way to one that a row states, unless that would subscribe. */
-function mergeStatus(
-  first: PlannedContact,
-  later: PlannedContact,
+export function mergeStatus(
+  first: PlannedStatus,
+  later: PlannedStatus,
   resubscribe: boolean,
-): Pick<PlannedContact, 'status' | 'isStatusAssumed'> {
+): PlannedStatus {
   if (first.status === undefined || later.status === undefined)
     return later.status === undefined ? first : later
   if (later.isStatusAssumed && !first.isStatusAssumed) return first
@@ -120,6 +122,15 @@ function mergeStatus(
   const status = resolveStatus(first.status, later.status, resubscribe)
   return status === later.status ? later : first
 }
+
+/** Where the status of all rows of an address is not that of a later one. */
+export const findEarlierStatus = (
+  merged: ContactStatus | undefined,
+  { status }: Pick<PlannedContact, 'status'>,
+): Note<'status_of_earlier_row'> | undefined =>
+  merged === undefined || status === undefined || merged === status
+    ? undefined
+    : { code: 'status_of_earlier_row', params: { status: merged } }
 
 function addTags(tags: string[], more: readonly string[]): void {
   const keys = new Set(tags.map(tagKey))
@@ -165,7 +176,9 @@ function parseRow(context: RowContext, row: CsvRow): PlannedContact | undefined 
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error
     const [path, id] = [`row ${row.row}`, email_address || null]
-    context.findings.reject({ kind: 'contacts', path, id, reason: error.message })
+    // It may quote a cell.
+    const reason = sanitizeLine(error.message).text
+    context.findings.reject({ kind: 'contacts', path, id, reason })
     return undefined
   }
 }
@@ -200,9 +213,12 @@ function parseContact(
       for (const [name, value] of parseJsonFields(cell)) fields.set(name, value)
     else if (role === 'tags') addTags(tags, parseTags(cell, options.tag_separator))
     else if (role === 'created_at') {
-      created_at = parseCreatedAt(cell, options)
-      if (created_at === undefined)
+      const date = parseCreatedAt(cell, options)
+      if (date === undefined)
         fields.set(header.slice(0, MAX_NAME_LENGTH), parseValue({ ...cell, text: text.trim() }))
+      else if (created_at !== undefined && date !== created_at)
+        findings.warn('other_date', { column: header }, email_address)
+      created_at ??= date
     } else if (role === 'status') {
       const status = parseStatus(cell, options)
       stated = stated === undefined ? status : stricter(stated, status)
@@ -211,7 +227,8 @@ function parseContact(
   assertWithinLimits(fields, tags)
   const status = resolveRowStatus(context, { cells, stated, email_address, findings })
   findings.passOn(context.findings)
-  return { key, email_address, fields, tags, ...status, created_at, rows: [row] }
+  const isFirstUndecided = status.status === undefined
+  return { key, email_address, fields, tags, ...status, isFirstUndecided, created_at, rows: [row] }
 }
 
 /** Notes count rows, however many tags or keys of one have the same oddity. A row that is rejected has none. */
@@ -221,7 +238,9 @@ function collectRowNotes(row: number) {
   const warn: Cell['findings']['warn'] = (code, params, example) => {
     notes ??= new Map()
     const key = JSON.stringify([code, params])
-    if (!notes.has(key)) notes.set(key, (findings) => findings.warn(code, params, example, row))
+    if (notes.has(key)) return
+    const { text } = sanitizeLine(example)
+    notes.set(key, (findings) => findings.warn(code, params, text, row))
   }
   return {
     warn,
@@ -238,7 +257,7 @@ interface StatedRow extends Pick<Cell, 'findings'> {
   readonly email_address: string
 }
 
-type RowStatus = Pick<PlannedContact, 'status' | 'isStatusAssumed' | 'unsubscribed_at'>
+type RowStatus = PlannedStatus & Pick<PlannedContact, 'unsubscribed_at'>
 
 /** The strictest of what status, file and consent say. Nobody is subscribed by a cell that is not understood. */
 function resolveRowStatus(
@@ -246,11 +265,14 @@ function resolveRowStatus(
   { cells, stated, email_address, findings }: StatedRow,
 ): RowStatus {
   const base = stated ?? defaultStatus?.status
-  const consents = columns.flatMap(({ at, role }) =>
+  const consents = columns.flatMap(({ at, header, role }) =>
     role === 'opt_in' || role === 'opt_out'
-      ? [{ role, text: unescapeFormula(cells[at] ?? '') }]
+      ? [{ header, role, text: unescapeFormula(cells[at] ?? '') }]
       : [],
   )
+  for (const { header, role, text } of consents)
+    if (role === 'opt_in' && parseConsent(text, role, options).at !== undefined)
+      findings.warn('consent_date', { column: header }, email_address)
   const { answer, at, isUnread } = resolveConsent(consents, options)
   const isAnswered = base !== undefined && base !== 'subscribed'
   const noteDefault = (status: ContactStatus | undefined) => {
@@ -291,7 +313,7 @@ function parseStatus(
   if (status) return status
   if (unknown_status === undefined)
     throw new RowRejected(`"${text.trim()}" in ${column} is no status`)
-  const word = text.trim()
+  const word = sanitizeLine(text).text
   findings.warn('unknown_status', { column, word, status: unknown_status }, of)
   return unknown_status
 }

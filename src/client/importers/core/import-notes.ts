@@ -55,6 +55,8 @@ const contactSentences = {
   }: InColumn & { readonly word: string; readonly status: string }) =>
     `${column}: "${word}" is not a status, imported as ${status}`,
   date_as_text: ({ column }: InColumn) => `${column}: not a date, kept as text`,
+  other_date: ({ column }: InColumn) => `${column}: another date added precedes it, omitted`,
+  consent_date: ({ column }: InColumn) => `${column}: when they agreed is not imported`,
   future_date_as_text: ({ column }: InColumn) => `${column}: in the future, kept as text`,
   repeated_field: ({ column }: InColumn) => `${column}: duplicate, the column is used`,
   not_json: ({ column }: InColumn) => `${column}: not a JSON object, imported as text`,
@@ -62,7 +64,7 @@ const contactSentences = {
   invalid_json_key: ({ column }: InColumn) => `${column}: invalid field name, omitted`,
   nested_json: ({ column, key }: InColumn & { readonly key: string }) =>
     `${column}.${key}: imported as JSON`,
-  other_notes: () => 'changed in other ways, which are not listed',
+  other_notes: () => 'other changes, which are not listed',
   no_import_mode: () => 'without import mode: the server sets times and may send events',
 }
 
@@ -185,5 +187,7 @@ export type BoardNoteCode =
 /** A note as a sentence of the command line. */
 export function formatNote<C extends NoteCode>({ code, params }: Note<C>): string {
   const byCode: { readonly [Code in NoteCode]: (params: NoteParams[Code]) => string } = sentences
+  // A later version may have stored it.
+  if (!Object.hasOwn(byCode, code)) return `changed in another way (${code})`
   return byCode[code](params)
 }

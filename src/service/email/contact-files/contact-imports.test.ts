@@ -13,6 +13,12 @@ beforeEach(async () => {
   await owner.events()
 })
 
+interface Note {
+  readonly code: string
+  readonly message: string
+  readonly count: number
+}
+
 const send = (body: object) => owner.request(`POST ${list}/imports`, { body })
 const read = async (id: string) => (await owner.request(`GET ${list}/imports/${id}`)).body
 const add = (body: object) => owner.create(`POST ${list}/contacts`, body)
@@ -184,19 +190,78 @@ test('an import says before it runs how many become pending, and then how many d
   }
 })
 
+test('an address is pending at most if its first row says no status', async () => {
+  list = `/lists/${(await owner.create('POST /lists', { name: 'Asks', double_opt_in: true })).id}`
+  const fill = Array.from({ length: 700 }, (_, at) => `p${at}@x.io,subscribed\n`).join('')
+  const job = await importFile(
+    `Email,Status\na@x.io,\nb@x.io,subscribed\n${fill}a@x.io,subscribed\nb@x.io,\n`,
+  )
+  expect(job.pending_at_most).toBe(1)
+  expect(job.notes).toContainEqual(expect.objectContaining({ code: 'status_of_list', count: 1 }))
+})
+
 test('notes beyond a hundred kinds are counted together, and long texts are shortened', async () => {
   const rows = Array.from(
     { length: 650 },
-    (_, at) => `p${at}@x.io,${'w'.repeat(300 * (at % 2))}word${at % 300}`,
+    (_, at) => `p${at}@x.io,${'w'.repeat(300 * (at % 2))}word${at % 300},`,
   )
-  const { notes } = await importFile(`Email,Status\n${rows.join('\n')}`, {
-    unknown_status: 'pending',
-  })
+  const csv = `Email,Status,Created at\n${rows.join('\n')}soon`
+  const { notes } = await importFile(csv, { unknown_status: 'pending' })
   expect(notes).toHaveLength(101)
   expect(notes.at(-1)).toMatchObject({ code: 'other_notes', params: {} })
+  // The first of its kind is listed, although a hundred others precede it.
+  expect(notes).toContainEqual(expect.objectContaining({ code: 'date_as_text', row: 651 }))
   const counts: number[] = notes.map(({ count }: { count: number }) => count)
-  expect(counts.reduce((sum, count) => sum + count)).toBe(650)
-  expect(notes[1].params.word).toBe(`${'w'.repeat(199)}…`)
+  expect(counts.reduce((sum, count) => sum + count)).toBe(651)
+  const words = notes.map(({ params }: { params: { word?: string } }) => params.word)
+  expect(words).toContain(`${'w'.repeat(199)}…`)
+})
+
+test('rows of one address that differ are noted alike, in one part or in two', async () => {
+  const fill = Array.from({ length: 600 }, (_, at) => `p${at}@x.io,subscribed\n`).join('')
+  const csvOf = (between: string) =>
+    `Email,Status\na@x.io,unsubscribed\nb@x.io,\nc@x.io,subscribed\n${between}` +
+    'a@x.io,subscribed\nb@x.io,subscribed\nc@x.io,subscribed\n'
+  const findNotes = async (between: string, dry_run: boolean) => {
+    list = `/lists/${(await owner.create('POST /lists', { name: 'Readers' })).id}`
+    for (const email_address of ['b@x.io', 'c@x.io'])
+      await add({ email_address, status: 'unsubscribed' })
+    const { notes } = await importFile(csvOf(between), { dry_run })
+    return notes.map((one: Note) => `${one.count} ${one.message}`).toSorted()
+  }
+  const expected = [
+    '1 status: unsubscribed in an earlier row, kept',
+    '2 status: subscribed in the file, unsubscribed here, and stays so',
+    '3 duplicate email address: later rows update it',
+  ]
+  for (const dry_run of [true, false])
+    for (const between of ['', fill]) expect(await findNotes(between, dry_run)).toEqual(expected)
+})
+
+test('a row after one that the service refused repeats no address', async () => {
+  await add({ email_address: 'a@x.io', tags: Array.from({ length: 100 }, (_, at) => `t${at}`) })
+  const fill = Array.from({ length: 600 }, (_, at) => `p${at}@x.io,\n`).join('')
+  const job = await importFile(`Email,Tags\na@x.io,more\n${fill}a@x.io,\np0@x.io,`)
+  expect(job.counts).toMatchObject({ failed: 1, created: 600, skipped: 2 })
+  const repeated = job.notes.filter(({ code }: Note) => code === 'repeated_address')
+  expect(repeated).toMatchObject([{ count: 1, example: 'p0@x.io', row: 604 }])
+})
+
+test('the example of a note is the first row, whichever contact is written first', async () => {
+  for (const email_address of ['a@x.io', 'b@x.io'])
+    await add({ email_address, status: 'unsubscribed' })
+  const { notes } = await importFile('Email,Status,Name\na@x.io,active,Ada\nb@x.io,active,')
+  expect(notes).toMatchObject([{ code: 'status_kept', count: 2, row: 2, example: 'a@x.io' }])
+})
+
+test('columns beyond a thousand are counted together, and long names are shortened', async () => {
+  const names = Array.from({ length: 1002 }, (_, at) => `${'n'.repeat(300)}${at}`)
+  const { body } = await send({
+    csv: `Email,${names.join(',')}\na@x.io${',x'.repeat(1002)}\nb@x.io${',x'.repeat(1002)}`,
+  })
+  expect(body.not_mapped).toHaveLength(1001)
+  expect(body.not_mapped[0]).toEqual({ column: `${'n'.repeat(199)}…`, count: 2, example: '"x"' })
+  expect(body.not_mapped.at(-1)).toEqual({ column: '2 other columns', count: 4, example: '' })
 })
 
 test('dates that can be read in two ways are refused without an order, and every part has one', async () => {
@@ -300,6 +365,11 @@ test.each([
   ['of objects without addresses', { contacts: [{ name: 'Ada' }] }, '/contacts'],
   ['in two forms', { csv: 'Email\na@x.io', contacts: [{ email: 'a@x.io' }] }, '/csv'],
   ['of nothing', {}, '/csv'],
+  [
+    'without a column of the mapping',
+    { csv: 'Email\na@x.io', mapping: [{ column: 'Kontakt', target: 'tags' }] },
+    '/mapping',
+  ],
   ['with numbers', { contacts: [{ email: 5 }] }, '/contacts/0'],
 ])('a file %s is refused before anything is written', async (_, body, field) => {
   const { status, body: answer } = await send(body)
@@ -323,6 +393,33 @@ test('a hostile file with NUL bytes, lone quotes and a hundred columns is read',
     'Column 0': 'a"b',
     'Column 1': '\u202egnp',
   })
+})
+
+test('NUL and halves of characters fail no import, wherever they are', async () => {
+  const csv =
+    'Email,Created at,Status,NO\u0000TES\n' +
+    'a@x.io,so\u0000on,active,\u0000x\nb@x.io,,x\u0000y,\ud800\nc@x.io,,,,x\u0000y\n'
+  const rejected = await importFile(csv)
+  expect(rejected).toMatchObject({
+    status: 'completed',
+    counts: { created: 1, failed: 2 },
+    not_mapped: [{ column: 'NOTES', count: 2 }],
+    errors: [
+      { row: 3, message: '"xy" in Status is no status' },
+      { row: 4, message: '5 cells for 4 columns; "xy" has no column' },
+    ],
+    notes: [
+      { code: 'date_as_text', example: 'a@x.io, soon' },
+      { code: 'control_characters', params: { path: 'Created at' } },
+    ],
+  })
+  const { notes } = await importFile(csv, { unknown_status: 'pending' })
+  expect(notes).toContainEqual(
+    expect.objectContaining({
+      code: 'unknown_status',
+      params: { column: 'Status', word: 'xy', status: 'pending' },
+    }),
+  )
 })
 
 test('a file with headers alone completes at once', async () => {

@@ -14,6 +14,8 @@ import { countUndecided, statusWordKey } from '#client/importers/contacts/contac
 import { createFileDecisions } from '#client/importers/contacts/file-decisions.ts'
 import { planRows } from '#client/importers/contacts/parse-contacts.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import type { UnmappedFields } from '#client/importers/core/import-plan.ts'
+import { sanitizeText } from '#client/importers/core/sanitize.ts'
 import {
   type CsvPosition,
   type CsvRow,
@@ -64,6 +66,9 @@ export async function checkFile(
   const settings = { ...options, delimiter, mapping: input.mapping ?? [] }
   try {
     const { headers, next: start } = parseCsvHeaders(text, delimiter)
+    const unknown = settings.mapping.find(({ column }) => !headers.includes(column))
+    if (unknown)
+      throw invalidField('/mapping', 'unknown_column', `No column is called "${unknown.column}".`)
     const decisions = createFileDecisions(headers, toContactOptions(settings, now.toISOString()))
     const cells = createColumnTally(readColumns(headers))
     const source = { text, start, delimiter }
@@ -79,12 +84,12 @@ export async function checkFile(
       planRows({ headers, rows }, input.file_name ?? '', decided)
     return {
       ...{ settings: { ...settings, mapping, date_order }, text, start, total },
-      not_mapped: not_mapped
-        .slice(0, maxNotMapped)
-        .map(({ path: column, count, example }) => ({ column, count, example })),
-      // Only where the list asks is the file planned before the job does.
+      not_mapped: limitColumns(not_mapped),
+      // Only where the list asks, and no option states a status, is the file planned before the job does.
       pending_at_most:
-        pendingAtMost(1, list) === 0 ? 0 : pendingAtMost(await readUndecided(source, plan), list),
+        pendingAtMost(1, list) === 0 || input.status !== undefined
+          ? 0
+          : pendingAtMost(await readUndecided(source, plan), list),
     }
   } catch (error) {
     if (error instanceof FileRefused) throw invalidField(field, error.code, error.message)
@@ -112,7 +117,27 @@ function sourceOf(input: Input): readonly [field: string, text: string] {
   return ['/contacts', createCsv(names, rows)]
 }
 
-/** The number of addresses of which no row says a status. */
+const maxTextLength = 200
+
+/** A text of the file as it is stored with the import: in a form that the database accepts, and short. */
+export function toStoredText(value: string): string {
+  const { text } = sanitizeText(value)
+  return text.length > maxTextLength ? `${[...text].slice(0, maxTextLength - 1).join('')}…` : text
+}
+
+function limitColumns(columns: UnmappedFields['not_mapped']): ContactImport['not_mapped'] {
+  const others = columns.slice(maxNotMapped)
+  const count = others.reduce((sum, one) => sum + one.count, 0)
+  const name = others.length === 1 ? '1 other column' : `${others.length} other columns`
+  return [
+    ...columns
+      .slice(0, maxNotMapped)
+      .map((one) => ({ column: toStoredText(one.path), count: one.count, example: one.example })),
+    ...(others.length > 0 ? [{ column: name, count, example: '' }] : []),
+  ]
+}
+
+/** The number of addresses whose first row says no status. */
 async function readUndecided(
   source: RowSource,
   plan: (rows: readonly CsvRow[]) => ContactsPlan,

@@ -11,14 +11,19 @@ import {
   outcomesByRow,
 } from '#client/importers/contacts/contact-diff.ts'
 import type { PlannedContact } from '#client/importers/contacts/contact-plan.ts'
-import { planRows } from '#client/importers/contacts/parse-contacts.ts'
+import {
+  findEarlierStatus,
+  mergeStatus,
+  planRows,
+} from '#client/importers/contacts/parse-contacts.ts'
 import { hashText } from '#client/importers/contacts/plan-in-parts.ts'
 import type { ContactNoteCode } from '#client/importers/core/import-notes.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import { type ImportWarning, createNoteTally } from '#client/importers/core/import-plan.ts'
+import { sanitizeText } from '#client/importers/core/sanitize.ts'
 import { type CsvRow, parseCsvHeaders, parseCsvPart } from '#client/importers/formats/csv.ts'
 import type { ContactImport } from '#contract/email/contact-files.ts'
-import type { Contact } from '#contract/email/contacts.ts'
+import { type Contact, ContactStatus } from '#contract/email/contacts.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import type { Context } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
@@ -41,47 +46,69 @@ import {
   lockImportPart,
   saveImportProgress,
 } from './contact-imports.store.ts'
-import { toContactOptions, unpackText } from './import-file.ts'
+import { toContactOptions, toStoredText, unpackText } from './import-file.ts'
 
 /** An unfinished import whose file is in memory. */
 export interface OpenImport extends Omit<ImportFileRow, 'file' | 'next_row'> {
   readonly text: string
   readonly headers: readonly string[]
-  /** The addresses of the rows before `next_offset`: a later row repeats them, and a dry run has not written them. */
-  readonly addresses: ReturnType<typeof createAddressSet>
+  /** Those of the rows before `next_offset`: a later row repeats them, and a dry run has not written them. */
+  readonly addresses: ReturnType<typeof createAddressTable>
   next_offset: number
 }
 
-/** Their hashes outside of the heap: texts that outlive their part cost more to collect than the part costs to plan. */
-function createAddressSet(count: number) {
+type RowStatus = Pick<PlannedContact, 'status' | 'isStatusAssumed'>
+
+/**
+ * The hashes of addresses and what their rows say of the status, outside of the heap: texts that outlive their part cost more
+ * to collect than the part costs to plan.
+ */
+function createAddressTable(count: number) {
   const size = 2 ** Math.ceil(Math.log2(2 * count + 2))
   const table = new Float64Array(size)
+  // The number of a status in `rowStatuses`.
+  const statuses = new Uint8Array(size)
   // Zero is a free place.
   const find = (value: number) => {
     let at = value % size
     while (table[at] !== 0 && table[at] !== value) at = (at + 1) % size
     return at
   }
+  const get = (at: number) => (table[at] === 0 ? undefined : rowStatuses[statuses[at] ?? 0])
   return {
-    has: (key: string) => table[find(hashText(key) + 1)] !== 0,
-    add: (key: string) => {
+    /** What the rows before say of the status; undefined for an address that none of them has. */
+    get: (key: string): RowStatus | undefined => get(find(hashText(key) + 1)),
+    add: ({ key, ...later }: Pick<PlannedContact, 'key' | keyof RowStatus>) => {
       const value = hashText(key) + 1
-      table[find(value)] = value
+      const at = find(value)
+      const earlier = get(at)
+      const { status, isStatusAssumed } = earlier ? mergeStatus(earlier, later, false) : later
+      table[at] = value
+      statuses[at] = rowStatuses.findIndex(
+        (one) => one.status === status && one.isStatusAssumed === isStatusAssumed,
+      )
     },
   }
 }
+
+const rowStatuses: readonly RowStatus[] = [undefined, ...ContactStatus.options].flatMap(
+  (status) => [
+    { status, isStatusAssumed: false },
+    { status, isStatusAssumed: true },
+  ],
+)
 
 const rowsPerTurn = 500
 
 export async function openImport({ file, next_row, ...row }: ImportFileRow): Promise<OpenImport> {
   const text = await unpackText(file)
   const { headers, next: start } = parseCsvHeaders(text, row.settings.delimiter)
-  const open = { ...row, text, headers, addresses: createAddressSet(row.total) }
+  const open = { ...row, text, headers, addresses: createAddressTable(row.total) }
   // Another process has imported the rows before.
   for (let position = start; position && position.offset < row.next_offset;) {
     const { rows, next } = parseCsvPart(text, position, row.settings.delimiter, rowsPerTurn)
     const before = rows.filter((one) => one.row < next_row)
-    for (const { key } of planPart(open, before).contacts) open.addresses.add(key)
+    for (const contact of planPart(open, before).contacts) open.addresses.add(contact)
     position = next
     await nextTurn()
   }
@@ -100,7 +127,7 @@ const planPart = (
 
 /** To be called after the commit of a part. */
 export function advance(open: OpenImport, { addresses, next_offset }: PartResult): void {
-  for (const key of addresses) open.addresses.add(key)
+  for (const contact of addresses) open.addresses.add(contact)
   open.next_offset = next_offset
 }
 
@@ -116,7 +143,8 @@ interface PartOptions {
 
 export interface PartResult {
   readonly hasMore: boolean
-  readonly addresses: readonly string[]
+  /** Those that the service accepted. */
+  readonly addresses: readonly PlannedContact[]
   readonly next_offset: number
 }
 
@@ -147,7 +175,7 @@ export async function importPart(
   for (const { path, id, reason } of plan.findings.rejected)
     tally.fail([Number(path.replace('row ', ''))], id, reason)
   const list = await requireList(db, open.list_id)
-  await applyContacts(context, list, plan.contacts, open, tally)
+  const addresses = await applyContacts(context, list, plan.contacts, open, tally)
   const saved: ImportProgress = {
     counts: {
       total: counts.total,
@@ -167,7 +195,7 @@ export async function importPart(
   if (!next) await finishImport(db, { id: open.id, status: 'completed', error: null }, now)
   return {
     hasMore: next !== undefined,
-    addresses: plan.contacts.map(({ key }) => key),
+    addresses,
     next_offset: saved.next_offset,
   }
 }
@@ -187,7 +215,9 @@ function createTally() {
       for (const one of outcomesByRow(contact.rows.length, outcome)) counts[one] += 1
     },
     fail(rows: readonly number[], email_address: string | null, message: string) {
-      for (const row of rows) errors.push({ row, email_address, message })
+      // The database stores no text with NUL or half a character: then the part would never be saved.
+      const { text } = sanitizeText(message)
+      for (const row of rows) errors.push({ row, email_address, message: text })
     },
   }
 }
@@ -198,32 +228,35 @@ export const readNotes = (notes: ImportProgress['notes']) =>
   notes as ImportWarning<ContactNoteCode>[]
 
 const maxNotes = 100
-const maxTextLength = 200
-const shorten = (text: string) =>
-  text.length > maxTextLength ? `${[...text].slice(0, maxTextLength - 1).join('')}…` : text
 
 /** A note is stored with the import, and its texts come from the file. */
 function shortenNote(note: ImportWarning<ContactNoteCode>): ImportWarning<ContactNoteCode> {
   const params = Object.entries(note.params).map(([name, value]) => [
     name,
-    typeof value === 'string' ? shorten(value) : value,
+    typeof value === 'string' ? toStoredText(value) : value,
   ])
   // The parameters of the same code, with shorter texts.
   return {
     ...note,
     params: Object.fromEntries(params) as typeof note.params,
-    example: shorten(note.example),
+    example: toStoredText(note.example),
   }
 }
 
-/** Words of the file may make any number of notes: beyond the limit they are counted together. Those of the list are few. */
+/**
+ * Words of the file may make any number of notes: beyond the limit they are counted together. Those of the list are few, and
+ * one of each code says what happened.
+ */
 function limitNotes(
   notes: readonly ImportWarning<ContactNoteCode>[],
 ): ImportWarning<ContactNoteCode>[] {
   const named = notes.filter(({ code }) => code !== 'other_notes')
+  const codes = new Map(named.toReversed().map((note) => [note.code, note]))
+  const isNeeded = (note: (typeof named)[number]) =>
+    isListNoteCode(note.code) || codes.get(note.code) === note
   const listed =
     named.length > maxNotes
-      ? named.toSorted((a, b) => Number(isListNoteCode(b.code)) - Number(isListNoteCode(a.code)))
+      ? named.toSorted((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)))
       : named
   const others = [...notes.filter(({ code }) => code === 'other_notes'), ...listed.slice(maxNotes)]
   const [first] = others
@@ -232,28 +265,29 @@ function limitNotes(
   return [...listed.slice(0, maxNotes), { ...first, code: 'other_notes', params: {}, count }]
 }
 
-/** Writes the contacts side by side, in one message to the database. */
+/** Writes the contacts side by side, in one message to the database. Returns those that the service accepted. */
 async function applyContacts(
   context: PartContext,
   list: ListState,
   contacts: readonly PlannedContact[],
   { id: import_id, dry_run, addresses }: OpenImport,
   tally: Tally,
-): Promise<void> {
+): Promise<PlannedContact[]> {
   const { db, now } = context
   const keys = contacts.map(({ key }) => key)
   const existing = await lockContacts(db, list.id, keys)
   const spellings = dry_run ? new Map() : await resolveSpellings(context, list.id, contacts)
   const writer = { ...context, now, expectVersion: () => undefined }
   const added: string[] = []
+  const accepted: PlannedContact[] = []
+  const notes: ImportWarning<ContactNoteCode>[] = []
 
   async function apply(
     contact: PlannedContact,
     before: Contact | undefined,
     diff: ContactDiff,
   ): Promise<Outcome> {
-    if (isUnchanged(diff)) return 'unchanged'
-    if (dry_run) return before || addresses.has(contact.key) ? 'updated' : 'created'
+    if (dry_run) return before || addresses.get(contact.key) ? 'updated' : 'created'
     if (before) {
       await changeContact(writer, before, { ...diff.changes, import: true })
       return 'updated'
@@ -265,28 +299,53 @@ async function applyContacts(
     return 'created'
   }
 
-  await settleAll(
-    contacts.map(async (contact) => {
-      const { key, rows, email_address: example } = contact
-      if (addresses.has(key))
-        tally.note({
-          ...{ code: 'repeated_address', params: {} },
-          ...{ count: 1, example, row: firstRow(contact) },
-        })
-      const before: Contact | undefined = existing.get(key)
-      const diff = diffContact(contact, before, { list })
-      try {
-        const outcome = await apply(contact, before, diff)
-        tally.count(contact, outcome)
-        if (diff.note && outcome === expectedOutcome(diff)) tally.note(diff.note)
-      } catch (error) {
-        // Refusals precede the writes of their contact.
-        if (!(error instanceof Refusal)) throw error
-        tally.fail(rows, example, error.message)
-      }
-    }),
-  )
+  function record(diff: ContactDiff, outcome: Outcome): void {
+    const { contact, note } = diff
+    tally.count(contact, outcome)
+    accepted.push(contact)
+    const earlier = addresses.get(contact.key)
+    if (earlier) notes.push(...repetitionNotes(contact, earlier))
+    // What an earlier row says of the status was compared with the list there.
+    const isCompared = earlier && (earlier.status !== undefined || note?.code === 'status_of_list')
+    if (note && !isCompared && outcome === expectedOutcome(diff)) notes.push(note)
+  }
+
+  async function write(diff: ContactDiff): Promise<void> {
+    const { contact } = diff
+    try {
+      record(diff, await apply(contact, existing.get(contact.key), diff))
+    } catch (error) {
+      // Refusals precede the writes of their contact.
+      if (!(error instanceof Refusal)) throw error
+      tally.fail(contact.rows, contact.email_address, error.message)
+    }
+  }
+
+  // A file that was imported before has thousands without a change: they need no promise each.
+  const changed: ContactDiff[] = []
+  for (const contact of contacts) {
+    const diff = diffContact(contact, existing.get(contact.key), { list })
+    if (isUnchanged(diff)) record(diff, 'unchanged')
+    else changed.push(diff)
+  }
+  await settleAll(changed.map(write))
   insertImportedContacts(db, import_id, added)
+  // The first example of a note is kept, whichever contact was written first.
+  for (const note of notes.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))) tally.note(note)
+  return accepted
+}
+
+/** Those of a row whose address an earlier part has, as planning both rows together notes them. */
+function repetitionNotes(
+  contact: PlannedContact,
+  earlier: RowStatus,
+): ImportWarning<'repeated_address' | 'status_of_earlier_row'>[] {
+  const place = { count: 1, example: contact.email_address, row: firstRow(contact) }
+  const status = findEarlierStatus(mergeStatus(earlier, contact, false).status, contact)
+  return [
+    { code: 'repeated_address', params: {}, ...place },
+    ...(status ? [{ ...status, ...place }] : []),
+  ]
 }
 
 /** The tags of all contacts in the spelling of the list, by key; inserts those that are missing. */

@@ -149,7 +149,7 @@ addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
     const waiting = responses.get(data.response)
     responses.delete(data.response)
     if (!data.error) waiting?.resolve(data.output)
-    else waiting?.reject(Object.assign(new Error(data.error.message), { code: data.error.code }))
+    else waiting?.reject(Object.assign(new Error(data.error.message), data.error))
     return
   }
   // The page has the types of the arguments from the same interface.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-import { formatRunError } from './import-errors.rules.ts'
+import { formatRunError, isFileRefused } from './import-errors.rules.ts'
 
 const refusal = (code: string) =>
   new ApiError({
@@ -15,7 +15,15 @@ test('a refused import job is explained by its code', () => {
   const explain = (code: string) => formatRunError('POST /lists/:list_id/imports', refusal(code))
   expect(explain('list_archived')).toBe('This list is archived. Restore it, then continue.')
   expect(explain('limit_reached')).toMatch(/^Too many imports/)
-  expect(explain('another_code')).toBe('Words of the server.')
+  expect(explain('invalid_file')).toMatch(/^The server can’t read this file/)
+  for (const code of ['another_code', 'constructor'])
+    expect(explain(code)).toBe('Words of the server.')
+})
+
+test('a job refused because of its file is not sent again', () => {
+  for (const code of ['invalid_file', 'consent_unclear', 'date_order_unclear'])
+    expect(isFileRefused(refusal(code))).toBe(true)
+  expect(isFileRefused(refusal('limit_reached'))).toBe(false)
 })
 
 test('an error of another request is not one of the job', () => {

@@ -25,7 +25,7 @@ const outcomes = ['created', 'updated', 'unchanged', 'rejected', 'unsent'] as co
 /** What an import did, the rows that it did not save, and how to undo it. */
 export function ImportResult(props: StepProps & { result: RunResult }) {
   const { list_id, state, contactImport, startsFocused, result } = props
-  const { counts, rejected, unnamed, notes, not_mapped, problem } = result
+  const { counts, rejected, unnamed, notes, not_mapped, problem, isFileRefused = false } = result
   useDismissedJob(state.job)
   const offlineProps = useOfflineProps()
   const [ids, setIds] = useState<readonly string[]>()
@@ -61,10 +61,12 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
       urgent={result.state === 'failed' && !removal}
     >
       {problem && !removal && <p className="text-bad-ink">{problem}</p>}
-      {!isDone && !removal && <p className="text-ink-2">{text.keptHint}</p>}
+      {!isDone && !removal && (
+        <p className="text-ink-2">{isFileRefused ? text.refusedHint : text.keptHint}</p>
+      )}
       {isUnchanged && <p className="-mt-2 text-ink-2">{text.unchanged}</p>}
       <div className="flex flex-wrap items-center gap-2">
-        {!isDone && !removal && (
+        {!isDone && !isFileRefused && !removal && (
           <Button
             {...offlineProps}
             variant="primary"
@@ -96,7 +98,10 @@ export function ImportResult(props: StepProps & { result: RunResult }) {
             {text.remove}
           </Button>
         )}
-        <Button variant={isRemoved ? 'primary' : 'quiet'} onClick={contactImport.reset}>
+        <Button
+          variant={isRemoved || isFileRefused ? 'primary' : 'quiet'}
+          onClick={contactImport.reset}
+        >
           {text.importAnother}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import type { KeySession } from '#web/session/session.ts'
 // oxlint-disable-next-line import/default -- Vite makes the address its default export
 import workerUrl from './contact-import-worker.ts?worker&url'
 import type { RunCall } from './contact-run.ts'
-import { formatRunError } from './import-errors.rules.ts'
+import { formatRunError, isFileRefused } from './import-errors.rules.ts'
 import type { ImportWorkerApi, PageMessage, RunProgress, WorkerMessage } from './worker-api.ts'
 
 /** The file cannot be imported; without a message the browser could not read it. */
@@ -39,7 +39,8 @@ export function startImportWorker({ onRequest, onProgress }: WorkerOptions) {
     } catch (cause) {
       const error = asApiError(cause)
       const message = formatRunError(name as EndpointName, error)
-      post({ response, error: { message, code: error.code } })
+      const isRefused = isFileRefused(error)
+      post({ response, error: { message, code: error.code, isFileRefused: isRefused } })
     }
   }
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {

@@ -100,7 +100,10 @@ test('a stop before the first request sends no job until it continues', async ()
 
 test('notes of all jobs are added to those of the check, also after one failed', async () => {
   const rows = Array.from({ length: 200 }, (_, n) => `p${n}@x.io,subscribed,${'x'.repeat(8000)}`)
-  const file = parseContactFile('p.csv', `Email,Status,NOTES\n${rows.join('\n')}\np0@x.io,,`)
+  const file = parseContactFile(
+    'p.csv',
+    `Email,Status,NOTES\nnobody,,\n${rows.join('\n')}\np0@x.io,,`,
+  )
   const kept = { code: 'status_kept', params: { in_file: 'subscribed', status: 'bounced' } }
   const repeated = { code: 'repeated_address', params: {}, count: 1, example: 'p0@x.io' }
   let jobs = 0
@@ -110,7 +113,7 @@ test('notes of all jobs are added to those of the check, also after one failed',
     return {
       ...{ id: `imp_${jobs}`, status: jobs === 2 ? 'failed' : 'completed', counts, errors: [] },
       ...{ error: 'Words of the server.', finished_at: choices.now },
-      notes: [{ ...kept, count: 2, example: 'p1@x.io' }, repeated],
+      notes: [{ ...kept, count: 2, example: 'p1@x.io', row: 3 }, repeated],
     }
   }) as unknown as RunCall // The whole resource has more fields than a run reads.
   const run = createServiceRun(file, checkContacts(file, choices).findings, choices, target, {
@@ -127,5 +130,41 @@ test('notes of all jobs are added to those of the check, also after one failed',
     ['repeated_address', 1],
     ['status_kept', 2 * jobs],
   ])
+  // Row 2 is never sent.
+  expect(second.notes.at(-1)).toMatchObject({ row: 4, example: 'p1@x.io' })
   expect(second.not_mapped).toMatchObject([{ path: 'NOTES', count: 200 }])
+})
+
+test('a job maps the columns by the names that the service reads', async () => {
+  const file = parseContactFile('p.csv', "Email,=a,''=b,-\na@x.io,,,")
+  const counts = { total: 1, created: 1, updated: 0, skipped: 0, failed: 0 }
+  const job = { id: 'imp_1', status: 'completed', finished_at: choices.now, counts, errors: [] }
+  let input: { csv?: string; mapping?: { column: string }[] } = {}
+  const targets = file.table.headers.map((_, at) => (at === 0 ? 'email_address' : null))
+  const chosen = { ...choices, targets } as const
+  const run = createServiceRun(file, checkContacts(file, chosen).findings, chosen, target, {
+    call: (async (name: string, body: typeof input) => {
+      if (name.startsWith('POST')) input = body
+      return job
+    }) as unknown as RunCall, // The whole resource has more fields than a run reads.
+    log: { append: async () => undefined },
+    onProgress: () => undefined,
+  })
+  await run.send()
+  const { headers } = parseContactFile('p.csv', input.csv ?? '').table
+  expect(input.mapping?.map(({ column }) => column)).toEqual(headers)
+})
+
+test('a job refused because of its file says that continuing is in vain', async () => {
+  const file = parseContactFile('p.csv', 'Email\na@x.io')
+  const run = createServiceRun(file, checkContacts(file, choices).findings, choices, target, {
+    call: () =>
+      Promise.reject(
+        Object.assign(new Error('Why.'), { code: 'validation_error', isFileRefused: true }),
+      ),
+    log: { append: async () => undefined },
+    onProgress: () => undefined,
+  })
+  const result = await run.send()
+  expect(result).toMatchObject({ state: 'failed', problem: 'Why.', isFileRefused: true })
 })

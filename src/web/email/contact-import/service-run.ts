@@ -1,4 +1,4 @@
-import { createCsv } from '#client/csv-text.ts'
+import { createCsv, escapeFormula } from '#client/csv-text.ts'
 import { isListNoteCode } from '#client/importers/contacts/contact-diff.ts'
 import type { ContactFindings } from '#client/importers/contacts/contact-plan.ts'
 import { fetchAll } from '#client/importers/core/import-call.ts'
@@ -63,7 +63,8 @@ export function createServiceRun(
     const cells = rows.slice(first, end).map((row) => row.cells)
     const input = {
       list_id,
-      csv: createCsv(table.headers, cells, { raw: true }),
+      // The service reads the names as the page did, which took away what protects a formula; cells have it still.
+      csv: createCsv(table.headers.map(escapeFormula), cells, { raw: true }),
       file_name: opened.name.slice(0, 200),
       delimiter: ',' as const,
       mapping: table.headers.flatMap((column, at) => {
@@ -138,24 +139,29 @@ export function createServiceRun(
     onProgress({ done: total - unsent - failed, failed, total, isSent })
   }
 
+  /** The row of the file; row 1 of what was sent has the headers. */
+  const rowOf = (first: number, row: number | null) =>
+    row === null ? undefined : rows[first + row - 2]?.row
+
   /** Those of the whole file from its check, and what only the service could compare. */
   const listNotes = () => {
     const notes = createNoteTally<ContactNoteCode>()
     for (const note of findings.notes) notes.add(note)
-    for (const { job } of parts)
+    for (const { first, job } of parts)
       // A service of another version may have none.
-      for (const { code, params, count, example } of job?.notes ?? [])
-        if (isListNoteCode(code))
+      for (const { code, params, count, example, row } of job?.notes ?? [])
+        if (isListNoteCode(code)) {
+          const place = { example, row: rowOf(first, row) }
           // The service has the notes of the importers.
-          notes.add({ code, params, count, example } as ImportWarning<typeof code>)
+          notes.add({ code, params, count, ...place } as ImportWarning<typeof code>)
+        }
     return notes.list()
   }
 
   const rejected = (): FileRow[] => {
     const failed = parts.flatMap(({ first, job }) =>
       (job?.errors ?? []).map(({ row, email_address, message }) => ({
-        // Row 1 of what was sent has the headers.
-        row: rows[first + row - 2]?.row ?? 0,
+        row: rowOf(first, row) ?? 0,
         email_address: email_address ?? '',
         detail: message,
       })),
@@ -169,6 +175,7 @@ export function createServiceRun(
       if (isResumed) isStopping = false
       isResumed = true
       let problem: string | undefined
+      let isFileRefused = false
       report()
       try {
         for (let part = nextPart(); part && !isStopping; part = nextPart()) {
@@ -180,6 +187,8 @@ export function createServiceRun(
         }
       } catch (error) {
         problem = error instanceof Error ? error.message : String(error)
+        isFileRefused =
+          error instanceof Error && 'isFileRefused' in error && error.isFileRefused === true
       }
       const counts = countRows()
       const state = problem !== undefined ? 'failed' : counts.unsent > 0 ? 'stopped' : 'done'
@@ -188,6 +197,7 @@ export function createServiceRun(
         counts,
         state,
         problem,
+        isFileRefused,
         rejected: named.slice(0, MAX_LISTED),
         unnamed: counts.rejected - named.length,
         notes: listNotes(),

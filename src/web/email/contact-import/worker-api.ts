@@ -129,6 +129,8 @@ export interface RunResult {
   readonly state: 'done' | 'stopped' | 'failed'
   /** Why it failed, or what stopped it. */
   readonly problem: string | undefined
+  /** The service refuses the file itself, so that sending the rest again is in vain. */
+  readonly isFileRefused?: boolean
   readonly rejected: readonly FileRow[]
   /** Rejected rows that the service counts and does not name, so the file of them lacks them too. */
   readonly unnamed: number
@@ -167,7 +169,11 @@ export type PageMessage =
   | {
       readonly response: number
       readonly output?: unknown
-      readonly error?: { readonly message: string; readonly code: string }
+      readonly error?: {
+        readonly message: string
+        readonly code: string
+        readonly isFileRefused: boolean
+      }
     }
 
 /** From the worker: the result of a function, a request to the API, or how far a run is. */

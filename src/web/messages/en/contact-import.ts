@@ -236,8 +236,8 @@ export const contactImportText = {
       }),
     other_notes: (count: number) =>
       plural(count, {
-        one: '# row is changed in another way, which isn’t listed.',
-        other: '# rows are changed in other ways, which aren’t listed.',
+        one: '# other change isn’t listed.',
+        other: '# other changes aren’t listed.',
       }),
     no_import_mode: () =>
       'The server sets the date added, and may send webhook events for each contact.',
@@ -245,6 +245,10 @@ export const contactImportText = {
       `${path} has no time zone in ${rows(count)}. The times are read as ${time_zone}.`,
     date_as_text: (count: number, { column }: InColumn) =>
       `${column} has no date that can be read in ${rows(count)}. Its text becomes a field.`,
+    other_date: (count: number, { column }: InColumn) =>
+      `${column} has another date added in ${rows(count)}. The date of an earlier column is used.`,
+    consent_date: (count: number, { column }: InColumn) =>
+      `${column} says in ${rows(count)} when people agreed. The date isn’t imported.`,
     future_date_as_text: (count: number, { column }: InColumn) =>
       `${column} is in the future in ${rows(count)}. Its text becomes a field.`,
     control_characters: (count: number, { path }: AtPath) =>
@@ -311,6 +315,7 @@ export const contactImportText = {
   refusals: {
     list_archived: 'This list is archived. Restore it, then continue.',
     limit_reached: 'Too many imports are running. Wait until one has finished, then continue.',
+    invalid_file: 'The server can’t read this file. Correct it, then import it again.',
     consent_unclear:
       'The server can’t tell who agreed to email. Import the file again and choose what its columns mean.',
     date_order_unclear:
@@ -321,6 +326,7 @@ export const contactImportText = {
   stoppedAtError: 'Import stopped at a row that couldn’t be saved',
   failed: 'Import interrupted',
   keptHint: 'What was imported so far is kept. Continue to import the rest.',
+  refusedHint: 'What was imported so far is kept.',
   unchanged: 'Every contact of this file is on the list already. Nothing was changed.',
   counts: 'Result',
   outcomes: {
