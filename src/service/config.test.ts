@@ -31,7 +31,7 @@ test.each(['/panel', '/panel/', '//', '/?a=b', '/#a'])(
   (path) => {
     expect(() => readConfig({ PUBLIC_URL: `https://admin.example.com${path}` })).toThrow(
       new ConfigError(
-        'Invalid setting: PUBLIC_URL must be an origin without a path, such as https://admin.example.com.',
+        'Invalid setting: PUBLIC_URL must be only an origin, such as https://admin.example.com.',
       ),
     )
   },

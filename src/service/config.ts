@@ -65,7 +65,7 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://admin.example.com' })
     .refine((url) => URL.canParse(url) && `${new URL(url).origin}/` === new URL(url).href, {
-      error: 'must be an origin without a path, such as https://admin.example.com',
+      error: 'must be only an origin, such as https://admin.example.com',
     })
     .transform((url) => new URL(url).origin)
     .optional(),

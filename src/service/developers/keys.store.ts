@@ -92,8 +92,8 @@ export async function lockKey(db: WorkspaceDb, key_id: string): Promise<ApiKey |
   return row && toApiKey(row)
 }
 
-/** Those that still work. Locks in the order of ids, so that two admins cannot revoke the last two admin keys at once. */
-export const lockAdminKeys = async (db: WorkspaceDb, now: Date): Promise<string[]> =>
+/** Those that still work, by the clock that decides about requests too. Locks in the order of ids, so that two admins cannot revoke the last two admin keys at once. */
+export const lockAdminKeys = async (db: WorkspaceDb): Promise<string[]> =>
   (
     await keysOfWorkspace(db)
       .select('key.id')
@@ -101,7 +101,7 @@ export const lockAdminKeys = async (db: WorkspaceDb, now: Date): Promise<string[
       .where((where) =>
         where.or([
           where('key.expires_at', 'is', null),
-          where('key.expires_at', '>', sql<string>`${now}`),
+          where('key.expires_at', '>', sql<string>`now()`),
         ]),
       )
       .orderBy('key.id')

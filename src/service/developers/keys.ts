@@ -65,7 +65,7 @@ export const keyVerbs = (clearKeyCache: () => void) =>
 
     async 'DELETE /api-keys/:key_id'({ db, now, emit, expectVersion, afterCommit }, { key_id }) {
       // First the admin keys, in the order of ids: two requests that lock one key each would wait for each other.
-      const admins = await lockAdminKeys(db, now)
+      const admins = await lockAdminKeys(db)
       expectVersion(orNotFound(await lockKey(db, key_id), 'key', key_id))
       if (admins.length === 1 && admins[0] === key_id)
         throw conflict('last_admin_key', 'This is the last admin key. Create another one first.')

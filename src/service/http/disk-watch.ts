@@ -11,41 +11,33 @@ export interface DiskWatch {
   readonly isFull: () => boolean
 }
 
-/** Knows whether the disk of the database is full, and logs one line when it fills up and one when it has room again. */
+/** Knows whether the disk of the database is full, and logs one line however many writes are refused one after the other. */
 export function createDiskWatch(
   database: Pick<Database, 'requireDiskSpace'>,
   log: Log,
   fullMs = FULL_MS,
 ): DiskWatch {
   let fullUntil = -Infinity
-  let wasFull = false
 
-  function hasSpace(): boolean {
-    if (!database.requireDiskSpace) return performance.now() >= fullUntil
-    try {
-      database.requireDiskSpace()
-      return true
-    } catch (error) {
-      if (!isDiskFull(error)) throw error
-      return false
-    }
+  function note(error: unknown): void {
+    if (!isDiskFull(error)) return
+    const now = performance.now()
+    if (now >= fullUntil)
+      log('error', 'disk_full', { error: 'Writes are refused until it has room.' })
+    fullUntil = now + fullMs
   }
 
   function isFull(): boolean {
-    const isNow = !hasSpace()
-    if (isNow && !wasFull)
-      log('error', 'disk_full', { error: 'Writes are refused until it has room.' })
-    if (!isNow && wasFull) log('info', 'disk_has_room')
-    wasFull = isNow
-    return isNow
+    if (!database.requireDiskSpace) return performance.now() < fullUntil
+    try {
+      database.requireDiskSpace()
+      return false
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      note(error)
+      return true
+    }
   }
 
-  return {
-    note(error) {
-      if (!isDiskFull(error)) return
-      fullUntil = performance.now() + fullMs
-      isFull()
-    },
-    isFull,
-  }
+  return { note, isFull }
 }

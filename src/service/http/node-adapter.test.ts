@@ -193,3 +193,24 @@ test('behind a proxy, requests and streams at a time are limited by client', asy
   await expect.poll(async () => (await request('192.0.2.1')).status).toBe(200)
   for (const end of endStreams) end()
 })
+
+test('a stream that its client aborts counts once', async () => {
+  const handle = async () => ({ status: 200, headers: [], body: new ReadableStream<Uint8Array>() })
+  const limits = { perClient: 2, connections: 100 }
+  const { port } = (server = await listen({ handle }, '127.0.0.1', 0, { trustProxy: 1, limits }))
+  const sockets: Socket[] = []
+  /** The status of a stream on a connection of its own, which stays open. */
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    const answer = new Promise<Buffer>((resolve) => socket.once('data', resolve))
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n')
+    return Number(String(await answer).split(' ', 2)[1])
+  }
+  expect([await open(), await open(), await open()]).toEqual([200, 200, 429])
+  sockets[1]?.destroy()
+  await expect.poll(open).toBe(200)
+  // Counted twice, this one would have a place.
+  expect(await open()).toBe(429)
+  for (const socket of sockets) socket.destroy()
+})

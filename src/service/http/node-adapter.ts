@@ -52,7 +52,11 @@ export function createRequestListener(
 
 /** A response queued behind another one on its connection emits no 'close' event; the socket does. */
 function onceClosed(socket: Socket, outgoing: ServerResponse, callback: () => void) {
+  let isClosed = false
   const close = () => {
+    // The socket's event emits that of the response, and goes on with the listeners that it had.
+    if (isClosed) return
+    isClosed = true
     outgoing.off('close', close)
     socket.off('close', close)
     callback()

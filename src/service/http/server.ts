@@ -34,7 +34,7 @@ interface ListenOptions {
   readonly limits?: {
     /** Connections of an address; behind a proxy, whose connections carry many clients, requests at a time of a client. */
     readonly perClient: number
-    /** In all. One connection has one response at a time, so this limits requests and streams as well. */
+    /** In all. */
     readonly connections: number
   }
 }
@@ -93,10 +93,14 @@ function closeSilent(server: Server, silentMs: number): void {
   })
 }
 
+const healthPaths = new Set(['/healthz', '/readyz'])
+
 /** Limits the requests and streams of each client at a time. */
 function createClientLimit(trustProxy: number, limit: number) {
   const enter = createCounter(limit)
-  return (request: HttpRequest) => enter(clientAddress(request, trustProxy))
+  // Health checks come from beside the proxy, often with the address of many others.
+  return (request: HttpRequest) =>
+    healthPaths.has(request.path) ? () => undefined : enter(clientAddress(request, trustProxy))
 }
 
 /** Counts what each name has open. Returns the function that ends one, or undefined at the limit. */
