@@ -29,6 +29,8 @@ test('a relative time shows its exact time on focus and hover', async () => {
   expect(moment.element().getAttribute('aria-description')).toMatch(exact)
   await userEvent.keyboard('{Escape}')
   await expect.element(tip).not.toBeInTheDocument()
+  // A test before may have left the pointer there.
+  await userEvent.unhover(moment)
   await moment.hover()
   await expect.poll(() => textsOf(tip)).toEqual([expect.stringMatching(exact)])
 })
