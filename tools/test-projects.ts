@@ -25,8 +25,10 @@ function testFiles(): string[] {
   )
 }
 
-// These start their own engines and processes and take longer than all other tests without a database.
+// These start their own engines and processes, or try hundreds of changed files, and take longer than all other tests
+// without a database: `check` leaves them to `npm test`.
 const engineTests = [
+  'src/client/importers/completeness.test.ts',
   'src/service/db/embedded/embedded-engine.test.ts',
   'src/service/db/embedded/folder-lock.test.ts',
 ]
