@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { createGate, errorBody, respondJson } from '#client/test-stub-server.ts'
 import { undefinedIfNotFound } from '#web/query/endpoint-query.ts'
@@ -16,6 +16,9 @@ interface Post extends Item {
   readonly status: string
   readonly tags: string[]
 }
+
+/** What a page does with the response of a change to this status, before the next one is made. */
+const afterResponse = new Map<string | undefined, Promise<void>>()
 
 const resource = defineResource<Post, 'title' | 'status' | 'tags'>({
   kind: 'test_post',
@@ -36,7 +39,7 @@ const resource = defineResource<Post, 'title' | 'status' | 'tags'>({
   save: async ({ mutate }, { id: post_id }, changes, options) => {
     const result = await mutate('PATCH /feedback/posts/:post_id', { post_id, ...changes }, options)
     // Some do more with their response; the next request must not be older than it.
-    await new Promise((resolve) => setTimeout(resolve))
+    await (afterResponse.get(changes.status) ?? new Promise((resolve) => setTimeout(resolve)))
     return result
   },
   read: ({ call }, { id: post_id }) =>
@@ -374,6 +377,27 @@ test.each([false, true])(
     expect(shown()).toMatchObject(expected)
   },
 )
+
+test('an own change that is saved after a later one was compared is no conflict', async () => {
+  const posts = await openPosts()
+  const { session, edit, holds, change, stored, shown } = posts
+  const [read, more] = [createGate(), createGate()]
+  holds.set('/last', read.whenOpen)
+  afterResponse.set('review', more.whenOpen)
+  onTestFinished(() => afterResponse.clear())
+  change({ title: 'Theirs' })
+  const first = edit({ status: 'closed' })
+  await posts.waitForRead()
+  const last = edit({ status: 'review' })
+  read.open()
+  expect((await first).state).toBe('saved')
+  more.open()
+  await expect.poll(() => session.mutate.isMutating()).toBe(false)
+  expect(getConflicts(session).get()).toEqual([])
+  expect((await last).state).toBe('saved')
+  expect(stored()).toMatchObject({ status: 'review', title: 'Theirs' })
+  expect(shown()).toMatchObject({ status: 'review', title: 'Theirs' })
+})
 
 test('an own value whose response was lost is no conflict', async () => {
   const posts = await openPosts()

@@ -12,7 +12,6 @@ import {
   endSaved,
   namesToSend,
   passVersion,
-  rebaseEdit,
   settle,
   showEdit,
   undoValues,
@@ -20,6 +19,7 @@ import {
   withPending,
 } from './pending-changes.ts'
 import { findItem, type Item, showItem } from './places.ts'
+import { readAndRebase, readInTurn, readItem, type ReadResult } from './read-item.ts'
 import {
   type Changes,
   fieldNamed,
@@ -164,7 +164,7 @@ export async function saveChange<T extends Item, F extends keyof T>(
   }
   const known = findConflicts(session, resource, edit, settings)
   if (known.names.length > 0) return end(known.current, known.names)
-  let found: ReadResult<T> | undefined
+  let found: ReadResult<T, F> | undefined
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (settings.readsFirst && !found) {
       showEdit(session, resource, edit)
@@ -181,13 +181,11 @@ export async function saveChange<T extends Item, F extends keyof T>(
           cancelEdit(session, resource, edit)
         return found
       }
-      const { current, names } = findConflicts(session, resource, edit, settings, found.item)
-      if (names.length > 0) {
-        const conflict = end(current, names)
+      if (found.conflict) {
+        const conflict = end(found.conflict.current, found.conflict.names)
         showItem(session, resource, withPending(session, resource, found.item))
         return conflict
       }
-      rebaseEdit(session, resource, edit, found.item)
     }
     if (endOvertaken(session, resource, edit)) return { state: 'overtaken' }
     const outcome = await sendChange(session, resource, edit, settings, attempt === 0)
@@ -205,42 +203,6 @@ export async function saveChange<T extends Item, F extends keyof T>(
 const isDelayed = ({ status }: ApiError, { part }: PartSettings) =>
   part !== undefined && status === 429
 
-type ReadResult<T> =
-  | { readonly state: 'read'; readonly item: T }
-  | { readonly state: 'gone' | 'canceled' }
-  | { readonly state: 'error'; readonly error: ApiError }
-
-/** Never rejects. */
-async function readItem<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  item: T,
-): Promise<ReadResult<T>> {
-  try {
-    const found = await resource.read(session, item)
-    return found ? { state: 'read', item: found } : { state: 'gone' }
-  } catch (error) {
-    if (session.signal.aborted) return { state: 'canceled' }
-    // Rejections of the client are always of this class.
-    return { state: 'error', error: error as ApiError }
-  }
-}
-
-/** Reads once own changes before it are saved, and while none is sent: they are part of what is read. */
-async function readInTurn<T extends Item, F extends keyof T>(
-  session: KeySession,
-  resource: Resource<T, F>,
-  { seen }: Edit<T, F>,
-  { part }: PartSettings,
-): Promise<ReadResult<T>> {
-  const turn = session.mutate.hold(resource.scope(seen), part?.stop ?? session.signal)
-  const release = await turn.catch(() => undefined)
-  if (!release) return { state: 'canceled' }
-  return readItem(session, resource, seen).finally(release)
-}
-
-const compareTexts = (one: string, other: string) => one.localeCompare(other)
-
 /**
  * Sends a change once; `stale` when the service has another version than the one that was changed. Only the first attempt
  * replaces one that waits: a later one is older than what the person has changed since.
@@ -251,12 +213,15 @@ async function sendChange<T extends Item, F extends keyof T>(
   edit: Edit<T, F>,
   settings: PartSettings,
   isFirst: boolean,
-): Promise<SaveOutcome<T> | { readonly state: 'stale'; readonly found: ReadResult<T> }> {
+): Promise<SaveOutcome<T> | { readonly state: 'stale'; readonly found: ReadResult<T, F> }> {
   const { seen, changes: requested } = edit
   const names = namesOf(requested) as F[] // its keys are fields
   const change = showEdit(session, resource, edit)
   const { item: shown, changes } = change
-  const fieldsKey = names.map(String).toSorted(compareTexts).join()
+  const fieldsKey = names
+    .map(String)
+    .toSorted((one, other) => one.localeCompare(other))
+    .join()
   const {
     label = resource.label(shown, changes, session),
     isRecorded = canUndo(resource, changes),
@@ -271,7 +236,8 @@ async function sendChange<T extends Item, F extends keyof T>(
   let failed = { seen, changes: requested }
   const retry = () => editResource(session, resource, failed.seen, failed.changes, settings)
   let isStale = false
-  let reading: Promise<ReadResult<T>> | undefined
+  let reading: Promise<ReadResult<T, F>> | undefined
+  const read = () => readAndRebase(session, resource, edit, settings)
   let saved = { ...shown, ...changes }
   const result = await resource.save(session, shown, changes, {
     scope: resource.scope(shown),
@@ -305,7 +271,7 @@ async function sendChange<T extends Item, F extends keyof T>(
       // Its undo entry is removed, and so are those of the changes that it replaced.
       change.undoesAll ||= isRecorded
     },
-    afterConflict: () => (reading = readItem(session, resource, shown)),
+    afterConflict: () => (reading = read()),
     keepsOrder: hasParts ? 'parts' : 'values',
     onSuccess: (output) => {
       // A server of the public API alone may omit some.
@@ -343,8 +309,7 @@ async function sendChange<T extends Item, F extends keyof T>(
     edit.saved = { item: saved, previous: undoValues(change) }
     return { state: 'saved', item: saved }
   }
-  if (isStale)
-    return { state: 'stale', found: await (reading ?? readItem(session, resource, shown)) }
+  if (isStale) return { state: 'stale', found: await (reading ?? read()) }
   if (result.state === 'error' && isDelayed(result.error, settings)) return result
   if (result.state === 'canceled') rollback()
   settle(session, resource, change)
