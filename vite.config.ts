@@ -189,5 +189,6 @@ export default defineConfig(async ({ isSsrBuild }) => ({
     // Only for tests that hang: no test is about speed, and a busy machine must not fail one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 }))

@@ -60,7 +60,6 @@ const componentProject = async (include: string[], browser: string, plugins: Plu
     // For a busy machine, as in playwright.config.ts.
     testTimeout: 60_000,
     retry: process.env['CI'] ? 1 : 0,
-    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,

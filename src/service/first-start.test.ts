@@ -59,7 +59,7 @@ test.skipIf(hasOneConnection)(
     const [first, command] = await database.pool.transaction().execute(async (other) => {
       await other.selectFrom('instance').select('id').forUpdate().execute()
       const starts = [run(), openInProcessService(env)] as const
-      await expect.poll(() => lockWaits(database), { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => lockWaits(database)).toBe(2)
       return starts
     })
     await first

@@ -15,7 +15,7 @@ const feed = async (query = '') => (await owner.request(`GET /events${query}`)).
 const names = (events: Event[]) => events.map(({ data }) => data['name'])
 /** Once all of them have numbers. */
 async function whenNumbered(count: number) {
-  await expect.poll(async () => (await feed()).data.length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(async () => (await feed()).data.length).toBe(count)
 }
 
 test('the event feed returns each event once, by cursor or event id', async () => {

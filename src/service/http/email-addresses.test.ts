@@ -100,7 +100,7 @@ test('the addresses of a file are checked row by row', async () => {
   const imports = `/lists/${ids['list']}/imports`
   const { id } = await owner.create(`POST ${imports}`, { csv })
   const read = async () => (await owner.request(`GET ${imports}/${id}`)).body
-  await expect.poll(async () => (await read()).finished_at, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => (await read()).finished_at).not.toBeNull()
   const { counts, errors } = await read()
   expect(counts).toMatchObject({
     created: 1,

@@ -48,7 +48,7 @@ test('the scheduler sends campaigns that fell due while it was stopped', async (
   vi.setSystemTime(new Date('2030-06-03T08:00:00Z'))
   const read = async () => (await owner.request(`GET /campaigns/${id}`)).body
   service.scheduler.start()
-  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('sending')
+  await expect.poll(async () => (await read()).status).toBe('sending')
   await service.scheduler.stop()
   expect(await owner.events()).toEqual(['campaign.sending'])
   expect(await read()).toMatchObject({

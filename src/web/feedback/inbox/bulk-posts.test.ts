@@ -228,7 +228,7 @@ test('a change of many that waits for the rate limit stays shown', async () => {
   const values = new Set<string | undefined>()
   changePosts(session, selected(), { status: 'planned' }, 'Set 1 post to Planned')
   session.queryClient.getQueryCache().subscribe(() => void values.add(shown('pst_1')?.status))
-  await expect.poll(() => stored('status'), { timeout: 10_000 }).toEqual(['planned'])
+  await expect.poll(() => stored('status')).toEqual(['planned'])
   await expect.poll(() => shown('pst_1')?.version).toBe('2')
   expect(values).toEqual(new Set(['planned']))
 })
