@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, QueryFlag, TimeZone, Timestamp, line } from '#contract/primitives.ts'
+import { Id, QueryFlag, TimeZone, Timestamp, line, text } from '#contract/primitives.ts'
 import { ContactStatus, contactFilters } from './contacts.ts'
 import { TagName } from './tags.ts'
 
@@ -116,7 +116,10 @@ export const contactFiles = {
       /** Added to every contact of the file. */
       tags: z.array(TagName).max(100).optional(),
       /** Splits a cell of tags; by default |, ; or a comma, as the cell shows. */
-      tag_separator: z.string().min(1).max(10).optional(),
+      tag_separator: text(10)
+        .refine((value) => value !== '', { error: 'must not be empty' })
+        .meta({ minLength: 1 })
+        .optional(),
       /** Of rows without a status; by default what the list gives new contacts. */
       status: defaultStatus.optional(),
       /** What words in a column of statuses mean, whatever their case. */

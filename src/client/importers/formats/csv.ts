@@ -93,11 +93,14 @@ export function parseCsvTable(
   return { headers: first ? parseHeaders(first, renamesRepeated) : [], rows }
 }
 
+/** How a column is named by the cell of the first row, or by who writes its name. */
+export const columnName = (text: string) => unescapeFormula(sanitizeLine(text).text)
+
 /** The names of the columns. A second "Name" is refused, or becomes "Name (2)". */
 function parseHeaders(first: CsvRow, renamesRepeated = false): string[] {
   refuseFault(first)
   const { row, cells } = first
-  const headers = cells.map((cell) => unescapeFormula(sanitizeLine(cell).text))
+  const headers = cells.map(columnName)
   const names = new Set(headers.map((header) => header.toLowerCase()))
   const seen = new Set<string>()
   return headers.map((header) => {

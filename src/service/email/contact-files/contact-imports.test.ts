@@ -236,6 +236,29 @@ test('rows of one address that differ are noted alike, in one part or in two', a
     for (const between of ['', fill]) expect(await findNotes(between, dry_run)).toEqual(expected)
 })
 
+test('a status that an earlier part only assumed hides no note of one that is stated', async () => {
+  const fill = Array.from({ length: 600 }, (_, at) => `p${at}@x.io,yes\n`).join('')
+  for (const between of ['', fill]) {
+    list = `/lists/${(await owner.create('POST /lists', { name: 'Readers' })).id}`
+    await add({ email_address: 'a@x.io', status: 'unsubscribed' })
+    const csv = `Email,Marketing consent\na@x.io,hmm\n${between}a@x.io,yes\n`
+    const { notes } = await importFile(csv, { unknown_consent: 'subscribed' })
+    expect(notes).toContainEqual(expect.objectContaining({ code: 'status_kept', count: 1 }))
+  }
+})
+
+test('a mapping names a column with the spaces and signs of the file', async () => {
+  const csv = `Email,"'=Total"\na@x.io,3\n`
+  const mapping = [{ column: "'=Total", target: 'fields.Sum' }]
+  await importFile(csv, { mapping })
+  expect((await contact('a@x.io')).fields).toEqual({ Sum: '3' })
+  const rows = [{ Email: 'b@x.io', 'Name ': 'Bo' }]
+  const other = [{ column: 'Name ', target: 'fields.Called' }]
+  expect((await send({ contacts: rows, mapping: other })).status).toBe(202)
+  expect((await send({ csv, mapping: [{ ...mapping[0], column: 'Total' }] })).status).toBe(422)
+  expect((await send({ csv, tag_separator: '\0' })).status).toBe(422)
+})
+
 test('a row after one that the service refused repeats no address', async () => {
   await add({ email_address: 'a@x.io', tags: Array.from({ length: 100 }, (_, at) => `t${at}`) })
   const fill = Array.from({ length: 600 }, (_, at) => `p${at}@x.io,\n`).join('')

@@ -17,6 +17,7 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { UnmappedFields } from '#client/importers/core/import-plan.ts'
 import { sanitizeText } from '#client/importers/core/sanitize.ts'
 import {
+  columnName,
   type CsvPosition,
   type CsvRow,
   detectDelimiter,
@@ -63,7 +64,8 @@ export async function checkFile(
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const { csv: _csv, contacts: _contacts, file_name: _name, dry_run: _dry, ...options } = input
   const delimiter = field === '/csv' ? (input.delimiter ?? detectDelimiter(text)) : ','
-  const settings = { ...options, delimiter, mapping: input.mapping ?? [] }
+  const mapping = (input.mapping ?? []).map((one) => ({ ...one, column: columnName(one.column) }))
+  const settings = { ...options, delimiter, mapping }
   try {
     const { headers, next: start } = parseCsvHeaders(text, delimiter)
     const unknown = settings.mapping.find(({ column }) => !headers.includes(column))
@@ -78,12 +80,12 @@ export async function checkFile(
     })
     const decided = decisions.finish()
     const { columns = new Map(), date_order } = decided
-    const mapping = [...columns].map(([column, target]) => ({ column, target }))
+    const mapped = [...columns].map(([column, target]) => ({ column, target }))
     const { not_mapped } = cells.finish(classifyColumns(headers, decided))
     const plan = (rows: readonly CsvRow[]) =>
       planRows({ headers, rows }, input.file_name ?? '', decided)
     return {
-      ...{ settings: { ...settings, mapping, date_order }, text, start, total },
+      ...{ settings: { ...settings, mapping: mapped, date_order }, text, start, total },
       not_mapped: limitColumns(not_mapped),
       // Only where the list asks, and no option states a status, is the file planned before the job does.
       pending_at_most:
@@ -103,8 +105,8 @@ function sourceOf(input: Input): readonly [field: string, text: string] {
     throw invalidField('/csv', 'required', 'Specify either csv or contacts.')
   if (contacts === undefined) return ['/csv', csv ?? '']
   const names = [...new Set(contacts.flatMap((contact) => Object.keys(contact)))]
-  const columns = new Map(mapping.map((one) => [one.column, one.target]))
-  const roles = readColumns(names, { columns }).map(({ role }) => role)
+  const columns = new Map(mapping.map((one) => [columnName(one.column), one.target]))
+  const roles = readColumns(names.map(columnName), { columns }).map(({ role }) => role)
   const rows = contacts.map((contact) =>
     names.map((name, at) => {
       const cell = Object.hasOwn(contact, name) ? contact[name] : undefined

@@ -305,8 +305,8 @@ async function applyContacts(
     accepted.push(contact)
     const earlier = addresses.get(contact.key)
     if (earlier) notes.push(...repetitionNotes(contact, earlier))
-    // What an earlier row says of the status was compared with the list there.
-    const isCompared = earlier && (earlier.status !== undefined || note?.code === 'status_of_list')
+    // What an earlier row states of the status was compared with the list there.
+    const isCompared = earlier && (isStatusStated(earlier) || note?.code === 'status_of_list')
     if (note && !isCompared && outcome === expectedOutcome(diff)) notes.push(note)
   }
 
@@ -334,6 +334,9 @@ async function applyContacts(
   for (const note of notes.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))) tally.note(note)
   return accepted
 }
+
+const isStatusStated = ({ status, isStatusAssumed }: RowStatus) =>
+  status !== undefined && !isStatusAssumed
 
 /** Those of a row whose address an earlier part has, as planning both rows together notes them. */
 function repetitionNotes(

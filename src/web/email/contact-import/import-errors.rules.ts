@@ -11,7 +11,12 @@ export function formatRunError(name: EndpointName, error: ApiError): string {
   return error.details.flatMap(({ code }) => refusals.get(code) ?? [])[0] ?? formatError(error)
 }
 
-const fileProblems = new Set(['invalid_file', 'consent_unclear', 'date_order_unclear'])
+const fileProblems = new Set([
+  'invalid_file',
+  'consent_unclear',
+  'date_order_unclear',
+  'unknown_column',
+])
 
 /** Whether the service would refuse the same file again. */
 export const isFileRefused = ({ details }: Pick<ApiError, 'details'>): boolean =>

@@ -320,6 +320,8 @@ export const contactImportText = {
       'The server can’t tell who agreed to email. Import the file again and choose what its columns mean.',
     date_order_unclear:
       'The server can’t tell whether the day or the month of some dates comes first. Import the file again and choose it.',
+    unknown_column:
+      'The server reads other column names in this file. Import the file again and choose what its columns mean.',
   },
   jobFailed: 'The server stopped this import because of an internal error.',
   stopped: 'Import stopped',
