@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { newId } from '#service/db/ids.ts'
 import { urlOfDatabase } from '#service/db/test-database.ts'
 import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
 import { servicePerFile, TEST_SECRET } from '#service/http/test-service.ts'
 import { type FirstStart, firstStart, printStartMessage } from './first-start.ts'
 import { openInProcessService } from './in-process-service.ts'
+import { createWorkspace } from './new-workspace.ts'
 
 const service = servicePerFile()
 let folder = ''
@@ -68,6 +70,25 @@ test.skipIf(hasOneConnection)(
     const boards = await fetch(new Request(`${base_url}/boards`, { headers }))
     await close()
     expect(boards.status).toBe(200)
+    expect(await countRows()).toEqual({ workspaces: 1, keys: 1 })
+  },
+)
+
+test.skipIf(hasOneConnection)(
+  'a first start creates nothing while a command creates a workspace',
+  async () => {
+    const { database } = service
+    let start: Promise<FirstStart> | undefined
+    await createWorkspace(database, 'Own', {
+      now: new Date(),
+      makeId: newId,
+      fill: async () => {
+        start = run()
+        await expect.poll(() => lockWaits(database)).toBe(1)
+        return null
+      },
+    })
+    expect(await start).toEqual({ creator: 'another_process' })
     expect(await countRows()).toEqual({ workspaces: 1, keys: 1 })
   },
 )

@@ -11,7 +11,8 @@ export interface CreatedWorkspace {
 }
 
 /**
- * Creates the workspace of this transaction with its first admin key. The key is returned only here. `addContent` returns
+ * Creates the workspace of this transaction with its first admin key. Of transactions that create one, each waits for the end of
+ * the one before, so that a first start sees what a command creates. The key is returned only here. `addContent` returns
  * the member that the key belongs to.
  */
 export async function createWorkspaceWithKey(
@@ -19,6 +20,7 @@ export async function createWorkspaceWithKey(
   { name, now, makeId }: { readonly name: string; readonly now: Date; readonly makeId: CreateId },
   addContent: () => Promise<Member | null>,
 ): Promise<CreatedWorkspace> {
+  await lockInstance(db.tx)
   const owner = { owner_id: makeId('mem', now), owner_name: 'Owner' }
   await insertWorkspace(db.tx, { id: db.workspace_id, name, ...owner }, now)
   const member = await addContent()

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { Workspace } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
@@ -31,9 +31,11 @@ export async function saveWorkspace({ tx, workspace_id }: WorkspaceDb, workspace
     .execute()
 }
 
-/** The one row that every database has, also a new one. */
-export const lockInstance = (tx: Kysely<Tables>) =>
-  tx.selectFrom('instance').select('id').forUpdate().executeTakeFirstOrThrow()
+/** The one row that every database has, also a new one. Generated content may take longer than a statement may. */
+export async function lockInstance(tx: Kysely<Tables>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await tx.selectFrom('instance').select('id').forUpdate().executeTakeFirstOrThrow()
+}
 
 /** Oldest first. */
 export const listWorkspaces = (pool: Kysely<Tables>) =>
