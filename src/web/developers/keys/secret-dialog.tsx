@@ -40,7 +40,7 @@ function useLateSignOut(): () => void {
   const isOpening = useRef(false)
   return () => {
     if (!signal.aborted || isOpening.current) return
-    // Once: each navigation renders this again, and a second one would stop the first before its page has loaded.
+    // One at a time: each renders this again, and a second one would stop the first before its page has loaded.
     isOpening.current = true
     void Promise.resolve(navigate(paths.signIn(), { replace: true })).finally(() => {
       isOpening.current = false
