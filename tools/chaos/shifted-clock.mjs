@@ -1,5 +1,5 @@
-// Loaded into a service before its own code (`--import`): moves its time of day by the milliseconds in a file. The threads of
-// the process load it too, so the embedded engine tells the same time. Timers and `performance.now()` count on, as after
+// Loaded into a service before its own code (`--import`): moves its time of day by the milliseconds in a file. The embedded
+// engine reads `Date` as well, so it tells the same time. Timers and `performance.now()` count on, as after
 // `date --set`.
 import fs from 'node:fs'
 
