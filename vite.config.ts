@@ -104,8 +104,17 @@ const service = {
   copyPublicDir: false,
   target: 'node20',
   rolldownOptions: {
-    input: { main: 'src/service/main.ts', cli: 'src/cli/main.ts' },
-    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    input: {
+      main: 'src/service/main.ts',
+      cli: 'src/cli/main.ts',
+      'markdown-worker': 'src/service/feedback/public-changelog/markdown-worker.mjs',
+    },
+    output: {
+      // A thread is started by the name of its source, which stands beside it here.
+      entryFileNames: ({ name }: { name: string }) =>
+        name.endsWith('-worker') ? '[name].mjs' : '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+    },
   },
 }
 

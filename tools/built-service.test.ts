@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
+import { whyNoSmallDisk } from './chaos/disk.mjs'
 import { findPostgres } from './find-postgres.mjs'
 import { startService } from './running-service.mjs'
 
@@ -33,9 +34,9 @@ test('the built service starts a new database from the template', async () => {
   expect(identifierOf(control)).toBe(identifierOfTemplate())
 }, 60_000)
 
-/** Runs one fault of the chaos tests and returns what it prints. */
-async function runChaos(fault: string, engine: string, kills: number): Promise<string> {
-  const settings = ['--only', fault, '--engine', engine, '--kills', String(kills)]
+/** Runs these faults of the chaos tests and returns what they print. */
+async function runChaos(faults: string, engine: string, kills: number): Promise<string> {
+  const settings = ['--only', faults, '--engine', engine, '--kills', String(kills)]
   const options = { cwd: path.resolve(dist, '..'), timeout: 170_000 }
   const run = ['tools/chaos/chaos.mjs', ...settings]
   return (await promisify(execFile)(process.execPath, run, options)).stdout
@@ -47,13 +48,32 @@ test('a kill while webhooks are delivered loses no write and no event', async ()
   expect(stdout).toMatch(/writes, 0 lost; \d+ events, 0 lost, \d+ repeats, 0 with other bytes/)
 }, 180_000)
 
+test('the clock of a process moves without harm to keys, buckets or events', async () => {
+  expect(await runChaos('clock', 'embedded', 1)).toMatch(
+    /^3 jumps of the clock: \d+ .*, 0 faults$/m,
+  )
+}, 180_000)
+
+const noSmallDisk = whyNoSmallDisk()
+
+// The title is all that the sum of a run says about a test that is skipped.
+test.skipIf(noSmallDisk !== undefined)(
+  `a full disk loses no acknowledged write${noSmallDisk === undefined ? '' : `: ${noSmallDisk}`}`,
+  async () => {
+    expect(await runChaos('disk', 'embedded', 1)).toMatch(/^full disk: 0 faults$/m)
+  },
+  180_000,
+)
+
 const postgres = findPostgres()
 
 // Another process cannot open the folder of the embedded engine.
 test.skipIf(!postgres || !('bin' in postgres))(
-  'of two processes on an empty database, one creates the workspace',
+  'of four processes on an empty database, one creates the workspace',
   async () => {
-    expect(await runChaos('first', 'postgres', 2)).toMatch(/^2 double starts: 0 wrong$/m)
+    const stdout = await runChaos('first,clock', 'postgres', 2)
+    expect(stdout).toMatch(/^2 starts at once: 0 wrong$/m)
+    expect(stdout).toMatch(/^3 jumps of the clock: \d+ .*, 0 faults$/m)
   },
   180_000,
 )

@@ -1,12 +1,14 @@
-// `npm run chaos`: kills and stops the service and its database during writes and counts lost writes and double
-// publications.
-//   --kills 20   --writers 8   --only publishing, importing, webhooks, …   --engine embedded, postgres (both by default)
+// `npm run chaos`: kills and stops the service and its database during writes, starts several at once, moves the clock, fills
+// the disk, and counts lost writes and what happened twice.
+//   --kills 20   --writers 8   --only publishing,importing,clock,…   --engine embedded,postgres (both by default)
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
 import { buildOrExit, isStale } from '../build.mjs'
+import { moveClock } from './clock.mjs'
 import { killDatabase, stopWithoutDatabase } from './database.mjs'
 import { deliverAndKill } from './delivering.mjs'
+import { fillDisk, whyNoSmallDisk } from './disk.mjs'
 import { importAndKill } from './importing.mjs'
 import { findWrongPublications, publishAndKill } from './publishing.mjs'
 import { startTogether } from './starting.mjs'
@@ -69,15 +71,15 @@ async function startTwice(target) {
   return refusal !== undefined && alive.ok
 }
 
-/** Of two processes that start at once on an empty database, one creates the workspace and its key. */
-async function startFirstTwice(target) {
+/** Of processes that start at once on an empty database, one creates the workspace and its key. */
+async function startFirstTogether(target) {
   let wrong = 0
   for (let attempt = 1; attempt <= Number(values.kills); attempt++) {
-    const lines = await startTogether(target, attempt)
-    print(`start ${attempt}: ${lines.join('; ') || 'one workspace, one key'}`)
+    const { right, lines } = await startTogether(target, attempt)
+    print(`start ${attempt}: ${lines.join('; ') || right}`)
     if (lines.length > 0) wrong += 1
   }
-  print(`${values.kills} double starts: ${wrong} wrong`)
+  print(`${values.kills} starts at once: ${wrong} wrong`)
   return wrong === 0
 }
 
@@ -181,28 +183,57 @@ async function killDatabaseDuringWrites(target) {
   return wrong.length === 0 && isRight
 }
 
+const moveClockDuringWrites = (target) =>
+  moveClock(target, { rounds: Math.ceil(Number(values.kills) / 4), writers: 2, print })
+
+/** Fills the disk of the database during writes, and empties it again. */
+async function fillDiskDuringWrites(target) {
+  const reason = whyNoSmallDisk()
+  if (reason !== undefined) {
+    print(`disk, ${target.engine}: SKIPPED, ${reason}`)
+    return undefined
+  }
+  const wrong = []
+  for (let round = 1; round <= Math.ceil(Number(values.kills) / 4); round++) {
+    const { summary, lines } = await fillDisk(target, round, Number(values.writers))
+    print(`disk ${round}: ${summary}`)
+    for (const line of lines.slice(0, 10)) print(`  ${line}`)
+    wrong.push(...lines)
+  }
+  print(`full disk: ${wrong.length} faults`)
+  return wrong.length === 0
+}
+
 const faults = [
   ['writes', killDuringWrites],
   ['twice', startTwice, 'embedded'],
-  ['first', startFirstTwice, 'postgres'],
+  ['first', startFirstTogether],
   ['stopping', stopDuringWrites],
   ['busy', stopBesideBusyConnections],
   ['locked', stopWhileLocked, 'postgres'],
   ['publishing', killWhilePublishing],
   ['importing', killWhileImporting],
   ['webhooks', killWhileDelivering],
+  ['clock', moveClockDuringWrites],
+  ['disk', fillDiskDuringWrites],
   ['database', killDatabaseDuringWrites, 'postgres'],
 ]
 
 if (isStale()) buildOrExit()
+const chosen = values.only?.split(',')
 const results = []
+const skipped = []
 for (const engine of values.engine?.split(',') ?? availableEngines()) {
   const target = await createTarget(engine)
   for (const [name, fault, only = engine] of faults) {
-    if (only !== engine || (values.only ?? name) !== name) continue
+    if (only !== engine || chosen?.includes(name) === false) continue
     print(`${name}, ${engine}`)
-    results.push(await fault(target))
+    const result = await fault(target)
+    if (result === undefined) skipped.push(`${name}, ${engine}`)
+    else results.push(result)
   }
   target.remove()
 }
+// Again at the end, where it is not overlooked.
+for (const name of skipped) print(`SKIPPED: ${name}`)
 process.exitCode = results.length > 0 && results.every(Boolean) ? 0 : 1

@@ -72,7 +72,7 @@ async function readEvents(call, first) {
 }
 
 /** Each event was sent once, over all connections of the stream, and each card that was acknowledged has one. */
-async function findWrongEvents(call, { first, counts, resets }, ledger) {
+export async function findWrongEvents(call, { first, counts, resets }, ledger) {
   const events = await readEvents(call, first)
   const end = Date.now() + 10_000
   while (events.some(({ id }) => !counts.has(id)) && Date.now() < end) await sleep(50)

@@ -115,6 +115,11 @@ test('a text is cut at the end of a paragraph and within its bytes', async () =>
   expect(await render('short', 1000)).toEqual({ html: '<p>short</p>', isWhole: true })
 })
 
+test('a text is cut after a heading of forty number signs', async () => {
+  const { html } = await render(`${'# '.repeat(40)}a\n\n${paragraph.repeat(10)}`, 1000)
+  expect(html).toMatch(/^<h3>(# ){38}# a<\/h3>\n<p>/)
+})
+
 test.each([
   ['nested quotes', '> '.repeat(50_000)],
   ['nested lists', '- '.repeat(50_000)],

@@ -1,10 +1,15 @@
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { canFormat } from '#contract/markdown.rules.ts'
 import { escapeHtml } from './escape-html.rules.ts'
-import { cutText, findDefinitions, splitSections, topHeadingOf } from './markdown-sections.rules.ts'
+import {
+  cutText,
+  findDefinitions,
+  findLabels,
+  splitSections,
+  topHeadingOf,
+} from './markdown-sections.rules.ts'
+import { createMarkdownThread, type MarkdownThread } from './markdown-thread.ts'
 
 export interface RenderedText {
   readonly html: string
@@ -19,34 +24,47 @@ type HeadingLevel = 2 | 3
 interface SectionContext {
   readonly definitions: ReadonlyMap<string, string>
   readonly shift: number
+  readonly thread: MarkdownThread
 }
 
+/** Of the whole process. */
+const sharedThread = createMarkdownThread()
+
 /**
- * Markdown as HTML of at most `maxBytes`. Renders a section at a time and lets other requests run between them, because
- * the parser takes milliseconds per kilobyte.
+ * Markdown as HTML of at most `maxBytes`. Renders a section at a time, so that texts of several requests take turns in the
+ * thread, and the start of a long one does not wait for its end.
  */
 export async function renderMarkdown(
   source: string,
   level: HeadingLevel,
   maxBytes = Infinity,
+  thread = sharedThread,
 ): Promise<RenderedText> {
-  const context = { definitions: findDefinitions(source), shift: level - topHeadingOf(source) }
+  const definitions = findDefinitions(source)
+  // Each of these reads all lines, of which a text may have 100,000.
+  await nextTurn()
+  const shift = level - topHeadingOf(source)
+  await nextTurn()
+  const context = { definitions, shift, thread }
   let html = ''
   for (const section of splitSections(source)) {
     const left = maxBytes - Buffer.byteLength(html)
-    const next = renderSection(section, context)
+    const next = await renderSection(section, context)
     if (Buffer.byteLength(next) > left)
-      return { html: html + renderStart(section, context, left), isWhole: false }
+      return { html: html + (await renderStart(section, context, left)), isWhole: false }
     html += next
-    await nextTurn()
   }
   return { html, isWhole: true }
 }
 
 /** As much of the beginning as fits. */
-function renderStart(section: string, context: SectionContext, maxBytes: number): string {
+async function renderStart(
+  section: string,
+  context: SectionContext,
+  maxBytes: number,
+): Promise<string> {
   for (let length = maxBytes; length > 40;) {
-    const html = renderSection(cutText(section, length), context)
+    const html = await renderSection(cutText(section, length), context)
     const bytes = Buffer.byteLength(html)
     if (bytes <= maxBytes) return html
     length = Math.floor(Math.min(length, section.length) * Math.min(0.9, maxBytes / bytes))
@@ -54,44 +72,20 @@ function renderStart(section: string, context: SectionContext, maxBytes: number)
   return ''
 }
 
-function renderSection(section: string, { definitions, shift }: SectionContext): string {
-  if (!canFormat(section)) return `<pre class="plain" dir="auto">${escapeHtml(section)}</pre>\n`
-  const used = [...definitions].filter(([label]) => section.includes(`[${label}]`))
-  const html = parse([section, ...used.map(([, line]) => line)].join('\n\n'))
-  return `${toSafeHtml(html.trimEnd(), shift)}\n`
+async function renderSection(
+  section: string,
+  { definitions, shift, thread }: SectionContext,
+): Promise<string> {
+  // A section that is shown as written does not wait for the thread.
+  await nextTurn()
+  const labels = findLabels(section)
+  const used = [...definitions].filter(([label]) => labels.has(label))
+  const source = [section, ...used.map(([, line]) => line)].join('\n\n')
+  const html = canFormat(source) ? await thread.parse(source) : undefined
+  return html === undefined
+    ? `<pre class="plain" dir="auto">${escapeHtml(section)}</pre>\n`
+    : `${toSafeHtml(html.trimEnd(), shift)}\n`
 }
-
-// Footnotes would have the same ids in every entry of a page; the dashboard has none either.
-const footnotes = ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall']
-const extensions = [gfm(), { disable: { null: footnotes } }]
-
-/** Tags of a text come out as text, and its comments not at all. */
-const escapedTags: ReturnType<typeof gfmHtml> = {
-  enter: {
-    htmlFlow() {
-      this.lineEndingIfNeeded()
-      this.buffer()
-    },
-    htmlText() {
-      this.buffer()
-    },
-  },
-  exit: {
-    htmlFlow() {
-      const html = this.resume()
-      if (!comment.test(html)) this.raw(`<p>${html}</p>`)
-    },
-    htmlText() {
-      const html = this.resume()
-      if (!comment.test(html)) this.raw(html)
-    },
-  },
-}
-const comment = /^&lt;!--[\s\S]*--&gt;\s*$/
-const htmlExtensions = [gfmHtml(), escapedTags]
-
-/** Never set the `allowDangerous` options: without them HTML in the text is escaped. */
-const parse = (source: string) => micromark(source, { extensions, htmlExtensions })
 
 /** Rewrites tags of the parser. In texts and attributes it escapes `<` and `"`, so that only tags match. */
 function toSafeHtml(html: string, shift: number): string {

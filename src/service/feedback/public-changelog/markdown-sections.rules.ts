@@ -35,6 +35,10 @@ export function findDefinitions(source: string): ReadonlyMap<string, string> {
   return definitions
 }
 
+/** What stands in brackets, and may be the label of a definition. */
+export const findLabels = (section: string): ReadonlySet<string> =>
+  new Set(Array.from(section.matchAll(/\[([^[\]]+)\]/g), ([, label = '']) => label))
+
 /** The depth of its highest heading: a text may begin with `###`. */
 export function topHeadingOf(source: string): number {
   let top = 6
@@ -61,7 +65,18 @@ function* markLines(source: string) {
 /** The beginning of a text, up to the end of a paragraph, a line or at least a word, without headings of nothing. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  return findStart(text.slice(0, length)).replace(/(^|\n)(#{1,6}[ \t][^\n]*\s*)+$/, '')
+  return removeLastHeadings(findStart(text.slice(0, length)))
+}
+
+/** Line by line: an expression for all of them takes exponential time for a line such as "# # # #". */
+function removeLastHeadings(text: string): string {
+  const lines = text.split('\n')
+  let end = lines.length
+  for (const [index, line] of [...lines.entries()].toReversed()) {
+    if (/^#{1,6}[ \t]/.test(line)) end = index
+    else if (line.trim() !== '') break
+  }
+  return end === lines.length ? text : lines.slice(0, end).join('\n')
 }
 
 function findStart(start: string): string {

@@ -133,6 +133,10 @@ test.each([
   ['many paragraphs of emphasis', repeat(`${'_a*b'.repeat(400)}\n\n`, 30_000)],
   ['lists behind tabs', repeat(`${'\t'.repeat(6)}- a\n`, 10_000)],
   ['many indented lists', repeat(`- a\n${' '.repeat(20)}- b\n`, 10_000)],
+  ['lone carriage returns', repeat('\r|-|', 39_000)],
+  ['backslashes', repeat('\\', 39_000)],
+  ['entities', repeat('&#1;', 39_000)],
+  ['beginnings of comments', repeat('===\nwww.<!--', 11_988)],
 ])('hostile text of %s is shown as written', (_, source) => {
   expect(canFormat(source)).toBe(false)
   const html = render(source)
@@ -154,6 +158,8 @@ test('text just within the limits is formatted', () => {
     // Rules and underlines are no lists.
     `Title\n${repeat('-', 40)}\n\n${repeat('- ', 24)}a\n\n>${repeat('-', 40)}`,
     `${repeat('word ', 300)}\n\n`.repeat(100),
+    `${repeat('word ', 100)}\r\n\r\n`.repeat(300),
+    repeat('a <!-- b -->\n\n', 12_000),
   ]) {
     expect(canFormat(source)).toBe(true)
     expect(render(source)).not.toContain('too complex')
