@@ -54,9 +54,10 @@ export function createApp(options: AppOptions): {
       ? undefined
       : createDashboard(options.dashboard, config.connectOrigins)
 
-  async function dispatch(context: RequestContext): Promise<HttpResponse> {
+  async function dispatch(context: RequestContext, refusal?: Refusal): Promise<HttpResponse> {
     const { request } = context
-    if (isApiPath(request.path)) return handleApi(context)
+    if (isApiPath(request.path)) return handleApi(context, refusal)
+    if (refusal) throw refusal
     if (isPublicPath(request.path)) return publicPages.handle(context)
     const healthRoute = isReadRequest(request) ? healthRoutes.get(request.path) : undefined
     if (healthRoute) return healthRoute(context)
@@ -65,10 +66,10 @@ export function createApp(options: AppOptions): {
     return response
   }
 
-  async function handle(request: HttpRequest): Promise<HttpResponse> {
+  async function handle(request: HttpRequest, refusal?: Refusal): Promise<HttpResponse> {
     const started = performance.now()
     const context = { request, ...startResponse(request.headers['x-request-id']) }
-    const response = await dispatch(context).catch((error: unknown) => {
+    const response = await dispatch(context, refusal).catch((error: unknown) => {
       disk.note(error)
       return errorResponse(context, error, log)
     })
