@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Tables } from '#service/db/schema/tables.ts'
+import { hasOneConnection } from '#service/db/test-lock-waits.ts'
 import { perTest, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { boardPerTest } from '#service/tasks/test-board.ts'
 import { createPurge, purgeExpired } from './purge.ts'
@@ -67,3 +68,30 @@ test('stopping the purge waits for the one in progress', async () => {
   expect(await isStored()).toBe(false)
   expect(failures).toEqual([])
 })
+
+// The embedded engine has the clock of its process.
+test.skipIf(hasOneConnection)(
+  'the purge keeps what a process deletes only by its own clock',
+  async () => {
+    const { pool } = service.database
+    const deleted_at = new Date(Date.now() - 29 * 86_400_000)
+    await pool.updateTable('cards').set({ deleted_at }).where('id', '=', card.id).execute()
+    const old = await board.add('Old card')
+    const longAgo = new Date(Date.now() - 31 * 86_400_000)
+    await pool.updateTable('cards').set({ deleted_at: longAgo }).where('id', '=', old.id).execute()
+    onTestFinished(() => void vi.useRealTimers())
+    const failures: unknown[] = []
+    for (const years of [1, -1]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + years * 365 * 86_400_000 })
+      const purge = createPurge(pool, (error) => failures.push(error), { firstMs: 1 })
+      purge.start()
+      const isOldStored = async () =>
+        (await pool.selectFrom('cards').select('id').where('id', '=', old.id).execute()).length > 0
+      await expect.poll(isOldStored, { interval: 5 }).toBe(false)
+      await purge.stop()
+      vi.useRealTimers()
+      expect([years, await isStored()]).toEqual([years, true])
+    }
+    expect(failures).toEqual([])
+  },
+)

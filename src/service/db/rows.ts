@@ -1,4 +1,4 @@
-import { type UpdateObject, sql } from 'kysely'
+import { type RawBuilder, type UpdateObject, sql } from 'kysely'
 
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { WorkspaceDb } from './db.ts'
@@ -10,6 +10,9 @@ type Row = TableWith<'workspace_id' | 'id'>
 type VersionedRow = TableWith<'workspace_id' | 'id' | 'version'>
 /** The tables whose `external_ref` is unique in a workspace. */
 export type TableWithRef = TableWith<'workspace_id' | 'id' | 'external_ref'>
+
+/** When a lease or a retention ends, by the clock of the database: those of processes differ, and can be set. */
+export const afterMs = (ms: number): RawBuilder<string> => sql`now() + ${ms} * interval '1 ms'`
 
 export async function findIdByRef(db: WorkspaceDb, table: TableWithRef, external_ref: string) {
   const row = await db.tx
