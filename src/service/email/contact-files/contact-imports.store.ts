@@ -4,7 +4,7 @@ import type { ContactImport } from '#contract/email/contact-files.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { countRows } from '#service/db/pagination.ts'
-import { afterMs, updateById } from '#service/db/rows.ts'
+import { afterMs, type BatchOptions, runInBatches, updateById } from '#service/db/rows.ts'
 import type { ContactImportsTable } from '#service/db/schema/email.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { ImportSettings } from './import-file.ts'
@@ -201,8 +201,36 @@ export async function releaseImports(pool: Kysely<Tables>, lease: string): Promi
     .execute()
 }
 
-export async function deleteImportsFinishedBefore(pool: Kysely<Tables>, time: Date): Promise<void> {
-  await pool.deleteFrom('contact_imports').where('finished_at', '<', time.toISOString()).execute()
+/** First the rows that say what it added: one import may have a million of them. */
+export async function deleteImportsFinishedBefore(
+  pool: Kysely<Tables>,
+  time: Date,
+  options: BatchOptions = {},
+): Promise<void> {
+  const { isStopped = () => false } = options
+  const old = await pool
+    .selectFrom('contact_imports')
+    .select(['workspace_id', 'id'])
+    .where('finished_at', '<', time.toISOString())
+    .execute()
+  for (const { workspace_id, id } of old) {
+    await runInBatches(
+      (size) =>
+        sql`
+        delete from imported_contacts where workspace_id = ${workspace_id} and import_id = ${id}
+          and contact_id in (select contact_id from imported_contacts
+            where workspace_id = ${workspace_id} and import_id = ${id} limit ${size})`.execute(
+          pool,
+        ),
+      options,
+    )
+    if (isStopped()) return
+    await pool
+      .deleteFrom('contact_imports')
+      .where('workspace_id', '=', workspace_id)
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 type Row = Pick<Selectable<ContactImportsTable>, (typeof columns)[number]>

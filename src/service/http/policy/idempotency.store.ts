@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { afterMs } from '#service/db/rows.ts'
+import { afterMs, type BatchOptions, runInBatches } from '#service/db/rows.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 export interface StoredResponse {
@@ -84,9 +84,18 @@ export async function releaseKey(pool: Kysely<Tables>, key: Key): Promise<void> 
 }
 
 /** Expired rows are ignored anyway; deleting them keeps the table small. */
-export async function deleteExpired(pool: Kysely<Tables>, now: Date): Promise<void> {
-  await pool.deleteFrom('idempotency_keys').where('expires_at', '<=', now.toISOString()).execute()
-}
+export const deleteExpired = (
+  pool: Kysely<Tables>,
+  now: Date,
+  options: BatchOptions = {},
+): Promise<void> =>
+  runInBatches(
+    (size) =>
+      sql`
+      delete from idempotency_keys where expires_at <= ${now} and ctid = any (array(
+        select ctid from idempotency_keys where expires_at <= ${now} limit ${size}))`.execute(pool),
+    options,
+  )
 
 const matches = ({ workspace_id, key_id, value, method, path }: Key) =>
   sql<boolean>`workspace_id = ${workspace_id} and key_id = ${key_id} and value = ${value} and method = ${method} and path = ${path}`
