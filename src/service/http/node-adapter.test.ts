@@ -1,11 +1,11 @@
 import { type Socket, connect } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
+import { httpLimits } from '#contract/http-limits.rules.ts'
 import type { Log } from '#service/log.ts'
 import type { Refusal } from '#service/refusal.ts'
 import { errorResponse } from './error-response.ts'
 import { type HttpRequest, type HttpResponse, startResponse } from './http-message.ts'
-import { maxPipelined } from './node-adapter.ts'
 import { type RunningServer, listen } from './server.ts'
 
 let server: RunningServer
@@ -272,17 +272,17 @@ test('a connection with too many pipelined requests is closed', async () => {
   flood.resume().write(requestText.replace('/', '/slow').repeat(10_000))
   expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(200)
   expect(await isClosed).toBe('closed')
-  expect(startCount).toBe(maxPipelined + 1)
+  expect(startCount).toBe(httpLimits.pipelined + 1)
   expect(lines).toEqual([['limit_exceeded', 'requests_of_connection']])
 
   // As many as may wait are answered in their order, with no listener for each on the connection.
   const other = connect(server.port, '127.0.0.1')
   let text = ''
   other.on('data', (part) => (text += part.toString()))
-  other.write(requestText.replace('/', '/slow').repeat(maxPipelined))
-  await expect.poll(() => startCount).toBe(2 * maxPipelined + 1)
+  other.write(requestText.replace('/', '/slow').repeat(httpLimits.pipelined))
+  await expect.poll(() => startCount).toBe(2 * httpLimits.pipelined + 1)
   end()
-  await expect.poll(() => text.split('HTTP/1.1 200').length - 1).toBe(maxPipelined)
+  await expect.poll(() => text.split('HTTP/1.1 200').length - 1).toBe(httpLimits.pipelined)
   other.destroy()
   expect(warnings).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
+import { httpLimits } from '#contract/http-limits.rules.ts'
 import { compressResponse } from './compression.ts'
 import { malformedRequest, tooManyAtOnce } from './error-response.ts'
 import type { HttpResponse, HttpRequest, RequestHandler } from './http-message.ts'
@@ -21,9 +22,6 @@ interface ListenerOptions {
   readonly onFlood?: ((peer: string) => void) | undefined
 }
 
-/** Requests of one connection that wait for their response. Browsers and proxies send the next one after it. */
-export const maxPipelined = 64
-
 /** Connects a request handler to Node's HTTP server. */
 export function createRequestListener(
   handle: RequestHandler,
@@ -34,7 +32,7 @@ export function createRequestListener(
     // Node goes on with the bytes that it read together with the request for which the connection was closed.
     if (socket.destroyed) return
     latestResponses.set(socket, outgoing)
-    if (trackResponse(socket, outgoing) > maxPipelined) {
+    if (trackResponse(socket, outgoing) > httpLimits.pipelined) {
       onFlood?.(socket.remoteAddress ?? '')
       socket.destroy()
       return

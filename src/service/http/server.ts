@@ -3,6 +3,7 @@ import { type Socket, createServer as createTcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
+import { httpLimits } from '#contract/http-limits.rules.ts'
 import { clientAddress } from '#service/http/policy/authentication.ts'
 import type { Log } from '#service/log.ts'
 import { malformedRequest } from './error-response.ts'
@@ -21,7 +22,6 @@ const requestTimeoutMs = 30_000
 // A request that is on its way when its connection is closed would be reset. Clients of busy connections send the next
 // one sooner than this, and learn from its response that the connection closes.
 const quietMs = 500
-const defaultLimits = { perClient: 512, connections: 4096 }
 
 export interface RunningServer {
   readonly port: number
@@ -39,12 +39,7 @@ interface ListenOptions {
   readonly silentMs?: number
   /** The number of trusted proxies in front of the service. */
   readonly trustProxy?: number
-  readonly limits?: {
-    /** Connections of an address; behind a proxy, whose connections carry many clients, requests at a time of a client. */
-    readonly perClient: number
-    /** In all. */
-    readonly connections: number
-  }
+  readonly limits?: Readonly<Record<'perClient' | 'connections', number>>
 }
 
 /** Serves the app over HTTP. Port 0 picks a free port. Rejects when the port is in use. */
@@ -55,9 +50,9 @@ export async function listen(
   {
     log = () => undefined,
     stallMs,
-    silentMs = 60_000,
+    silentMs = httpLimits.silentSeconds * 1000,
     trustProxy = 0,
-    limits = defaultLimits,
+    limits = httpLimits,
   }: ListenOptions = {},
 ): Promise<RunningServer> {
   const report = createLimitLog(log)
