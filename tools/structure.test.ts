@@ -14,7 +14,6 @@ import {
 /** Short files with a single importer that stay separate, each with its reason. */
 const shortFiles: Readonly<Record<string, string>> = {
   'src/cli/progress.ts': 'has its own test',
-  'src/service/http/disk-watch.ts': 'has its own test',
   'src/web/app/appearance.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/app/sign-out-sync.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/feedback/inbox/opened-posts.ts':

@@ -1,6 +1,7 @@
 import { markOf } from './addition.ts'
 import type { Row } from './endpoint.ts'
 import { type ErrorCode, statusOf } from './errors.ts'
+import { httpLimits } from './http-limits.rules.ts'
 import { type Json, content, schemaOf } from './openapi-schema.ts'
 import type { RequestLine } from './request-line.ts'
 
@@ -25,10 +26,11 @@ export const errorResponses = (): Json => {
     rate_limited: retryAfter,
     service_unavailable: retryAfter,
   }
-  const responses = Object.keys(statusOf).map((code) => [
-    code,
-    failure(code, headers[code as ErrorCode]), // the keys of `statusOf` are the codes
-  ])
+  const words: Partial<Record<ErrorCode, string>> = {
+    rate_limited: `the key has used up its rate, or its client has ${httpLimits.perClient} requests and event streams open, which a server behind a proxy allows at a time. Wait as long as Retry-After says; nothing was done`,
+  }
+  const responses = (Object.keys(statusOf) as ErrorCode[]) // the keys of `statusOf` are the codes
+    .map((code) => [code, failure(words[code] ? `${code}: ${words[code]}` : code, headers[code])])
   return {
     ...Object.fromEntries(responses),
     // Only requests with `If-Match` get it.

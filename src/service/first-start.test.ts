@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,15 +109,65 @@ test('a first start overwrites the key file of another database', async () => {
   expect(readFileSync(keyFile, 'utf8')).toMatch(/^wsk_w_\w+\n$/)
 })
 
-// Linux has a file that can be opened and not written.
-const fullDisk = existsSync('/dev/full') ? ['/dev/full'] : []
+// Linux has a file that can be opened, and refuses what is not a number.
+const numberFile = '/proc/self/oom_score_adj'
+const unwritable = existsSync(numberFile) ? [numberFile] : []
 
 test('a key file that cannot be written stops the first start', async () => {
-  for (const ownerKeyFile of [join(folder, 'missing', 'owner.key'), folder, ...fullDisk])
+  for (const ownerKeyFile of [join(folder, 'missing', 'owner.key'), ...unwritable])
     await expect(run({ ownerKeyFile })).rejects.toThrow(
       /^OWNER_KEY_FILE cannot be written: E.*Nothing was created\.$/,
     )
   expect(await countRows()).toEqual({ workspaces: 0, keys: 0 })
+})
+
+test('a key file that is not a regular file stops the first start', async () => {
+  const pipe = join(folder, 'pipe')
+  if (process.platform !== 'win32') execFileSync('mkfifo', [pipe])
+  for (const ownerKeyFile of [folder, ...(existsSync(pipe) ? [pipe, '/dev/null'] : [])])
+    await expect(run({ ownerKeyFile })).rejects.toThrow(
+      'OWNER_KEY_FILE cannot be written: it is not a regular file. Nothing was created.',
+    )
+  expect(await countRows()).toEqual({ workspaces: 0, keys: 0 })
+})
+
+test.skipIf(hasOneConnection)('the key file is opened before the first start locks', async () => {
+  const { database } = service
+  const first = await database.pool.transaction().execute(async (other) => {
+    await other.selectFrom('instance').select('id').forUpdate().execute()
+    const start = run({ ownerKeyFile: keyFile })
+    await expect.poll(() => lockWaits(database), { timeout: 20_000 }).toBe(1)
+    expect(readFileSync(keyFile, 'utf8')).toBe('')
+    return { start }
+  })
+  expect((await first.start).creator).toBe('this_process')
+  expect(readFileSync(keyFile, 'utf8')).toMatch(/^wsk_w_\w+\n$/)
+})
+
+test.skipIf(hasOneConnection)(
+  'a key file that is replaced meanwhile stops the first start',
+  async () => {
+    const { database } = service
+    const first = await database.pool.transaction().execute(async (other) => {
+      await other.selectFrom('instance').select('id').forUpdate().execute()
+      const start = run({ ownerKeyFile: keyFile })
+      start.catch(() => undefined) // it rejects before it is awaited
+      await expect.poll(() => lockWaits(database), { timeout: 20_000 }).toBe(1)
+      rmSync(keyFile)
+      writeFileSync(keyFile, '')
+      return { start }
+    })
+    await expect(first.start).rejects.toThrow('another process has replaced the file')
+    expect(await countRows()).toEqual({ workspaces: 0, keys: 0 })
+  },
+)
+
+test('a first start that comes too late leaves no key file', async () => {
+  const files = [keyFile, join(folder, 'other.key')]
+  await Promise.all(files.map((ownerKeyFile) => run({ ownerKeyFile })))
+  const [written, ...others] = files.filter((file) => existsSync(file))
+  expect(others).toEqual([])
+  expect(await isAccepted(readFileSync(written ?? '', 'utf8').trim())).toBe(true)
 })
 
 test('a first start that fails deletes its key file and creates nothing', async () => {
@@ -147,7 +198,9 @@ test('the start message names the URL, and who has the key', () => {
   expect(messageAfter({ creator: 'none' })).toEqual(urls)
   expect(messageAfter({ creator: 'another_process' }, 'owner.key')).toEqual([
     ...urls,
-    'Another process has just created the first workspace and has its API key.',
+    'Another process has just created the first workspace. It shows the API key, or has written it to its file.',
+    'If it ended before that, create a key with the same DATABASE_URL and INSTANCE_SECRET:',
+    'npm run cli -- keys create --name Owner --scope write --admin',
   ])
   const created = { creator: 'this_process', owner_key: 'wsk_w_1' } as const
   expect(messageAfter(created, 'owner.key')).toEqual([

@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { constants, fstatSync, rmSync } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 
 import { exampleContent, exampleName } from '#example/example.ts'
-import { type CreatedWorkspace, findOldestWorkspace } from '#service/developers/first-start.ts'
+import { codeOf } from '#service/db/transient-error.ts'
+import { findOldestWorkspace } from '#service/developers/first-start.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createFirstWorkspace } from './new-workspace.ts'
 import type { OpenService } from './open-service.ts'
@@ -38,48 +30,69 @@ export async function firstStart(
         sealSecret: service.createWebhookSecret,
       })
     : undefined
-  const created = await createFirstWorkspace(service.database, {
-    name: example ? exampleName : 'Workspace',
-    content,
-    keepKey:
-      ownerKeyFile === undefined ? undefined : (create) => writeKeyFile(ownerKeyFile, create),
-  })
-  if (created === undefined) return { creator: 'another_process' }
-  if (example) await service.maintenance.analyze()
-  return { creator: 'this_process', owner_key: created.owner_key.key }
-}
-
-/**
- * Opens the file before `create` runs, and deletes it again when that or the writing fails. A failed commit leaves it:
- * where the connection broke, the workspace may exist. The next first start overwrites it.
- */
-async function writeKeyFile(
-  file: string,
-  create: () => Promise<CreatedWorkspace>,
-): Promise<CreatedWorkspace> {
-  const isNew = !existsSync(file)
-  const descriptor = attempt(() => openSync(file, constants.O_WRONLY | constants.O_CREAT, 0o600))
+  // Before the lock of the first start: a network file that hangs must not block the other processes.
+  const keyFile = ownerKeyFile === undefined ? undefined : await openKeyFile(ownerKeyFile)
   try {
-    const created = await create()
-    attempt(() => {
-      // A terminal or a pipe can neither be cut nor synced.
-      const isRegular = fstatSync(descriptor).isFile()
-      if (isRegular) ftruncateSync(descriptor)
-      writeSync(descriptor, `${created.owner_key.key}\n`)
-      if (isRegular) fsyncSync(descriptor)
+    const created = await createFirstWorkspace(service.database, {
+      name: example ? exampleName : 'Workspace',
+      content,
+      beforeCommit: async ({ owner_key }) => keyFile?.write(owner_key.key),
     })
-    return created
-  } catch (error) {
-    if (isNew) rmSync(file, { force: true })
-    throw error
+    if (created === undefined) return { creator: 'another_process' }
+    if (example) await service.maintenance.analyze()
+    return { creator: 'this_process', owner_key: created.owner_key.key }
   } finally {
-    closeSync(descriptor)
+    await keyFile?.close()
   }
 }
 
-function attempt<T>(work: () => T): T {
+interface KeyFile {
+  readonly write: (key: string) => Promise<void>
+  /** Deletes the file where it is new and has no key. */
+  readonly close: () => Promise<void>
+}
+
+async function openKeyFile(file: string): Promise<KeyFile> {
+  const { handle, isNew } = await attempt(() => openRegular(file))
+  return {
+    write: (key) =>
+      attempt(async () => {
+        // A failed commit leaves the file: where the connection broke, the workspace may exist. The next first start
+        // overwrites it.
+        await handle.truncate(0)
+        await handle.write(`${key}\n`, 0)
+        await handle.sync()
+        const [path, own] = [await stat(file), await handle.stat()]
+        if (path.ino !== own.ino || path.dev !== own.dev)
+          throw new Error('another process has replaced the file')
+      }),
+    async close() {
+      // Without a pause in between, in which another process could write its key to the same file.
+      if (isNew && fstatSync(handle.fd).size === 0) rmSync(file, { force: true })
+      await handle.close()
+    },
+  }
+}
+
+/** Opens or creates the file, without changing what is in it. */
+async function openRegular(file: string): Promise<{ handle: FileHandle; isNew: boolean }> {
+  const notRegular = () => new Error('it is not a regular file')
+  const existing = await stat(file).catch(() => undefined)
+  if (existing && !existing.isFile()) throw notRegular()
+  // Windows has no such flag. Elsewhere, opening a pipe would wait for its reader.
+  const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0)
+  const created = await open(file, flags | constants.O_EXCL, 0o600).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  const handle = created ?? (await open(file, flags, 0o600))
+  if ((await handle.stat()).isFile()) return { handle, isNew: created !== undefined }
+  await handle.close()
+  throw notRegular()
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigError(`OWNER_KEY_FILE cannot be written: ${reason}. Nothing was created.`, {
@@ -96,7 +109,13 @@ export function printStartMessage(
 ): void {
   const lines = ['', `  Workspace Admin is ready at ${url}`, `  API: ${url}/v1`]
   if (start.creator === 'another_process')
-    lines.push('', '  Another process has just created the first workspace and has its API key.')
+    lines.push(
+      '',
+      '  Another process has just created the first workspace. It shows the API key, or has written it to its file.',
+      '  If it ended before that, create a key with the same DATABASE_URL and INSTANCE_SECRET:',
+      '',
+      '      npm run cli -- keys create --name Owner --scope write --admin',
+    )
   if (start.creator === 'this_process' && keyFile === undefined)
     lines.push(
       '',

@@ -29,6 +29,7 @@ async function run(): Promise<void> {
     service.maintenance.start()
     service.scheduler.start()
     server = await listen(service.app, config.host, config.port, {
+      log,
       trustProxy: config.trustProxy,
     })
     const url = config.publicUrl ?? `http://${displayHost(config.host)}:${server.port}`

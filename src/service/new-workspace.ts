@@ -30,21 +30,22 @@ export function createWorkspace(
 interface FirstWorkspace {
   readonly name: string
   readonly content?: WorkspaceContent | undefined
-  /** Runs `create` where the new key has to be kept before the transaction commits. */
-  readonly keepKey?:
-    | ((create: () => Promise<CreatedWorkspace>) => Promise<CreatedWorkspace>)
-    | undefined
+  /** Keeps the new key. When it throws, nothing is created. */
+  readonly beforeCommit?: (created: CreatedWorkspace) => Promise<void>
 }
 
 /** Likewise in a database without a workspace; undefined when another process has created one. */
 export function createFirstWorkspace(
   database: Database,
-  { name, content, keepKey = (create) => create() }: FirstWorkspace,
+  { name, content, beforeCommit }: FirstWorkspace,
 ): Promise<CreatedWorkspace | undefined> {
   const { workspace_id, create } = prepareWorkspace(name, content)
-  return database.transaction(workspace_id, async (db) =>
-    (await claimFirstStart(db)) ? keepKey(() => create(db)) : undefined,
-  )
+  return database.transaction(workspace_id, async (db) => {
+    if (!(await claimFirstStart(db))) return undefined
+    const created = await create(db)
+    await beforeCommit?.(created)
+    return created
+  })
 }
 
 function prepareWorkspace(name: string, content: WorkspaceContent | undefined) {

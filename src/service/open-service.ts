@@ -7,6 +7,7 @@ import { createMaintenance, type Maintenance } from '#service/db/maintenance.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/pagination.ts'
 import { type App, type AppOptions, createApp } from '#service/http/app.ts'
+import { createDiskWatch } from '#service/http/disk-watch.ts'
 import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
 import { type JobScheduler, createJobScheduler } from '#service/jobs/job-scheduler.ts'
 import { createEventFeed } from '#service/outbox/event-feed.ts'
@@ -106,6 +107,7 @@ export async function openService({
         },
       },
     )
+    const disk = createDiskWatch(database, log)
     const version = packageVersion()
     const webhooks = {
       key: webhookKey,
@@ -119,6 +121,7 @@ export async function openService({
       config,
       database,
       log,
+      disk,
       version,
       locators: resourceLocators,
       cursors,
@@ -156,6 +159,7 @@ export async function openService({
         await feed.stop()
         compaction.stop()
         maintenance.stop()
+        disk.stop()
         if (!sharedDatabase) await database.close()
       },
     }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
+import type { BatchOptions } from '#service/db/rows.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { deleteAuditEntriesBefore } from '#service/developers/audit.store.ts'
 import { deleteImportsFinishedBefore } from '#service/email/contact-files/contact-imports.store.ts'
@@ -26,17 +27,24 @@ export async function purgeExpired(
   pool: Kysely<Tables>,
   now: Date,
   onFailure: OnFailure,
-  isStopped = (): boolean => false,
+  options: BatchOptions = {},
 ): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await deleteExpired(pool, now).catch(onFailure)
-  await deleteDeliveriesFinishedBefore(pool, before(eventRetentionMs)).catch(onFailure)
+  await deleteExpired(pool, now, options).catch(onFailure)
+  await deleteDeliveriesFinishedBefore(pool, before(eventRetentionMs), options).catch(onFailure)
   await erasePreviousSecrets(pool).catch(onFailure)
-  await copyBodiesOfEvents(pool, before(eventRetentionMs)).catch(onFailure)
-  await deleteOldEvents(pool, before(eventRetentionMs), { isStopped }).catch(onFailure)
-  await deleteImportsFinishedBefore(pool, before(importRetentionMs)).catch(onFailure)
-  await deleteAuditEntriesBefore(pool, before(auditRetentionMs)).catch(onFailure)
-  await purgeCardsDeletedBefore(pool, before(restorableMs)).catch(onFailure)
+  await copyBodiesOfEvents(pool, before(eventRetentionMs), options).catch(onFailure)
+  await deleteOldEvents(pool, before(eventRetentionMs), options).catch(onFailure)
+  await deleteImportsFinishedBefore(pool, before(importRetentionMs), options).catch(onFailure)
+  await deleteAuditEntriesBefore(pool, before(auditRetentionMs), options).catch(onFailure)
+  await purgeCardsDeletedBefore(pool, before(restorableMs), options).catch(onFailure)
+}
+
+/** Of the database: a process whose clock is ahead would delete what others need. */
+async function readTime(pool: Kysely<Tables>): Promise<Date> {
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from now()) * 1000)::float8 as ms`.execute(pool)
+  return new Date(rows[0]?.ms ?? 0)
 }
 
 interface Purge {
@@ -56,7 +64,9 @@ export function createPurge(
   let isStopped = false
   const runIn = (ms: number) => {
     timer = setTimeout(() => {
-      current = purgeExpired(pool, new Date(), onFailure, () => isStopped)
+      current = readTime(pool)
+        .then((now) => purgeExpired(pool, now, onFailure, { isStopped: () => isStopped }))
+        .catch(onFailure)
       runIn(intervalMs)
     }, ms)
     timer.unref()

@@ -33,6 +33,8 @@ export interface Database extends DatabaseAccess {
   readonly background: DatabaseAccess
   /** Throws when the disk is full. Only the embedded engine can look. */
   readonly requireDiskSpace?: () => void
+  /** Calls back with each error of a statement, whoever sent it. Returns the unsubscribe function. */
+  readonly onError: (listener: (error: unknown) => void) => () => void
   close(): Promise<void>
 }
 
@@ -93,6 +95,10 @@ export function createDatabase(
     ...requests,
     background: backgroundPool === batchingPool ? requests : createAccess(kind, backgroundPool),
     ...(engine.requireDiskSpace && { requireDiskSpace: engine.requireDiskSpace }),
+    onError(listener) {
+      batchingPool.errorListeners.add(listener)
+      return () => void batchingPool.errorListeners.delete(listener)
+    },
     async close() {
       await requests.pool.destroy()
       await engine.close()

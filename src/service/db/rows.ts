@@ -1,4 +1,4 @@
-import { type UpdateObject, sql } from 'kysely'
+import { type RawBuilder, type UpdateObject, sql } from 'kysely'
 
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { WorkspaceDb } from './db.ts'
@@ -10,6 +10,32 @@ type Row = TableWith<'workspace_id' | 'id'>
 type VersionedRow = TableWith<'workspace_id' | 'id' | 'version'>
 /** The tables whose `external_ref` is unique in a workspace. */
 export type TableWithRef = TableWith<'workspace_id' | 'id' | 'external_ref'>
+
+/** When a lease or a retention ends, by the clock of the database: those of processes differ, and can be set. */
+export const afterMs = (ms: number): RawBuilder<string> => sql`now() + ${ms} * interval '1 ms'`
+
+export interface BatchOptions {
+  /** Rows of one statement. */
+  readonly size?: number
+  readonly isStopped?: () => boolean
+}
+
+/**
+ * Repeats a statement that changes at most `size` rows until it finds fewer. Requests run in between: the embedded engine
+ * has one connection, and a week without a purge leaves millions of rows, which one statement could not delete in time.
+ */
+export async function runInBatches(
+  runBatch: (size: number) => Promise<{
+    readonly numDeletedRows?: bigint
+    readonly numAffectedRows?: bigint | undefined
+  }>,
+  { size = 5000, isStopped = () => false }: BatchOptions,
+): Promise<void> {
+  for (let count = size; count === size && !isStopped();) {
+    const { numDeletedRows, numAffectedRows } = await runBatch(size)
+    count = Number(numDeletedRows ?? numAffectedRows ?? 0)
+  }
+}
 
 export async function findIdByRef(db: WorkspaceDb, table: TableWithRef, external_ref: string) {
   const row = await db.tx

@@ -6,6 +6,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { idAt } from '#service/db/ids.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { type BatchOptions, runInBatches } from '#service/db/rows.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { commandLineKey } from './keys.store.ts'
 
@@ -110,19 +111,19 @@ export async function auditEntriesAfter(
 export const countAuditEntries = (db: WorkspaceDb, filter: AuditFilter) =>
   countRows(entries(db, filter))
 
-/** In batches, so that requests are served in between. */
 export async function deleteAuditEntriesBefore(
   pool: Kysely<Tables>,
   time: Date,
-  size = 5000,
+  options: BatchOptions = {},
 ): Promise<void> {
   const workspaces = await pool.selectFrom('workspaces').select('id').execute()
   for (const { id: workspace_id } of workspaces)
-    for (let count = size; count === size;) {
-      const { numAffectedRows } = await sql`
+    await runInBatches(
+      (size) =>
+        sql`
         delete from audit_log where workspace_id = ${workspace_id} and id in (
           select id from audit_log where workspace_id = ${workspace_id}
-            and id < ${idAt('aud', time)} limit ${size})`.execute(pool)
-      count = Number(numAffectedRows ?? 0)
-    }
+            and id < ${idAt('aud', time)} limit ${size})`.execute(pool),
+      options,
+    )
 }

@@ -358,7 +358,9 @@ test('old entries are purged in batches', async () => {
   }))
   for (const rows of [old.slice(0, 1300), old.slice(1300)])
     await service.database.pool.insertInto('audit_log').values(rows).execute()
-  await deleteAuditEntriesBefore(service.database.pool, new Date(now.getTime() - 1000), 1000)
+  await deleteAuditEntriesBefore(service.database.pool, new Date(now.getTime() - 1000), {
+    size: 1000,
+  })
   expect(await acts()).toEqual(['created board'])
 })
 

@@ -95,18 +95,10 @@ test('old events are deleted in batches, all but the latest', async () => {
     .where('seq', 'is not', null)
     .distinct()
     .execute()
-  await deleteOldEvents(counted, later, { atOnce: 2 })
+  await deleteOldEvents(counted, later, { size: 2 })
   expect(names((await feed()).data)).toEqual(['F'])
   // Two, two and one here; the others have only their latest.
   expect(statements()).toBe(workspaces.length + 2)
-})
-
-test('the deletion of old events ends after a batch when it is stopped', async () => {
-  for (const name of ['A', 'B', 'C', 'D']) await board(name)
-  await whenNumbered(4)
-  const { counted, statements } = countDeletions(service.database.pool)
-  await deleteOldEvents(counted, new Date('2999-01-01'), { atOnce: 1, isStopped: () => true })
-  expect(statements()).toBe(1)
 })
 
 /** A pool that counts the statements that delete. */

@@ -8,6 +8,7 @@ import { createConditionalReads } from '#service/http/policy/conditional-reads.t
 import { createCors } from '#service/http/policy/cors.ts'
 import { createTokenBuckets, createRateLimiter } from '#service/http/policy/rate-limit.ts'
 import type { EventFeed } from '#service/outbox/event-feed.ts'
+import type { Refusal } from '#service/refusal.ts'
 import { methodNotAllowed, routeNotFound } from './error-response.ts'
 import { type HttpResponse, type RequestContext, setHeader } from './http-message.ts'
 import { createRouter, parseSegments } from './router.ts'
@@ -54,12 +55,14 @@ export function createApi(options: ApiOptions) {
   // The event stream is not part of the public API document.
   if (config.profile === 'full') router.add('GET', '/events/stream', streams.handle)
 
-  async function handle(context: RequestContext): Promise<HttpResponse> {
+  async function handle(context: RequestContext, refusal?: Refusal): Promise<HttpResponse> {
     const { request, headers } = context
     cors.allowOrigin(context)
     if (request.method === 'OPTIONS') return cors.preflight(context)
     setHeader(headers, 'Cache-Control', 'private, no-cache')
     setHeader(headers, 'Vary', 'Authorization, Origin, Accept-Encoding')
+    // After CORS, and after preflights, without which a page of another origin could not read it.
+    if (refusal) throw refusal
     const [, ...segments] = parseSegments(request)
     const address = clientAddress(request, config.trustProxy)
     const caller = await authenticate(request.headers.authorization, address, new Date())

@@ -5,7 +5,7 @@ import { createDashboard } from '#service/http/static/static-files.ts'
 import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
 import { type ApiOptions, createApi, isApiPath } from './api.ts'
-import { createDiskWatch, type DiskWatch } from './disk-watch.ts'
+import type { DiskWatch } from './disk-watch.ts'
 import { diskFull, errorResponse, routeNotFound } from './error-response.ts'
 import {
   type HttpRequest,
@@ -20,6 +20,7 @@ import { createPublicPages, isPublicPath } from './public-pages.ts'
 
 export interface AppOptions extends ApiOptions {
   readonly log: Log
+  readonly disk: DiskWatch
   /** The folder of the built dashboard, when this process serves it. */
   readonly dashboard?: string
 }
@@ -47,16 +48,16 @@ export function createApp(options: AppOptions): {
     },
   })
   let isStopping = false
-  const disk = createDiskWatch(options.database, log)
-  const healthRoutes = createHealthRoutes(options.database, disk, () => isStopping)
+  const healthRoutes = createHealthRoutes(options.database, options.disk, () => isStopping)
   const handleDashboard =
     options.dashboard === undefined
       ? undefined
       : createDashboard(options.dashboard, config.connectOrigins)
 
-  async function dispatch(context: RequestContext): Promise<HttpResponse> {
+  async function dispatch(context: RequestContext, refusal?: Refusal): Promise<HttpResponse> {
     const { request } = context
-    if (isApiPath(request.path)) return handleApi(context)
+    if (isApiPath(request.path)) return handleApi(context, refusal)
+    if (refusal) throw refusal
     if (isPublicPath(request.path)) return publicPages.handle(context)
     const healthRoute = isReadRequest(request) ? healthRoutes.get(request.path) : undefined
     if (healthRoute) return healthRoute(context)
@@ -65,13 +66,12 @@ export function createApp(options: AppOptions): {
     return response
   }
 
-  async function handle(request: HttpRequest): Promise<HttpResponse> {
+  async function handle(request: HttpRequest, refusal?: Refusal): Promise<HttpResponse> {
     const started = performance.now()
     const context = { request, ...startResponse(request.headers['x-request-id']) }
-    const response = await dispatch(context).catch((error: unknown) => {
-      disk.note(error)
-      return errorResponse(context, error, log)
-    })
+    const response = await dispatch(context, refusal).catch((error: unknown) =>
+      errorResponse(context, error, log),
+    )
     const ms = Math.round(performance.now() - started)
     const { request_id } = context
     log('debug', 'request', { request_id, method: request.method, status: response.status, ms })

@@ -158,31 +158,59 @@ test('a full disk is logged once, and again when it fills up another time', () =
   const log: Log = (level, event) => lines.push(`${level} ${event}`)
   const full = Object.assign(new Error('No space left'), { code: '53100' })
   // As PostgreSQL says it: by the error of a write.
-  const watch = createDiskWatch({}, log)
-  watch.note(new Error('Something else'))
+  let report: (error: unknown) => void = () => undefined
+  const onError: Database['onError'] = (listener) => {
+    report = listener
+    return () => undefined
+  }
+  const watch = createDiskWatch({ onError }, log)
+  report(new Error('Something else'))
   expect([watch.isFull(), lines]).toEqual([false, []])
-  for (let write = 0; write < 3; write++) watch.note(full)
+  for (let write = 0; write < 3; write++) report(full)
   expect(watch.isFull()).toBe(true)
   vi.advanceTimersByTime(29_000)
   expect(watch.isFull()).toBe(true)
   vi.advanceTimersByTime(2000)
   expect(watch.isFull()).toBe(false)
   expect(lines).toEqual(['error disk_full'])
-  watch.note(full)
+  report(full)
   expect(lines.splice(0)).toEqual(['error disk_full', 'error disk_full'])
   // The embedded engine can look, so that it is used again at once.
   let isFull = true
   const embedded = createDiskWatch(
     {
+      onError,
       requireDiskSpace() {
         if (isFull) throw full
       },
     },
     log,
   )
-  embedded.note(full)
+  report(full)
   expect(embedded.isFull()).toBe(true)
   isFull = false
   expect(embedded.isFull()).toBe(false)
   expect(lines).toEqual(['error disk_full'])
+})
+
+test('a full disk that only background work meets fails /readyz until it has room', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const service = await openTestService()
+  onTestFinished(() => service.close())
+  const { pool } = service.database
+  const owner = await service.workspace()
+  const ready = async () =>
+    (await service.app.fetch(new Request('http://service.test/readyz'))).status
+  await sql`
+    create function refuse_write() returns trigger language plpgsql as $$
+    begin raise exception 'No space left' using errcode = '53100'; end $$`.execute(pool)
+  // Requests insert events; numbering them is work of the background.
+  await sql`
+    create trigger full_disk before update on events execute function refuse_write()`.execute(pool)
+  expect((await owner.request('POST /boards', { body: { name: 'B' } })).status).toBe(201)
+  await expect.poll(ready, patience).toBe(503)
+  await sql`drop trigger full_disk on events`.execute(pool)
+  vi.advanceTimersByTime(31_000)
+  await expect.poll(ready, patience).toBe(200)
 })

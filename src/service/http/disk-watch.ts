@@ -6,16 +6,17 @@ import type { Log } from '#service/log.ts'
 const FULL_MS = 30_000
 
 export interface DiskWatch {
-  /** An error of any request: a full disk is one of them. */
-  readonly note: (error: unknown) => void
   readonly isFull: () => boolean
+  readonly stop: () => void
 }
 
-/** Knows whether the disk of the database is full, and logs one line however many writes are refused one after the other. */
+/**
+ * Knows whether the disk of the database is full, and logs one line however many writes are refused one after the other.
+ * It follows all statements: a disk may be full at night, when only background work writes.
+ */
 export function createDiskWatch(
-  database: Pick<Database, 'requireDiskSpace'>,
+  database: Pick<Database, 'requireDiskSpace' | 'onError'>,
   log: Log,
-  fullMs = FULL_MS,
 ): DiskWatch {
   let fullUntil = -Infinity
 
@@ -24,7 +25,7 @@ export function createDiskWatch(
     const now = performance.now()
     if (now >= fullUntil)
       log('error', 'disk_full', { error: 'Writes are refused until it has room.' })
-    fullUntil = now + fullMs
+    fullUntil = now + FULL_MS
   }
 
   function isFull(): boolean {
@@ -39,5 +40,5 @@ export function createDiskWatch(
     }
   }
 
-  return { note, isFull }
+  return { isFull, stop: database.onError(note) }
 }

@@ -23,15 +23,6 @@ export const malformedRequest = (
 ): HttpResponse =>
   refusalResponse(startResponse(request_id), new Refusal('validation_error', message, { status }))
 
-/** The error response to a client that has too many requests and streams open. */
-export const tooManyAtOnce = (request_id?: string): HttpResponse =>
-  refusalResponse(
-    startResponse(request_id),
-    new Refusal('rate_limited', 'Too many requests at a time. Try again when others have ended.', {
-      headers: { 'Retry-After': '1' },
-    }),
-  )
-
 function refusalResponse(
   context: Pick<RequestContext, 'request_id' | 'headers'>,
   refusal: Refusal,
@@ -70,6 +61,12 @@ function toRefusal(thrown: unknown): Refusal {
     })
   return new Refusal('internal_error', 'Internal server error. Nothing was changed.')
 }
+
+/** For a client that has too many requests and streams open. */
+export const tooManyAtOnce = (): Refusal =>
+  new Refusal('rate_limited', 'Too many requests at a time. Try again when others have ended.', {
+    headers: { 'Retry-After': '1' },
+  })
 
 /** Dashboards tell by the detail that nothing was saved, and what to do. */
 export function diskFull(): Refusal {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Caller } from '#service/context.ts'
 import { securityHeaders } from '#service/http/policy/security-headers.ts'
+import type { Refusal } from '#service/refusal.ts'
 
 /** A request, independent of the adapter it came through. */
 export interface HttpRequest {
@@ -29,7 +30,8 @@ export interface HttpResponse {
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
 }
 
-export type RequestHandler = (request: HttpRequest) => Promise<HttpResponse>
+/** With a refusal, the request is not handled: the response has only what lets its client read the refusal. */
+export type RequestHandler = (request: HttpRequest, refusal?: Refusal) => Promise<HttpResponse>
 
 export interface RequestContext {
   readonly request: HttpRequest

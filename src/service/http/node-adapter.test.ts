@@ -1,7 +1,11 @@
 import { type Socket, connect } from 'node:net'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import type { HttpRequest } from './http-message.ts'
+import { httpLimits } from '#contract/http-limits.rules.ts'
+import type { Log } from '#service/log.ts'
+import type { Refusal } from '#service/refusal.ts'
+import { errorResponse } from './error-response.ts'
+import { type HttpRequest, type HttpResponse, startResponse } from './http-message.ts'
 import { type RunningServer, listen } from './server.ts'
 
 let server: RunningServer
@@ -167,9 +171,13 @@ test('a connection that sends nothing is closed', async () => {
   expect(String(await response)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
+const refuse = (request: HttpRequest, refusal: Refusal): HttpResponse =>
+  errorResponse({ request, ...startResponse(undefined) }, refusal, () => undefined)
+
 test('behind a proxy, requests and streams at a time are limited by client', async () => {
   let endStreams: (() => void)[] = []
-  const handle = async () => {
+  const handle = async (incoming: HttpRequest, refusal?: Refusal) => {
+    if (refusal) return refuse(incoming, refusal)
     const start = (sink: ReadableStreamDefaultController<Uint8Array>) =>
       void endStreams.push(() => sink.close())
     return { status: 200, headers: [], body: new ReadableStream<Uint8Array>({ start }) }
@@ -195,7 +203,10 @@ test('behind a proxy, requests and streams at a time are limited by client', asy
 })
 
 test('a stream that its client aborts counts once', async () => {
-  const handle = async () => ({ status: 200, headers: [], body: new ReadableStream<Uint8Array>() })
+  const handle = async (incoming: HttpRequest, refusal?: Refusal) =>
+    refusal
+      ? refuse(incoming, refusal)
+      : { status: 200, headers: [], body: new ReadableStream<Uint8Array>() }
   const limits = { perClient: 2, connections: 100 }
   const { port } = (server = await listen({ handle }, '127.0.0.1', 0, { trustProxy: 1, limits }))
   const sockets: Socket[] = []
@@ -213,4 +224,65 @@ test('a stream that its client aborts counts once', async () => {
   // Counted twice, this one would have a place.
   expect(await open()).toBe(429)
   for (const socket of sockets) socket.destroy()
+})
+
+test('requests beyond the limit of a client are one line of the log', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const lines: unknown[] = []
+  const log: Log = (...line) => void lines.push(line)
+  const handle = async (incoming: HttpRequest, refusal?: Refusal) =>
+    refusal
+      ? refuse(incoming, refusal)
+      : { status: 200, headers: [], body: new ReadableStream<Uint8Array>() }
+  const limits = { perClient: 1, connections: 100 }
+  server = await listen({ handle }, '127.0.0.1', 0, { log, trustProxy: 1, limits })
+  const request = async () => {
+    const headers = { 'X-Forwarded-For': '192.0.2.1' }
+    return (await fetch(`http://127.0.0.1:${server.port}/`, { headers })).status
+  }
+  expect([await request(), await request(), await request()]).toEqual([200, 429, 429])
+  const line = ['warn', 'limit_exceeded', { limit: 'requests_of_client', client: '192.0.2.1' }]
+  expect(lines).toEqual([line])
+  vi.advanceTimersByTime(59_000)
+  expect([await request(), lines.length]).toEqual([429, 1])
+  vi.advanceTimersByTime(61_000)
+  expect(await request()).toBe(429)
+  expect(lines).toEqual([line, line])
+})
+
+test('a connection with too many pipelined requests is closed', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const lines: unknown[] = []
+  const log: Log = (_level, event, fields) => void lines.push([event, fields?.['limit']])
+  let startCount = 0
+  let end = () => {}
+  const isEnded = new Promise<void>((resolve) => (end = resolve))
+  const handle = async ({ path }: HttpRequest) => {
+    startCount += 1
+    if (path === '/slow') await isEnded
+    return { status: 200, headers: [], body: 'x' }
+  }
+  server = await listen({ handle }, '127.0.0.1', 0, { log })
+  const flood = connect(server.port, '127.0.0.1').on('error', () => undefined)
+  const isClosed = new Promise((resolve) => flood.on('close', () => resolve('closed')))
+  flood.resume().write(requestText.replace('/', '/slow').repeat(10_000))
+  expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(200)
+  expect(await isClosed).toBe('closed')
+  expect(startCount).toBe(httpLimits.pipelined + 1)
+  expect(lines).toEqual([['limit_exceeded', 'requests_of_connection']])
+
+  // As many as may wait are answered in their order, with no listener for each on the connection.
+  const other = connect(server.port, '127.0.0.1')
+  let text = ''
+  other.on('data', (part) => (text += part.toString()))
+  other.write(requestText.replace('/', '/slow').repeat(httpLimits.pipelined))
+  await expect.poll(() => startCount).toBe(2 * httpLimits.pipelined + 1)
+  end()
+  await expect.poll(() => text.split('HTTP/1.1 200').length - 1).toBe(httpLimits.pipelined)
+  other.destroy()
+  expect(warnings).toEqual([])
 })

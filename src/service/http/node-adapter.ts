@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
+import { httpLimits } from '#contract/http-limits.rules.ts'
 import { compressResponse } from './compression.ts'
 import { malformedRequest, tooManyAtOnce } from './error-response.ts'
 import type { HttpResponse, HttpRequest, RequestHandler } from './http-message.ts'
@@ -17,52 +18,68 @@ interface ListenerOptions {
   readonly stallMs?: number | undefined
   /** Returns what to call when the response has ended, or undefined to refuse the request. */
   readonly admit?: ((request: HttpRequest) => (() => void) | undefined) | undefined
+  /** Called when a connection is closed because too many of its requests wait. */
+  readonly onFlood?: ((peer: string) => void) | undefined
 }
 
 /** Connects a request handler to Node's HTTP server. */
 export function createRequestListener(
   handle: RequestHandler,
-  { stallMs = 60_000, admit }: ListenerOptions = {},
+  { stallMs = 60_000, admit, onFlood }: ListenerOptions = {},
 ): RequestListener {
   return (incoming, outgoing) => {
-    latestResponses.set(incoming.socket, outgoing)
+    const { socket } = incoming
+    // Node goes on with the bytes that it read together with the request for which the connection was closed.
+    if (socket.destroyed) return
+    latestResponses.set(socket, outgoing)
+    if (trackResponse(socket, outgoing) > httpLimits.pipelined) {
+      onFlood?.(socket.remoteAddress ?? '')
+      socket.destroy()
+      return
+    }
     const request = toHttpRequest(incoming)
     if (!request) {
       // A proxy may read what follows on this connection differently.
       outgoing.shouldKeepAlive = false
       return writeResponse(invalidTargetResponse(incoming), incoming, outgoing, stallMs)
     }
-    if (admit) {
-      const leave = admit(request)
-      if (!leave)
-        return writeResponse(
-          tooManyAtOnce(request.headers['x-request-id']),
-          incoming,
-          outgoing,
-          stallMs,
-        )
-      onceClosed(incoming.socket, outgoing, leave)
-    }
-    handle(request)
+    const leave = admit ? admit(request) : () => undefined
+    if (leave) onceClosed(socket, outgoing, leave)
+    handle(request, leave ? undefined : tooManyAtOnce())
       .then((response) => compressResponse(request, response))
       .then((response) => writeResponse(response, incoming, outgoing, stallMs))
       .catch(() => outgoing.destroy())
   }
 }
 
-/** A response queued behind another one on its connection emits no 'close' event; the socket does. */
-function onceClosed(socket: Socket, outgoing: ServerResponse, callback: () => void) {
-  let isClosed = false
-  const close = () => {
-    // The socket's event emits that of the response, and goes on with the listeners that it had.
-    if (isClosed) return
-    isClosed = true
-    outgoing.off('close', close)
-    socket.off('close', close)
-    callback()
+/** The responses of each connection that are not closed, with what to call then. */
+const openResponses = new WeakMap<Socket, Map<ServerResponse, (() => void)[]>>()
+
+/** Returns how many responses of the connection are not closed, this one included. */
+export function trackResponse(socket: Socket, outgoing: ServerResponse): number {
+  const open = openResponses.get(socket) ?? new Map<ServerResponse, (() => void)[]>()
+  const close = (response: ServerResponse) => {
+    const callbacks = open.get(response)
+    open.delete(response)
+    callbacks?.forEach((callback) => callback())
   }
-  outgoing.on('close', close)
-  socket.on('close', close)
+  if (!openResponses.has(socket)) {
+    openResponses.set(socket, open)
+    // A response queued behind another one on its connection emits no 'close' event; the socket does.
+    socket.once('close', () => [...open.keys()].forEach(close))
+  }
+  if (!open.has(outgoing)) {
+    open.set(outgoing, [])
+    outgoing.once('close', () => close(outgoing))
+  }
+  return open.size
+}
+
+/** Calls back at once when the response is closed already. It has been tracked from its request on. */
+export function onceClosed(socket: Socket, outgoing: ServerResponse, callback: () => void): void {
+  const callbacks = openResponses.get(socket)?.get(outgoing)
+  if (callbacks) callbacks.push(callback)
+  else callback()
 }
 
 /** Well-formed HTTP, but with an invalid Host header or request target. */
@@ -161,10 +178,7 @@ async function pipeBody(
   stallMs: number,
 ): Promise<void> {
   const reader = body.getReader()
-  const cancel = () => void reader.cancel().catch(() => undefined)
-  // A response queued behind another one on its connection emits no 'close' event; the socket does.
-  if (socket.destroyed) cancel()
-  socket.on('close', cancel)
+  onceClosed(socket, outgoing, () => void reader.cancel().catch(() => undefined))
   try {
     for (;;) {
       const { done, value } = await reader.read()
@@ -174,8 +188,6 @@ async function pipeBody(
     outgoing.end()
   } catch {
     outgoing.destroy()
-  } finally {
-    socket.off('close', cancel)
   }
 }
 

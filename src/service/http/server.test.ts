@@ -1,9 +1,9 @@
 // Runs on both engines: shutdown waits for the engine.
 import { type Socket, connect } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { listen } from './server.ts'
-import { perFile, servicePerFile } from './test-service.ts'
+import { openTestService, perFile, servicePerFile } from './test-service.ts'
 
 const service = servicePerFile()
 const owner = perFile(() => service.workspace())
@@ -142,4 +142,28 @@ test('an absolute request target sets the host of the Location header', async ()
     `POST http://panel.example:8080/v1/boards HTTP/1.1\r\n${authorizedHeaders()}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
   expect(response).toMatch(/Location: http:\/\/panel\.example:8080\/v1\/boards\/brd_/)
+})
+
+test('a page of another origin can read that its client exceeds its limit', async () => {
+  const origin = 'https://admin.example.com'
+  const { database } = service
+  const other = await openTestService({ CORS_ORIGINS: origin }, { database })
+  onTestFinished(() => other.close())
+  const limits = { perClient: 1, connections: 100 }
+  const limited = await listen(other.app, '127.0.0.1', 0, { trustProxy: 1, limits })
+  onTestFinished(() => limited.close(0))
+  const url = `http://127.0.0.1:${limited.port}/v1/events/stream`
+  const headers = { Authorization: `Bearer ${owner.key}`, Origin: origin }
+  const stream = await fetch(url, { headers })
+  expect(stream.status).toBe(200)
+
+  const refused = await fetch(url, { headers })
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } })
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After')
+  // Browsers send it before the request, and report a network error when it fails.
+  expect((await fetch(url, { method: 'OPTIONS', headers: { Origin: origin } })).status).toBe(204)
+  await stream.body?.cancel()
 })

@@ -3,10 +3,18 @@ import { type Socket, createServer as createTcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
+import { httpLimits } from '#contract/http-limits.rules.ts'
 import { clientAddress } from '#service/http/policy/authentication.ts'
+import type { Log } from '#service/log.ts'
 import { malformedRequest } from './error-response.ts'
 import type { HttpRequest, HttpResponse, RequestHandler } from './http-message.ts'
-import { createRequestListener, latestResponseOn, refusedBodyGraceMs } from './node-adapter.ts'
+import {
+  createRequestListener,
+  latestResponseOn,
+  onceClosed,
+  refusedBodyGraceMs,
+  trackResponse,
+} from './node-adapter.ts'
 
 // Time limits for slow clients: for the headers, and for the whole request.
 const headersTimeoutMs = 10_000
@@ -14,7 +22,6 @@ const requestTimeoutMs = 30_000
 // A request that is on its way when its connection is closed would be reset. Clients of busy connections send the next
 // one sooner than this, and learn from its response that the connection closes.
 const quietMs = 500
-const defaultLimits = { perClient: 512, connections: 4096 }
 
 export interface RunningServer {
   readonly port: number
@@ -26,17 +33,13 @@ export interface RunningServer {
 }
 
 interface ListenOptions {
+  readonly log?: Log
   readonly stallMs?: number
   /** A connection that sends nothing for so long after it was opened is closed. */
   readonly silentMs?: number
   /** The number of trusted proxies in front of the service. */
   readonly trustProxy?: number
-  readonly limits?: {
-    /** Connections of an address; behind a proxy, whose connections carry many clients, requests at a time of a client. */
-    readonly perClient: number
-    /** In all. */
-    readonly connections: number
-  }
+  readonly limits?: Readonly<Record<'perClient' | 'connections', number>>
 }
 
 /** Serves the app over HTTP. Port 0 picks a free port. Rejects when the port is in use. */
@@ -44,10 +47,18 @@ export async function listen(
   { handle }: { readonly handle: RequestHandler },
   host: string,
   port: number,
-  { stallMs, silentMs = 60_000, trustProxy = 0, limits = defaultLimits }: ListenOptions = {},
+  {
+    log = () => undefined,
+    stallMs,
+    silentMs = httpLimits.silentSeconds * 1000,
+    trustProxy = 0,
+    limits = httpLimits,
+  }: ListenOptions = {},
 ): Promise<RunningServer> {
-  const admit = trustProxy > 0 ? createClientLimit(trustProxy, limits.perClient) : undefined
-  const listener = createRequestListener(handle, { stallMs, admit })
+  const report = createLimitLog(log)
+  const admit = trustProxy > 0 ? createClientLimit(trustProxy, limits.perClient, report) : undefined
+  const onFlood = (peer: string) => report('requests_of_connection', peer)
+  const listener = createRequestListener(handle, { stallMs, admit, onFlood })
   // The adapter rejects a request without a Host header itself, with an error envelope.
   const server = createServer({ requireHostHeader: false }, listener)
   // Without this listener, Node rejects unknown `Expect` values without an error envelope.
@@ -59,7 +70,8 @@ export async function listen(
   const drain = createDrain(server)
   closeSilent(server, silentMs)
   server.maxConnections = limits.connections
-  if (trustProxy === 0) limitConnections(server, limits.perClient)
+  server.on('drop', (connection) => report('connections', connection?.remoteAddress))
+  if (trustProxy === 0) limitConnections(server, limits.perClient, report)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -74,12 +86,33 @@ export async function listen(
   }
 }
 
-function limitConnections(server: Server, limit: number): void {
+type ReportLimit = (
+  limit: 'requests_of_client' | 'requests_of_connection' | 'connections_of_client' | 'connections',
+  client?: string,
+) => void
+
+/** One line for a burst, which ends when nothing has exceeded this limit for so long. */
+const burstQuietMs = 60_000
+
+function createLimitLog(log: Log): ReportLimit {
+  const ends = new Map<string, number>()
+  return (limit, client) => {
+    const now = performance.now()
+    // An address has 45 characters at most; what a client forges behind a proxy may have more.
+    if (now >= (ends.get(limit) ?? 0))
+      log('warn', 'limit_exceeded', { limit, client: client?.slice(0, 45) })
+    ends.set(limit, now + burstQuietMs)
+  }
+}
+
+function limitConnections(server: Server, limit: number, report: ReportLimit): void {
   const enter = createCounter(limit)
   server.on('connection', (socket: Socket) => {
-    const leave = enter(socket.remoteAddress ?? '')
-    if (leave) socket.once('close', leave)
-    else socket.destroy()
+    const client = socket.remoteAddress ?? ''
+    const leave = enter(client)
+    if (leave) return void socket.once('close', leave)
+    report('connections_of_client', client)
+    socket.destroy()
   })
 }
 
@@ -96,11 +129,16 @@ function closeSilent(server: Server, silentMs: number): void {
 const healthPaths = new Set(['/healthz', '/readyz'])
 
 /** Limits the requests and streams of each client at a time. */
-function createClientLimit(trustProxy: number, limit: number) {
+function createClientLimit(trustProxy: number, limit: number, report: ReportLimit) {
   const enter = createCounter(limit)
-  // Health checks come from beside the proxy, often with the address of many others.
-  return (request: HttpRequest) =>
-    healthPaths.has(request.path) ? () => undefined : enter(clientAddress(request, trustProxy))
+  return (request: HttpRequest) => {
+    // Health checks come from beside the proxy, often with the address of many others.
+    if (healthPaths.has(request.path)) return () => undefined
+    const client = clientAddress(request, trustProxy)
+    const leave = enter(client)
+    if (!leave) report('requests_of_client', client)
+    return leave
+  }
 }
 
 /** Counts what each name has open. Returns the function that ends one, or undefined at the limit. */
@@ -137,7 +175,8 @@ function createDrain(server: Server): Drain {
     unused.delete(incoming.socket)
     if (isDraining) outgoing.shouldKeepAlive = false
     pending.add(outgoing)
-    outgoing.once('close', () => {
+    trackResponse(incoming.socket, outgoing)
+    onceClosed(incoming.socket, outgoing, () => {
       pending.delete(outgoing)
       // Its headers were sent before, so that its client may use the connection again.
       if (isDraining && outgoing.shouldKeepAlive)

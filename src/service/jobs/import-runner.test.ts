@@ -1,6 +1,7 @@
 // Runs on both engines: it relies on leases and row locks.
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
+import { hasOneConnection } from '#service/db/test-lock-waits.ts'
 import { findImportFile, lockImport } from '#service/email/contact-files/contact-imports.store.ts'
 import { importPart, openImport } from '#service/email/contact-files/import-part.ts'
 import { servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
@@ -46,8 +47,7 @@ async function openElsewhere(id: string) {
   return (lease: string, { ms = 60_000, beforeCommit = async () => {} } = {}) =>
     database.transaction(workspace_id, async (db) => {
       const context = { db, now, emit: createEmit(db, caller, now, true) }
-      const leased_until = new Date(now.getTime() + ms)
-      const part = await importPart(context, open, { lease, leased_until, rows: 500 })
+      const part = await importPart(context, open, { lease, lease_ms: ms, rows: 500 })
       await beforeCommit()
       return part
     })
@@ -101,6 +101,28 @@ test('two processes write a part of an import once', async () => {
   await isRefused()
   expect((await read(id)).counts).toMatchObject({ created: 500, skipped: 0 })
   expect(await contactCount()).toBe(500)
+})
+
+// The embedded engine has the clock of its process.
+test.skipIf(hasOneConnection)('leases of imports follow no clock of a process', async () => {
+  const id = await send(3000)
+  /** A process that begins where the import is. */
+  const writePart = async (lease: string, options?: { ms: number }) =>
+    (await openElsewhere(id))(lease, options)
+  onTestFinished(() => void vi.useRealTimers())
+  const setClock = (hours: number) => {
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+  }
+  setClock(-1)
+  expect(await writePart('first process')).toMatchObject({ hasMore: true })
+  setClock(1)
+  expect(await writePart('second process')).toBeUndefined()
+  // Its lease ends at once.
+  expect(await writePart('first process', { ms: -1 })).toMatchObject({ hasMore: true })
+  setClock(-1)
+  expect(await writePart('second process')).toMatchObject({ hasMore: true })
+  expect(await contactCount()).toBe(1500)
 })
 
 test.each([false, true])(

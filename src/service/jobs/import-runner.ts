@@ -62,7 +62,7 @@ export function createImportRunner(
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const row = await nextImport(database.pool, lease, new Date())
+      const row = await nextImport(database.pool, lease)
       if (!row) return
       const file = await findImportFile(database.readOnly(row.workspace_id), row.id)
       if (file) await runImport(row.workspace_id, await openImport(file))
@@ -97,7 +97,6 @@ export function createImportRunner(
     open: OpenImport,
   ): Promise<PartResult | undefined> {
     const now = new Date()
-    const leased_until = new Date(now.getTime() + leaseMs)
     const { key_id } = open
     const caller = { key_id, member_id: null, workspace_id, scope: 'write', admin: true } as const
     const isSilent = !open.settings.emit_events
@@ -105,7 +104,7 @@ export function createImportRunner(
     const result = await database.transaction(workspace_id, (db) => {
       began = performance.now()
       const context = { db, now, emit: createEmit(db, caller, now, isSilent) }
-      return importPart(context, open, { lease, leased_until, rows })
+      return importPart(context, open, { lease, lease_ms: leaseMs, rows })
     })
     const ms = performance.now() - began
     if (result) advance(open, result)
@@ -117,9 +116,9 @@ export function createImportRunner(
   /** Unless another process continues it, or it has ended. */
   const failImport = (workspace_id: string, { id }: OpenImport) =>
     database.transaction(workspace_id, async (db) => {
-      const now = new Date()
-      if (!(await lockImportPart(db, id, lease, now))) return
-      await finishImport(db, { id, status: 'failed', error: 'An internal error stopped it.' }, now)
+      if (!(await lockImportPart(db, id, lease))) return
+      const error = 'An internal error stopped it.'
+      await finishImport(db, { id, status: 'failed', error }, new Date())
     })
 
   function tick() {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { idAt } from '#service/db/ids.ts'
+import { type BatchOptions, runInBatches } from '#service/db/rows.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 interface NewEvent {
@@ -74,14 +75,11 @@ export async function latestNumbers(
   return new Map(rows.flatMap(({ id, seq }) => (seq === null ? [] : [[id, seq] as const])))
 }
 
-/**
- * Keeps the latest event of a workspace whatever its age: the next number is counted from it. Others go in batches, between
- * which requests run: the embedded engine has one connection, and a week without a purge leaves millions.
- */
+/** Keeps the latest event of a workspace whatever its age: the next number is counted from it. */
 export async function deleteOldEvents(
   pool: Kysely<Tables>,
   before: Date,
-  { atOnce = 5000, isStopped = (): boolean => false } = {},
+  options: BatchOptions = {},
 ): Promise<void> {
   const workspaces = await pool.selectFrom('workspaces').select('id').execute()
   const latest = await latestNumbers(
@@ -89,7 +87,7 @@ export async function deleteOldEvents(
     workspaces.map(({ id }) => id),
   )
   for (const [workspace_id, seq] of latest)
-    for (let count = atOnce; count === atOnce;) {
+    await runInBatches((size) => {
       const old = pool
         .selectFrom('events')
         .select('events.id')
@@ -103,15 +101,13 @@ export async function deleteOldEvents(
               and d.webhook_id = w.id and d.event_id = events.id and d.body is null
             where w.workspace_id = events.workspace_id)`,
         )
-        .limit(atOnce)
-      const { numDeletedRows } = await pool
+        .limit(size)
+      return pool
         .deleteFrom('events')
         .where('workspace_id', '=', workspace_id)
         .where('id', 'in', old)
         .executeTakeFirst()
-      count = Number(numDeletedRows)
-      if (isStopped()) return
-    }
+    }, options)
 }
 
 /** How many events were ever committed: the latest number, which has no gaps below it, plus events without a number. */

@@ -5,7 +5,7 @@ import type { Card } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { countRows } from '#service/db/pagination.ts'
-import { updateById } from '#service/db/rows.ts'
+import { type BatchOptions, runInBatches, updateById } from '#service/db/rows.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { settleAll } from '#service/db/transactions.ts'
@@ -147,10 +147,21 @@ export async function markAllDeleted(
     .execute()
 }
 
-/** Of all workspaces: the cards that can no longer be restored, with their activity. */
-export async function purgeCardsDeletedBefore(pool: Kysely<Tables>, before: Date): Promise<void> {
-  await pool.deleteFrom('cards').where('deleted_at', '<=', before.toISOString()).execute()
-}
+/** Of all workspaces: the cards that can no longer be restored, with their activity, of which each has many rows. */
+export const purgeCardsDeletedBefore = (
+  pool: Kysely<Tables>,
+  before: Date,
+  options: BatchOptions = {},
+): Promise<void> =>
+  runInBatches(
+    (size) =>
+      sql`
+      delete from cards where deleted_at <= ${before} and (workspace_id, id) in (
+        select workspace_id, id from cards where deleted_at <= ${before} limit ${size})`.execute(
+        pool,
+      ),
+    { size: 500, ...options },
+  )
 
 /** How many open cards the board has, at most `limit`. */
 export function countOpenCards(

@@ -18,6 +18,7 @@ export class BatchingClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #beforeBegin: (() => void) | undefined
+  readonly #onError: (error: unknown) => void
   readonly #rowReaders: RowReaders = new Map()
   #transaction: 'none' | 'pending' | 'open' = 'none'
   #queue: Statement[] = []
@@ -25,10 +26,16 @@ export class BatchingClient {
   /** Called once, when the current holder releases the connection. */
   onRelease: (() => void) | undefined
 
-  constructor(client: pg.PoolClient, names: StatementNames, beforeBegin: (() => void) | undefined) {
+  constructor(
+    client: pg.PoolClient,
+    names: StatementNames,
+    beforeBegin: (() => void) | undefined,
+    onError: (error: unknown) => void,
+  ) {
     this.#client = client
     this.#names = names
     this.#beforeBegin = beforeBegin
+    this.#onError = onError
   }
 
   /** The interface of Kysely. */
@@ -41,7 +48,12 @@ export class BatchingClient {
   }
 
   begin(): void {
-    this.#beforeBegin?.()
+    try {
+      this.#beforeBegin?.()
+    } catch (error) {
+      this.#onError(error)
+      throw error
+    }
     this.#transaction = 'pending'
     this.#queue = []
   }
@@ -119,6 +131,7 @@ export class BatchingClient {
       const batch = new QueryBatch(statements, this.#names, this.#rowReaders, (error, results) => {
         if (error === undefined) return resolve(results)
         if (STALE_PLAN_CODES.includes(sqlState(error))) this.#names.forget(batch.currentText)
+        this.#onError(error)
         reject(error)
       })
       this.#client.query(batch)

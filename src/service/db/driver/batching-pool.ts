@@ -20,6 +20,8 @@ export class BatchingPool implements PostgresPool {
   readonly #requests: BatchingPool | undefined
   readonly #names = createStatementNames()
   readonly #clients = new WeakMap<pg.PoolClient, BatchingClient>()
+  /** Called with each error of a statement, also of the background. */
+  readonly errorListeners = new Set<(error: unknown) => void>()
 
   constructor(pool: pg.Pool, options: PoolOptions = {}, requests?: BatchingPool) {
     this.#pool = pool
@@ -53,7 +55,12 @@ export class BatchingPool implements PostgresPool {
     }
     // Pending queries are rejected when the connection ends. Without a listener, this event would end the process.
     client.on('error', () => undefined)
-    const batchingClient = new BatchingClient(client, this.#names, this.#options.beforeBegin)
+    const batchingClient = new BatchingClient(
+      client,
+      this.#names,
+      this.#options.beforeBegin,
+      (error) => this.errorListeners.forEach((listener) => listener(error)),
+    )
     batchingClient.onRelease = leave
     this.#clients.set(client, batchingClient)
     return batchingClient

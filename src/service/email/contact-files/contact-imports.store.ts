@@ -4,7 +4,7 @@ import type { ContactImport } from '#contract/email/contact-files.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { countRows } from '#service/db/pagination.ts'
-import { updateById } from '#service/db/rows.ts'
+import { afterMs, type BatchOptions, runInBatches, updateById } from '#service/db/rows.ts'
 import type { ContactImportsTable } from '#service/db/schema/email.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { ImportSettings } from './import-file.ts'
@@ -126,14 +126,13 @@ export async function lockImportPart(
   db: WorkspaceDb,
   id: string,
   lease: string,
-  now: Date,
 ): Promise<ImportProgress | undefined> {
   const row = await importsOf(db)
     .select(['total', 'created', 'updated', 'skipped', 'failed', 'errors', 'notes'])
     .select(['next_offset', 'next_row'])
     .where('id', '=', id)
     .where('status', 'in', unfinished)
-    .where(isFree(lease, now))
+    .where(isFree(lease))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -142,14 +141,14 @@ export async function lockImportPart(
   return { counts, errors, notes, next_offset, next_row }
 }
 
-const isFree = (lease: string, now: Date) =>
-  sql<boolean>`(leased_until is null or leased_until < ${now.toISOString()} or lease = ${lease})`
+const isFree = (lease: string) =>
+  sql<boolean>`(leased_until is null or leased_until < now() or lease = ${lease})`
 
 export const saveImportProgress = (
   db: WorkspaceDb,
   id: string,
   { counts, errors, notes, next_offset, next_row }: ImportProgress,
-  { lease, now, leased_until }: { lease: string; now: Date; leased_until: Date },
+  { lease, lease_ms, now }: { lease: string; lease_ms: number; now: Date },
 ) =>
   updateById(db, 'contact_imports', id, {
     status: 'running',
@@ -159,7 +158,7 @@ export const saveImportProgress = (
     next_offset,
     next_row,
     lease,
-    leased_until,
+    leased_until: afterMs(lease_ms),
     updated_at: now,
   })
 
@@ -179,12 +178,12 @@ export function insertImportedContacts(
 }
 
 /** The oldest import of all workspaces that this process may work on, and no other one has locked. */
-export const nextImport = (pool: Kysely<Tables>, lease: string, now: Date) =>
+export const nextImport = (pool: Kysely<Tables>, lease: string) =>
   pool
     .selectFrom('contact_imports')
     .select(['workspace_id', 'id'])
     .where('status', 'in', unfinished)
-    .where(isFree(lease, now))
+    .where(isFree(lease))
     .orderBy('created_at')
     .limit(1)
     // Another process that writes the first part has saved no lease yet.
@@ -202,8 +201,36 @@ export async function releaseImports(pool: Kysely<Tables>, lease: string): Promi
     .execute()
 }
 
-export async function deleteImportsFinishedBefore(pool: Kysely<Tables>, time: Date): Promise<void> {
-  await pool.deleteFrom('contact_imports').where('finished_at', '<', time.toISOString()).execute()
+/** First the rows that say what it added: one import may have a million of them. */
+export async function deleteImportsFinishedBefore(
+  pool: Kysely<Tables>,
+  time: Date,
+  options: BatchOptions = {},
+): Promise<void> {
+  const { isStopped = () => false } = options
+  const old = await pool
+    .selectFrom('contact_imports')
+    .select(['workspace_id', 'id'])
+    .where('finished_at', '<', time.toISOString())
+    .execute()
+  for (const { workspace_id, id } of old) {
+    await runInBatches(
+      (size) =>
+        sql`
+        delete from imported_contacts where workspace_id = ${workspace_id} and import_id = ${id}
+          and contact_id in (select contact_id from imported_contacts
+            where workspace_id = ${workspace_id} and import_id = ${id} limit ${size})`.execute(
+          pool,
+        ),
+      options,
+    )
+    if (isStopped()) return
+    await pool
+      .deleteFrom('contact_imports')
+      .where('workspace_id', '=', workspace_id)
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 type Row = Pick<Selectable<ContactImportsTable>, (typeof columns)[number]>

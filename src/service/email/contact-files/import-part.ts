@@ -137,7 +137,7 @@ type RowError = ContactImport['errors'][number]
 interface PartOptions {
   /** Names the process. */
   readonly lease: string
-  readonly leased_until: Date
+  readonly lease_ms: number
   readonly rows: number
 }
 
@@ -157,12 +157,12 @@ const maxErrors = 100
 export async function importPart(
   context: PartContext,
   open: OpenImport,
-  { lease, leased_until, rows: limit }: PartOptions,
+  { lease, lease_ms, rows: limit }: PartOptions,
 ): Promise<PartResult | undefined> {
   const { db, now } = context
   // Before the import and its contacts, in the order in which a list is deleted.
   lockListForKeyShare(db, open.list_id)
-  const progress = await lockImportPart(db, open.id, lease, now)
+  const progress = await lockImportPart(db, open.id, lease)
   if (progress?.next_offset !== open.next_offset) return undefined
   const { next_offset: offset, next_row: row, counts } = progress
   const { rows, next } =
@@ -191,7 +191,7 @@ export async function importPart(
   }
   const isFirst = counts.created + counts.updated + counts.skipped + counts.failed === 0
   if (isFirst && next && !open.dry_run) await analyzeContacts(db)
-  await saveImportProgress(db, open.id, saved, { lease, now, leased_until })
+  await saveImportProgress(db, open.id, saved, { lease, lease_ms, now })
   if (!next) await finishImport(db, { id: open.id, status: 'completed', error: null }, now)
   return {
     hasMore: next !== undefined,

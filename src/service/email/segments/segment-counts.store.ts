@@ -14,6 +14,7 @@ interface CountedSegment {
 interface KeptCount {
   readonly version: number
   readonly count: number
+  /** As `performance.now()`: with the time of day, counts would stay for as long as that is set back. */
   readonly at: number
   /** Milliseconds for which no request refreshes it. */
   readonly fresh_for: number
@@ -39,12 +40,13 @@ const running = new Map<string, Promise<void>>()
 /**
  * How many contacts each segment of a list has. Hundreds of thousands of contacts take seconds, so the counts of large
  * lists are kept: after a minute they are refreshed behind the response, after five minutes before it.
+ * `markNotCacheable` is called where the counts may be older than the request.
  */
 export async function segmentCounts(
   db: WorkspaceDb,
   list_id: string,
   segments: readonly CountedSegment[],
-  getNow: () => Date,
+  markNotCacheable: () => void,
   maxExact = MAX_EXACT,
 ): Promise<ReadonlyMap<string, number>> {
   if (segments.length === 0) return new Map()
@@ -53,7 +55,8 @@ export async function segmentCounts(
   if (size <= maxExact) return countBySegment(db, list_id, segments)
 
   const key = `${db.workspace_id} ${list_id}`
-  const now = getNow().getTime()
+  markNotCacheable()
+  const now = performance.now()
   const isOlder = (limitOf: (kept: KeptCount) => number) => (segment: CountedSegment) => {
     const kept = keptCounts.get(key)?.get(segment.id)
     return kept?.version !== segment.version || now - kept.at > limitOf(kept)

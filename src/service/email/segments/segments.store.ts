@@ -39,19 +39,18 @@ function filtered({ tx, workspace_id }: WorkspaceDb, { list_id, external_ref }: 
   return external_ref === undefined ? query : query.where('external_ref', '=', external_ref)
 }
 
-/** `getNow` is called where the counts may be older than the request. */
 export async function segmentsAfter(
   db: WorkspaceDb,
   filter: Filter,
   last: LastKey,
   limit: number,
-  getNow: () => Date,
+  markNotCacheable: () => void,
 ) {
   const { by, after } = orderByAgeOrName(filter.sort, last)
   const query = filtered(db, filter).selectAll().orderBy(by).limit(limit)
   const rows = await (after ? query.where(after) : query).execute()
   const segments = rows.map((row) => ({ ...row, filter: storedFilter(row) }))
-  const counts = await segmentCounts(db, filter.list_id, segments, getNow)
+  const counts = await segmentCounts(db, filter.list_id, segments, markNotCacheable)
   return rows.map((row) => toSegment(row, counts.get(row.id) ?? 0))
 }
 

@@ -81,7 +81,7 @@ function createEndpoint(
     const key = request.headers['idempotency-key']
     const claim =
       key !== undefined && line.method !== 'GET' && row.secret !== true
-        ? await claimIdempotencyKey(dependencies.database, context, key, body?.text ?? '', now)
+        ? await claimIdempotencyKey(dependencies.database, context, key, body?.text ?? '')
         : undefined
     if (claim?.stored) return replayResponse(context, claim.stored)
     try {

@@ -1,4 +1,5 @@
 import { kindsQuery } from '#contract/developers/events.ts'
+import { httpLimits } from '#contract/http-limits.rules.ts'
 import type { Caller } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
 import {
@@ -26,7 +27,6 @@ interface Options {
 
 export type EventStreams = ReturnType<typeof createEventStreams>
 
-const maxStreamsPerKey = 20
 const batchSize = 50
 
 /** The event feed as server-sent events. */
@@ -47,10 +47,10 @@ export function createEventStreams({ database, feed, authenticate, timings }: Op
 
     const key = key_id ?? ''
     const streams = openStreams.get(key) ?? new Set()
-    if (streams.size >= maxStreamsPerKey)
+    if (streams.size >= httpLimits.streamsPerKey)
       throw new Refusal(
         'rate_limited',
-        `This key has ${maxStreamsPerKey} streams open. Close one first.`,
+        `This key has ${httpLimits.streamsPerKey} streams open. Close one first.`,
         { headers: { 'Retry-After': '30' } },
       )
     const abort = new AbortController()

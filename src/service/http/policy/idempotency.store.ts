@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { afterMs, type BatchOptions, runInBatches } from '#service/db/rows.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 export interface StoredResponse {
@@ -18,13 +19,14 @@ interface Key {
 
 interface NewClaim extends Key {
   readonly body_hash: string
-  readonly now: Date
-  readonly leased_until: Date
-  readonly expires_at: Date
+  /** After a crash the key is free again when its lease ends. */
+  readonly lease_ms: number
+  readonly retention_ms: number
 }
 
 /** Returns undefined when the claim succeeded, otherwise the existing row: without a response while the first request runs. */
-export async function claimKey(pool: Kysely<Tables>, { now, ...claim }: NewClaim) {
+export async function claimKey(pool: Kysely<Tables>, { lease_ms, retention_ms, ...key }: NewClaim) {
+  const claim = { ...key, leased_until: afterMs(lease_ms), expires_at: afterMs(retention_ms) }
   const inserted = await pool
     .insertInto('idempotency_keys')
     .values({ ...claim, state: 'running' })
@@ -35,10 +37,10 @@ export async function claimKey(pool: Kysely<Tables>, { now, ...claim }: NewClaim
         // Takes over a key that has expired, or whose process crashed before the lease ended.
         .where((eb) =>
           eb.or([
-            eb('idempotency_keys.expires_at', '<=', now.toISOString()),
+            eb('idempotency_keys.expires_at', '<=', sql<string>`now()`),
             eb.and([
               eb('idempotency_keys.state', '=', 'running'),
-              eb('idempotency_keys.leased_until', '<=', now.toISOString()),
+              eb('idempotency_keys.leased_until', '<=', sql<string>`now()`),
             ]),
           ]),
         ),
@@ -49,10 +51,10 @@ export async function claimKey(pool: Kysely<Tables>, { now, ...claim }: NewClaim
   const row = await pool
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'state', 'status', 'answer', 'headers'])
-    .where(matches(claim))
+    .where(matches(key))
     .executeTakeFirst()
   // Released between the two statements: reported as still running, so the caller retries in a second.
-  if (!row) return { body_hash: claim.body_hash, response: undefined }
+  if (!row) return { body_hash: key.body_hash, response: undefined }
   const response =
     row.state === 'done'
       ? { status: row.status ?? 200, body: row.answer ?? '', headers: row.headers ?? {} }
@@ -82,9 +84,18 @@ export async function releaseKey(pool: Kysely<Tables>, key: Key): Promise<void> 
 }
 
 /** Expired rows are ignored anyway; deleting them keeps the table small. */
-export async function deleteExpired(pool: Kysely<Tables>, now: Date): Promise<void> {
-  await pool.deleteFrom('idempotency_keys').where('expires_at', '<=', now.toISOString()).execute()
-}
+export const deleteExpired = (
+  pool: Kysely<Tables>,
+  now: Date,
+  options: BatchOptions = {},
+): Promise<void> =>
+  runInBatches(
+    (size) =>
+      sql`
+      delete from idempotency_keys where expires_at <= ${now} and ctid = any (array(
+        select ctid from idempotency_keys where expires_at <= ${now} limit ${size}))`.execute(pool),
+    options,
+  )
 
 const matches = ({ workspace_id, key_id, value, method, path }: Key) =>
   sql<boolean>`workspace_id = ${workspace_id} and key_id = ${key_id} and value = ${value} and method = ${method} and path = ${path}`

@@ -35,7 +35,6 @@ export async function claimIdempotencyKey(
   { request, caller }: AuthenticatedContext,
   value: string,
   body: string,
-  now: Date,
 ): Promise<IdempotencyClaim | undefined> {
   // The command line has no API key row to store responses under, and does not retry by itself.
   if (caller.key_id === null) return undefined
@@ -47,7 +46,6 @@ export async function claimIdempotencyKey(
     )
   const path = request.path + request.search
   const body_hash = sha256(body)
-  const leased_until = new Date(now.getTime() + leaseMs)
   const key = {
     workspace_id: caller.workspace_id,
     key_id: caller.key_id,
@@ -55,12 +53,12 @@ export async function claimIdempotencyKey(
     method: request.method,
     path: path.length > 1000 ? sha256(path) : path,
   }
+  const endTime = performance.now() + leaseMs
   const existing = await claimKey(database.pool, {
     ...key,
     body_hash,
-    now,
-    leased_until,
-    expires_at: new Date(now.getTime() + retentionMs),
+    lease_ms: leaseMs,
+    retention_ms: retentionMs,
   })
   if (existing && existing.body_hash !== body_hash)
     throw new Refusal(
@@ -80,19 +78,15 @@ export async function claimIdempotencyKey(
     release: () =>
       releaseKey(database.pool, key).catch((error: unknown) => {
         if (!isUnavailable(error)) throw error
-        void releaseLater(() => releaseKey(database.pool, key), leased_until)
+        void releaseLater(() => releaseKey(database.pool, key), endTime)
       }),
   }
 }
 
 /** Frees the key when the database is back: a repeated request should not wait for the end of the lease. */
-async function releaseLater(release: () => Promise<void>, leased_until: Date): Promise<void> {
+async function releaseLater(release: () => Promise<void>, endTime: number): Promise<void> {
   let isReleased = false
-  for (
-    let ms = 250;
-    !isReleased && Date.now() + ms < leased_until.getTime();
-    ms = Math.min(2 * ms, 2000)
-  ) {
+  for (let ms = 250; !isReleased && performance.now() + ms < endTime; ms = Math.min(2 * ms, 2000)) {
     await sleep(ms, undefined, { ref: false })
     isReleased = await release().then(
       () => true,

@@ -67,6 +67,7 @@ export const referenceTopics = {
       '`ETag` and `If-Match`: send the ETag you read with your change. If someone else has changed the resource since, you get `precondition_failed` and nothing is overwritten.',
       '`If-None-Match`: a read with the ETag you have returns status 304 without a body while nothing has changed.',
       'Rate limits: the headers `RateLimit` and `RateLimit-Policy` say how much is left. After `rate_limited`, wait the seconds in `Retry-After`.',
+      'Behind a proxy, a client can have 512 requests and event streams open at a time; more get `rate_limited`. Send the next request of a connection after its response: one with more than 64 that wait is closed.',
       'A body can have up to 1 MiB; batches of contacts, imports and campaign events up to 10 MiB.',
     ],
   },
