@@ -135,6 +135,7 @@ export const parseETagVersion = (etag: string | null): string | undefined =>
 
 // They return a single object, which their path does not show.
 const singleResources = new Set([
+  '/cards/summary',
   '/workspace',
   '/openapi.json',
   '/campaigns/:campaign_id/report',

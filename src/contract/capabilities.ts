@@ -9,6 +9,7 @@ export const capabilities = [
   'cards.delete',
   'cards.details',
   'cards.import',
+  'cards.list',
   'cards.relative_move',
   'contacts.batch',
   'contacts.edit',

@@ -17,6 +17,7 @@ import {
   text,
   Timestamp,
   TimestampIn,
+  TimeZone,
 } from '#contract/primitives.ts'
 
 const dates = z.object({ start_at: Timestamp.nullable(), due_at: Timestamp.nullable() })
@@ -50,8 +51,22 @@ export const Card = documented(
 export type Card = z.infer<typeof Card>
 
 /** A card with the names that say where it is. */
-const PostCard = z.object({ ...Card.shape, board_name: z.string(), list_name: z.string() })
-export type PostCard = z.infer<typeof PostCard>
+const PlacedCard = z.object({ ...Card.shape, board_name: z.string(), list_name: z.string() })
+export type PlacedCard = z.infer<typeof PlacedCard>
+
+/** Exact, of the open cards of all open boards that are not completed. Days are those of the time zone that was asked for. */
+const CardSummary = z.object({
+  /** Due before now, also earlier today. */
+  overdue: z.int(),
+  /** Due later today. */
+  due_today: z.int(),
+  due_tomorrow: z.int(),
+  /** When the first of the overdue cards was due. */
+  oldest_overdue_at: Timestamp.nullable(),
+  /** Those with cards that are overdue or due today; the most overdue ones first. */
+  boards: z.array(z.object({ board_id: Id, overdue: z.int(), due_today: z.int() })),
+})
+export type CardSummary = z.infer<typeof CardSummary>
 
 export const CardMove = z.object({
   list_id: Id,
@@ -164,7 +179,39 @@ export const cards = {
     capability: 'cards.details',
     summary: 'List the cards of a feedback post, oldest first, including archived ones',
     input: z.object(pageQuery),
-    output: page(PostCard),
+    output: page(PlacedCard),
+  }),
+  'GET /cards': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'cards.list',
+    summary: 'List the open cards of all open boards, by due date or newest change',
+    input: z.object({
+      ...pageQuery,
+      board_id: anyOf(Id).optional(),
+      member_id: anyOf(Id).optional(),
+      label_id: anyOf(Id).optional(),
+      completed: QueryFlag.optional(),
+      due_before: TimestampIn.optional(),
+      due_after: TimestampIn.optional(),
+      completed_after: TimestampIn.optional(),
+      updated_since: TimestampIn.optional(),
+      /** `due`: the earliest first, cards without a due date last. `updated`: the newest change first. */
+      sort: z.enum(['due', 'updated']).default('due'),
+    }),
+    output: page(PlacedCard),
+  }),
+  'GET /cards/summary': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'cards.list',
+    summary: 'Count the cards that are overdue or due by tomorrow in all open boards',
+    input: z.object({
+      /** Where a day begins and ends. */
+      time_zone: TimeZone.default('UTC'),
+      member_id: anyOf(Id).optional(),
+    }),
+    output: CardSummary,
   }),
   'GET /cards/:card_id': endpoint({
     scope: 'read',

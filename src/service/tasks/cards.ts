@@ -38,6 +38,12 @@ import {
   lockDeletedCard,
 } from './cards.store.ts'
 import { cardsOfPostAfter, countCardsOfPost, findPosts } from './post-cards.store.ts'
+import {
+  countWorkspaceCards,
+  keyOfWorkspaceCard,
+  summarizeCards,
+  workspaceCardsAfter,
+} from './workspace-cards.store.ts'
 
 type Filter = Parsed<'GET /boards/:board_id/cards'>
 
@@ -70,6 +76,15 @@ export const cardVerbs = {
       total: () => countCardsOfPost(db, post_id),
     })
   },
+
+  'GET /cards': ({ db, cursor }, filter) =>
+    fetchPage(cursor, filter, {
+      rows: (last, limit) => workspaceCardsAfter(db, filter, last, limit),
+      keyOf: keyOfWorkspaceCard(filter.sort),
+      total: () => countWorkspaceCards(db, filter),
+    }),
+
+  'GET /cards/summary': ({ db, now }, filter) => summarizeCards(db, filter, now),
 
   async 'GET /cards/:card_id'({ db }, { card_id }) {
     return orNotFound(await findCard(db, card_id), 'card', card_id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { PostCard } from '#contract/tasks/cards.ts'
+import type { PlacedCard } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { cardColumns, membersOf, toCard } from './cards.store.ts'
@@ -18,7 +18,7 @@ export async function cardsOfPostAfter(
   post_id: string,
   last: readonly CursorValue[] | undefined,
   limit: number,
-): Promise<PostCard[]> {
+): Promise<PlacedCard[]> {
   const rows = await selectCards(db, post_id)
     .innerJoin('boards as board', (join) =>
       join

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Card, PostCard } from '#contract/tasks/cards.ts'
+import type { Card, PlacedCard } from '#contract/tasks/cards.ts'
 import { feedbackPerTest, openFeedback } from '#service/feedback/test-feedback.ts'
 import { servicePerFile } from '#service/http/test-service.ts'
 import { boardPerTest } from './test-board.ts'
@@ -23,7 +23,7 @@ const add = async (name: string, more: object = {}): Promise<Card> =>
   (await create(name, { post_id, ...more })).body
 const page = async (id: string, query = '') =>
   (await at.request(`GET /feedback/posts/${id}/cards${query}`)).body
-const cardsOf = async (id: string): Promise<PostCard[]> => (await page(id)).data
+const cardsOf = async (id: string): Promise<PlacedCard[]> => (await page(id)).data
 const names = async (id: string) => (await cardsOf(id)).map(({ name }) => name)
 
 test('a card is created for a post and emits card.created alone', async () => {

@@ -1,6 +1,7 @@
 import { overviewText } from '#web/messages/en/overview.ts'
 import { StatTile, StatTiles } from '#web/ui/chart/stat-tile.tsx'
-import { formatNumber, formatTime } from '#web/ui/format.ts'
+import { formatNumber, formatTime, midnights } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
 import { type Count, useDueCards, useNewPosts, useScheduled } from './overview.data.ts'
 
 const text = overviewText.stats
@@ -30,31 +31,27 @@ function DueTiles() {
   const { query } = useDueCards()
   const { data, error } = query
   const isUnknown = !data && error !== null
-  const count = (value: number) => ({ value, isExact: data?.isComplete ?? true })
-  const today = data?.upcoming.filter(({ due }) => due.state === 'today').length ?? 0
-  const tomorrow = (data?.upcoming.length ?? 0) - today
-  const oldest = data?.overdue[0]?.due
   return (
     <>
       <StatTile
         label={text.overdue}
-        value={formatCount(data && count(data.overdue.length), isUnknown)}
+        value={formatCount(data?.overdue, isUnknown)}
         difference={
           isUnknown
             ? { text: text.unavailable }
-            : oldest?.state === 'overdue'
-              ? { text: text.oldest(oldest.days) }
+            : data?.oldest
+              ? { text: text.oldest(midnights(data.oldest, now())) }
               : pending
         }
       />
       <StatTile
         label={text.dueToday}
-        value={formatCount(data && count(today), isUnknown)}
+        value={formatCount(data?.today, isUnknown)}
         difference={
           isUnknown
             ? { text: text.unavailable }
             : data
-              ? { text: text.tomorrow(tomorrow) }
+              ? { text: text.tomorrow(data.tomorrow.value) }
               : pending
         }
       />

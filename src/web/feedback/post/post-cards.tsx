@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Post } from '#client/resources.ts'
-import type { PostCard } from '#contract/tasks/cards.ts'
+import type { PlacedCard } from '#contract/tasks/cards.ts'
 import { useStatuses } from '#web/feedback/posts/post-options.data.ts'
 import { keyOfStatus } from '#web/feedback/posts/post-options.rules.ts'
 import { postCardsText as text } from '#web/messages/en/post-cards.ts'
@@ -96,7 +96,7 @@ function Cards({ post, onSetStatus }: PostCardsProps) {
   )
 }
 
-function CardItem({ card }: { card: PostCard }) {
+function CardItem({ card }: { card: PlacedCard }) {
   const { id, board_id, name, board_name, list_name, completed, status } = card
   const state = completed ? text.done : status === 'archived' ? text.archived : undefined
   return (
@@ -108,7 +108,7 @@ function CardItem({ card }: { card: PostCard }) {
 }
 
 interface NextStatusProps {
-  cards: readonly PostCard[]
+  cards: readonly PlacedCard[]
   status: string
   onSetStatus: (status: string) => void
 }

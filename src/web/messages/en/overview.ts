@@ -28,17 +28,15 @@ export const overviewText = {
   due: {
     title: 'Due now',
     none: 'Nothing due by tomorrow.',
-    overdue: (count: number) => plural(count, { one: '# overdue card', other: '# overdue cards' }),
-    overdueAtLeast: (count: number) => plural(count, { other: 'At least # overdue cards' }),
     /** Named when there is only one. */
     boards: (first: string, count: number) =>
       `From ${boardCount(first, count)}. Star boards to show only those.`,
     starred: (first: string, count: number) =>
       count === 1 ? `From ${first}, which you starred.` : `From your ${count} starred boards.`,
     loadedOnly: 'Based on the first cards of each board.',
-    more: (count: number) => plural(count, { other: '# more due.' }),
-    moreOverdue: (count: number) =>
-      plural(count, { one: '# more, on its board', other: '# more, on their boards' }),
+    more: (count: number) => plural(count, { other: '# more due by tomorrow.' }),
+    moreOverdue: (count: number) => plural(count, { other: '# more overdue.' }),
+    moreOverdueAtLeast: (count: number) => plural(count, { other: 'At least # more overdue.' }),
     noBoards: 'No boards yet.',
   },
   campaigns: {

@@ -21,7 +21,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
     'card.',
     [['GET /boards/:board_id', 'GET /boards/:board_id/cards'], { board_id: 'board_id' }],
     [['GET /cards/:card_id'], { card_id: 'id' }],
-    [['GET /boards', 'GET /feedback/posts/:post_id/cards']],
+    [['GET /boards', 'GET /feedback/posts/:post_id/cards', 'GET /cards', 'GET /cards/summary']],
   ],
   [
     'board_list.',
@@ -29,17 +29,17 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
       ['GET /boards/:board_id', 'GET /boards/:board_id/lists', 'GET /boards/:board_id/cards'],
       { board_id: 'board_id' },
     ],
-    [['GET /boards']],
+    [['GET /boards', 'GET /cards', 'GET /cards/summary']],
   ],
   [
     'label.',
     [['GET /boards/:board_id', 'GET /boards/:board_id/cards'], { board_id: 'board_id' }],
-    [['GET /boards']],
+    [['GET /boards', 'GET /cards']],
   ],
   [
     'board.',
     [['GET /boards/:board_id', 'GET /boards/:board_id/lists'], { board_id: 'id' }],
-    [['GET /boards']],
+    [['GET /boards', 'GET /cards', 'GET /cards/summary']],
   ],
   ['list.', [['GET /lists/:list_id'], { list_id: 'id' }], [['GET /lists']]],
   [

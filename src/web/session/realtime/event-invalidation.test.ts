@@ -15,6 +15,8 @@ test('card.moved affects the queries of its card and board only', () => {
     { name: 'GET /cards/:card_id', input: { card_id: 'crd_1' } },
     { name: 'GET /boards', input: {} },
     { name: 'GET /feedback/posts/:post_id/cards', input: {} },
+    { name: 'GET /cards', input: {} },
+    { name: 'GET /cards/summary', input: {} },
   ])
 })
 

@@ -37,7 +37,10 @@ const cards = [
   'GET /boards/:board_id/cards',
   'GET /cards/:card_id',
 ] as const
+/** Those of all boards, and how many of them are due. */
+const allCards = ['GET /cards', 'GET /cards/summary'] as const
 const postCards = ['GET /feedback/posts/:post_id/cards'] as const
+const cardsElsewhere = [...allCards, ...postCards] as const
 const posts = ['GET /feedback/posts', 'GET /feedback/posts/:post_id'] as const
 const postCounts = ['GET /feedback/boards', 'GET /feedback/statuses', 'GET /feedback/tags'] as const
 const users = ['GET /feedback/users', 'GET /feedback/users/:user_id'] as const
@@ -108,38 +111,46 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'DELETE /automations/:automation_id/enrollments/:enrollment_id': { other: enrollments },
 
   'POST /boards': { other: ['GET /boards'] },
-  'PATCH /boards/:board_id': { holding: ['GET /boards/:board_id'], other: ['GET /boards'] },
-  'DELETE /boards/:board_id': { other: ['GET /boards'] },
+  'PATCH /boards/:board_id': {
+    holding: ['GET /boards/:board_id'],
+    // Cards have the name of their board, and those of an archived one are not counted.
+    other: ({ archived, name }) => [
+      'GET /boards',
+      ...(archived === undefined && name === undefined ? [] : allCards),
+    ],
+  },
+  'DELETE /boards/:board_id': { other: ['GET /boards', ...allCards] },
   'POST /boards/:board_id/lists': {
     holding: ['GET /boards/:board_id'],
     other: ['GET /boards', 'GET /boards/:board_id/lists'],
   },
   'PATCH /boards/:board_id/lists/:list_id': {
     holding: ['GET /boards/:board_id'],
-    other: ({ archived }) => [
+    other: ({ archived, name }) => [
       'GET /boards',
       'GET /boards/:board_id/lists',
+      ...(archived === undefined && name === undefined ? [] : allCards),
       // It counts the cards of open lists.
       ...(archived === undefined ? [] : (['GET /boards/:board_id'] as const)),
     ],
   },
   'DELETE /boards/:board_id/lists/:list_id': {
-    other: [...cards, ...postCards, 'GET /boards/:board_id/lists'],
+    other: [...cards, ...cardsElsewhere, 'GET /boards/:board_id/lists'],
   },
   'POST /boards/:board_id/labels': { holding: ['GET /boards', 'GET /boards/:board_id'] },
   'PATCH /boards/:board_id/labels/:label_id': { holding: ['GET /boards', 'GET /boards/:board_id'] },
   'DELETE /boards/:board_id/labels/:label_id': {
     holding: ['GET /boards/:board_id'],
-    other: ['GET /boards', 'GET /boards/:board_id/cards'],
+    other: ['GET /boards', 'GET /boards/:board_id/cards', 'GET /cards'],
   },
 
-  'POST /boards/:board_id/cards': { holding: cards, other: postCards },
-  'POST /boards/:board_id/cards/batch': { holding: cards, other: postCards },
-  'POST /boards/:board_id/cards/import': { holding: cards, other: postCards },
-  'PATCH /cards/:card_id': { holding: cards, other: postCards },
-  'DELETE /cards/:card_id': { holding: cards, other: postCards },
-  'POST /cards/:card_id/move': { holding: cards, other: postCards },
-  'POST /cards/:card_id/restore': { holding: cards, other: postCards },
+  'POST /boards/:board_id/cards': { holding: cards, other: cardsElsewhere },
+  'POST /boards/:board_id/cards/batch': { holding: cards, other: cardsElsewhere },
+  'POST /boards/:board_id/cards/import': { holding: cards, other: cardsElsewhere },
+  'PATCH /cards/:card_id': { holding: cards, other: cardsElsewhere },
+  'DELETE /cards/:card_id': { holding: cards, other: cardsElsewhere },
+  'POST /cards/:card_id/move': { holding: cards, other: cardsElsewhere },
+  'POST /cards/:card_id/restore': { holding: cards, other: cardsElsewhere },
 
   'POST /feedback/boards': { other: ['GET /feedback/boards'] },
   'PATCH /feedback/boards/:board_id': { holding: ['GET /feedback/boards'] },

@@ -13,13 +13,24 @@ export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: bool
     ...(canFilterByDate && { due_before: endOfTomorrow(now).toISOString() }),
   })
 
+/** How many cards of the whole workspace are overdue or due by tomorrow, in the person’s days. */
+export const dueSummaryQuery = () => endpointQuery('GET /cards/summary', { time_zone: timeZone() })
+
+/** The open cards of all boards due by the end of tomorrow, the longest overdue first; `since` leaves out earlier ones. */
+export const allDueCardsQuery = (now: Date, since?: 'today') =>
+  endpointQuery('GET /cards', {
+    completed: false,
+    due_before: endOfTomorrow(now).toISOString(),
+    ...(since && { due_after: startOfDay(localDay(now), timeZone()).toISOString() }),
+  })
+
 export interface DueCard {
-  readonly card: Card
+  readonly card: Card & { readonly board_name?: string }
   readonly due: Due
 }
 
 /** Cards overdue, due today or due tomorrow, earliest first. */
-export function selectDueCards(cards: readonly Card[], now: Date): DueCard[] {
+export function selectDueCards(cards: readonly DueCard['card'][], now: Date): DueCard[] {
   return cards
     .flatMap((card) => {
       const due = dueOf(card, now)

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { Parsed } from '#contract/endpoints.ts'
+import type { CardSummary, PlacedCard } from '#contract/tasks/cards.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
+import { cardColumns, membersOf, toCard } from './cards.store.ts'
+
+type Filter = Parsed<'GET /cards'>
+
+// The index of open cards by due date has this expression: cards without a due date come last.
+const farFuture = '9999-12-31T00:00:00.000Z'
+const dueOrLast = sql<string>`coalesce(card.due_at, timestamptz '9999-12-31 00:00:00+00')`
+
+/** Open cards in open lists of open boards, of the whole workspace. */
+const selectOpenCards = (tx: Kysely<Tables>, workspace_id: string) =>
+  tx
+    .selectFrom('cards as card')
+    .innerJoin('boards as board', (join) =>
+      join
+        .onRef('board.workspace_id', '=', 'card.workspace_id')
+        .onRef('board.id', '=', 'card.board_id'),
+    )
+    .innerJoin('board_lists as list', (join) =>
+      join
+        .onRef('list.workspace_id', '=', 'card.workspace_id')
+        .onRef('list.id', '=', 'card.list_id'),
+    )
+    .where('card.workspace_id', '=', workspace_id)
+    .where('card.status', '=', 'open')
+    .where('card.deleted_at', 'is', null)
+    .where('board.archived', '=', false)
+    .where('list.archived', '=', false)
+
+function selectMatching({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
+  const { board_id, member_id, label_id, completed, due_before, due_after } = filter
+  const { completed_after, updated_since } = filter
+  return selectOpenCards(tx, workspace_id).where((eb) =>
+    eb.and([
+      ...(board_id ? [eb('card.board_id', 'in', board_id)] : []),
+      ...(member_id ? [sql<boolean>`card.member_ids && ${member_id}::text[]`] : []),
+      ...(label_id ? [sql<boolean>`card.label_ids && ${label_id}::text[]`] : []),
+      ...(completed === undefined ? [] : [eb('card.completed', '=', completed)]),
+      ...(due_before ? [eb(dueOrLast, '<', due_before)] : []),
+      ...(due_after ? [eb(dueOrLast, '>', due_after), eb('card.due_at', 'is not', null)] : []),
+      ...(completed_after ? [eb('card.completed_at', '>', completed_after)] : []),
+      ...(updated_since ? [eb('card.updated_at', '>=', updated_since)] : []),
+    ]),
+  )
+}
+
+/** A page of the cards of all open boards, with the names that say where they are. */
+export async function workspaceCardsAfter(
+  db: WorkspaceDb,
+  filter: Filter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<PlacedCard[]> {
+  const [value, id] = last ?? []
+  const isByChange = filter.sort === 'updated'
+  const after = isByChange
+    ? sql<boolean>`(card.updated_at, card.id) < (${value}::timestamptz, ${id})`
+    : sql<boolean>`(${dueOrLast}, card.id) > (${value}::timestamptz, ${id})`
+  const rows = await selectMatching(db, filter)
+    .select(cardColumns.map((column) => `card.${column}` as const))
+    .select([membersOf.as('members'), 'board.name as board_name', 'list.name as list_name'])
+    .$if(last !== undefined, (query) => query.where(after))
+    .orderBy(isByChange ? sql`card.updated_at desc` : dueOrLast)
+    .orderBy('card.id', isByChange ? 'desc' : 'asc')
+    .limit(sql.lit(limit))
+    .execute()
+  return rows.map(({ board_name, list_name, ...row }) => ({
+    ...toCard(row),
+    board_name,
+    list_name,
+  }))
+}
+
+/** The sort values of a card, for the cursor. */
+export const keyOfWorkspaceCard =
+  (sort: Filter['sort']) =>
+  ({ id, due_at, updated_at }: PlacedCard): CursorValue[] =>
+    sort === 'updated' ? [updated_at, id] : [due_at ?? farFuture, id]
+
+export const countWorkspaceCards = (db: WorkspaceDb, filter: Filter) =>
+  countRows(selectMatching(db, filter))
+
+/** What is due by tomorrow, counted for each board; a card is overdue from the moment of its due date. */
+export async function summarizeCards(
+  { tx, workspace_id }: WorkspaceDb,
+  { time_zone, member_id }: Parsed<'GET /cards/summary'>,
+  now: Date,
+): Promise<CardSummary> {
+  const midnight = (days: number) =>
+    sql<string>`((${now}::timestamptz at time zone ${time_zone})::date + ${sql.lit(days)})::timestamp at time zone ${time_zone}`
+  const rows = await selectOpenCards(tx, workspace_id)
+    .where('card.completed', '=', false)
+    .where('card.due_at', '<', midnight(2))
+    .$if(member_id !== undefined, (query) =>
+      query.where(sql<boolean>`card.member_ids && ${member_id}::text[]`),
+    )
+    .select([
+      'card.board_id',
+      sql<number>`count(*) filter (where card.due_at < ${now})::int`.as('overdue'),
+      sql<number>`count(*) filter (where card.due_at >= ${now} and card.due_at < ${midnight(1)})::int`.as(
+        'due_today',
+      ),
+      sql<number>`count(*) filter (where card.due_at >= greatest(${now}, ${midnight(1)}))::int`.as(
+        'due_tomorrow',
+      ),
+      sql<string | null>`min(card.due_at) filter (where card.due_at < ${now})`.as('oldest'),
+    ])
+    .groupBy('card.board_id')
+    .execute()
+  const sum = (name: 'overdue' | 'due_today' | 'due_tomorrow') =>
+    rows.reduce((total, row) => total + row[name], 0)
+  const oldest = rows.flatMap((row) => row.oldest ?? []).toSorted()
+  return {
+    overdue: sum('overdue'),
+    due_today: sum('due_today'),
+    due_tomorrow: sum('due_tomorrow'),
+    oldest_overdue_at: oldest[0] ?? null,
+    boards: rows
+      .filter(({ overdue, due_today }) => overdue + due_today > 0)
+      .toSorted((one, other) => other.overdue - one.overdue || other.due_today - one.due_today)
+      .map(({ board_id, overdue, due_today }) => ({ board_id, overdue, due_today })),
+  }
+}
