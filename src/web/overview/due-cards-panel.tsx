@@ -4,8 +4,8 @@ import { paths } from '#web/paths.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { now } from '#web/ui/server-time.ts'
+import { useDueCards } from './due-cards.data.ts'
 import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
-import { useDueCards } from './overview.data.ts'
 
 const text = overviewText.due
 const MAX_OVERDUE = 3

@@ -2,7 +2,8 @@ import { overviewText } from '#web/messages/en/overview.ts'
 import { StatTile, StatTiles } from '#web/ui/chart/stat-tile.tsx'
 import { formatNumber, formatTime, midnights } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { type Count, useDueCards, useNewPosts, useScheduled } from './overview.data.ts'
+import { useDueCards } from './due-cards.data.ts'
+import { type Count, useNewPosts, useScheduled } from './overview.data.ts'
 
 const text = overviewText.stats
 

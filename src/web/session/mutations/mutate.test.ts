@@ -62,7 +62,8 @@ test('stale queries refetch once, after the last mutation', async () => {
     session.mutate('PATCH /boards/:board_id', { board_id, name: 'A' }, { scope: 's', merges: true })
   await Promise.all([patch('a'), patch('b'), patch('c')])
   expect(requests()).toHaveLength(4)
-  expect(observed.mock.calls).toEqual([[{ queryKey: ['GET /boards'] }]])
+  const names = ['GET /boards', 'GET /cards', 'GET /cards/summary']
+  expect(observed.mock.calls).toEqual(names.map((name) => [{ queryKey: [name] }]))
 })
 
 test('a deleted resource leaves the cache where no page shows it', async () => {
