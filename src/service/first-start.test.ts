@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { newId } from '#service/db/ids.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
 import { urlOfDatabase } from '#service/db/test-database.ts'
 import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
+import { insertWorkspace } from '#service/developers/workspace.store.ts'
 import { servicePerFile, TEST_SECRET } from '#service/http/test-service.ts'
 import { type FirstStart, firstStart, printStartMessage } from './first-start.ts'
 import { openInProcessService } from './in-process-service.ts'
@@ -162,13 +164,45 @@ test.skipIf(hasOneConnection)(
   },
 )
 
-test('a first start that comes too late leaves no key file', async () => {
+/** Runs first starts that have opened their files and wait for another process, which does something before it ends. */
+async function runLate(files: readonly string[], other: (tx: Kysely<Tables>) => unknown) {
+  const { database } = service
+  const starts = await database.pool.transaction().execute(async (tx) => {
+    await tx.selectFrom('instance').select('id').forUpdate().execute()
+    const late = files.map((ownerKeyFile) => run({ ownerKeyFile }))
+    await expect.poll(() => lockWaits(database)).toBe(files.length)
+    await other(tx)
+    return { late }
+  })
+  return Promise.all(starts.late)
+}
+
+const insertOwn = (tx: Kysely<Tables>) => {
+  const now = new Date()
+  const owner = { owner_id: newId('mem', now), owner_name: 'Owner' }
+  return insertWorkspace(tx, { id: newId('wsp', now), name: 'Own', ...owner }, now)
+}
+
+test.skipIf(hasOneConnection)('a first start that comes too late leaves no key file', async () => {
   const files = [keyFile, join(folder, 'other.key')]
-  await Promise.all(files.map((ownerKeyFile) => run({ ownerKeyFile })))
+  await runLate(files, () => undefined)
   const [written, ...others] = files.filter((file) => existsSync(file))
   expect(others).toEqual([])
   expect(await isAccepted(readFileSync(written ?? '', 'utf8').trim())).toBe(true)
 })
+
+test.skipIf(hasOneConnection)(
+  'a first start that comes too late leaves the key file of another process',
+  async () => {
+    const key = 'The key of the other process.'
+    await runLate([keyFile], async (tx) => {
+      rmSync(keyFile)
+      writeFileSync(keyFile, key)
+      await insertOwn(tx)
+    })
+    expect(readFileSync(keyFile, 'utf8')).toBe(key)
+  },
+)
 
 test('a first start that fails deletes its key file and creates nothing', async () => {
   const createWebhookSecret = () => {

@@ -1,4 +1,4 @@
-import { constants, fstatSync, rmSync } from 'node:fs'
+import { constants, fstatSync, rmSync, statSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 
 import { exampleContent, exampleName } from '#example/example.ts'
@@ -30,7 +30,7 @@ export async function firstStart(
         sealSecret: service.createWebhookSecret,
       })
     : undefined
-  // Before the lock of the first start: a network file that hangs must not block the other processes.
+  // Before the lock of the first start: a file whose opening hangs must not block the other processes.
   const keyFile = ownerKeyFile === undefined ? undefined : await openKeyFile(ownerKeyFile)
   try {
     const created = await createFirstWorkspace(service.database, {
@@ -54,24 +54,36 @@ interface KeyFile {
 
 async function openKeyFile(file: string): Promise<KeyFile> {
   const { handle, isNew } = await attempt(() => openRegular(file))
+  const writeKey = async (key: string) => {
+    await handle.truncate(0)
+    await handle.write(`${key}\n`, 0)
+    await handle.sync()
+    if (!isAt(file, handle)) throw new Error('another process has replaced the file')
+  }
   return {
+    // A failed commit leaves the key: where the connection broke, the workspace may exist. The next first start
+    // overwrites it.
     write: (key) =>
-      attempt(async () => {
-        // A failed commit leaves the file: where the connection broke, the workspace may exist. The next first start
-        // overwrites it.
-        await handle.truncate(0)
-        await handle.write(`${key}\n`, 0)
-        await handle.sync()
-        const [path, own] = [await stat(file), await handle.stat()]
-        if (path.ino !== own.ino || path.dev !== own.dev)
-          throw new Error('another process has replaced the file')
-      }),
+      attempt(() =>
+        writeKey(key).catch(async (error: unknown) => {
+          // While this process holds the lock: later, another one may have written its key to the same file.
+          await handle.truncate(0).catch(() => undefined)
+          throw error
+        }),
+      ),
     async close() {
       // Without a pause in between, in which another process could write its key to the same file.
-      if (isNew && fstatSync(handle.fd).size === 0) rmSync(file, { force: true })
-      await handle.close()
+      if (isNew && fstatSync(handle.fd).size === 0 && isAt(file, handle)) rmSync(file)
+      // What was written is on the disk already.
+      await handle.close().catch(() => undefined)
     },
   }
+}
+
+/** Whether the path still leads to the file that is open. */
+function isAt(file: string, { fd }: FileHandle): boolean {
+  const [path, own] = [statSync(file, { throwIfNoEntry: false }), fstatSync(fd)]
+  return path?.ino === own.ino && path.dev === own.dev
 }
 
 /** Opens or creates the file, without changing what is in it. */
