@@ -17,6 +17,7 @@ import { webhookChecks } from '#service/webhooks/webhooks.ts'
 import type { LogLevel } from './log.ts'
 import { createPurge } from './purge.ts'
 import { openInstanceSecret, sealText } from './secret.ts'
+import { type HashAddress, openHashAddress } from './suppression-key.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
 
 export interface OpenService {
@@ -26,6 +27,7 @@ export interface OpenService {
   /** Runs background jobs; idle until it is started. */
   readonly scheduler: JobScheduler
   readonly cursors: Cursors
+  readonly hashAddress: HashAddress
   /** A new secret for this webhook, sealed: nobody knows it, so that it has to be replaced before it is used. */
   readonly createWebhookSecret: (webhook_id: string) => string
   readonly version: string
@@ -64,6 +66,7 @@ export async function openService({
     }
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
+    const hashAddress = await openHashAddress(database, secret)
     const logFailure = (level: LogLevel, event: string) => (error: unknown) =>
       log(level, event, { error: String(error) })
     const maintenance = createMaintenance(database.background, {
@@ -99,6 +102,7 @@ export async function openService({
       {
         log,
         deliveries,
+        hashAddress,
         onWrites(count) {
           maintenance.noteWrites(count)
           compaction.noteWrites()
@@ -122,6 +126,7 @@ export async function openService({
       version,
       locators: resourceLocators,
       cursors,
+      hashAddress,
       feed,
       verbs: (clearKeyCache) => allVerbs(clearKeyCache, webhooks),
       networkChecks: webhookChecks(webhooks),
@@ -141,6 +146,7 @@ export async function openService({
       maintenance,
       scheduler,
       cursors,
+      hashAddress,
       createWebhookSecret: (webhook_id) =>
         sealText(webhookKey, createSecret(), sealContext(webhook_id, 'secret')),
       version,

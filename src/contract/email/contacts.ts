@@ -71,6 +71,11 @@ const importedTimes = additions('import', {
 /** Import mode applies to all operations of a batch. */
 const importFlags = { import: true, emit_events: true } as const
 
+/**
+ * Subscribes one who left or bounced, which a status alone never does. One who complained stays so.
+ */
+const resubscribing = additions('suppressions.write', { resubscribe: z.boolean().optional() })
+
 const tagSet = z.array(TagName).max(100).optional()
 
 export const ContactDraft = z.object({
@@ -78,6 +83,7 @@ export const ContactDraft = z.object({
   fields: newFields.optional(),
   tags: tagSet,
   ...additions('contacts.edit', { status: ContactStatus.optional() }),
+  ...resubscribing,
   ...importedTimes,
   ...importFields,
 })
@@ -88,6 +94,7 @@ export const ContactChange = z.object({
   tags: withDocumentForm(tagSet, tagChanges.optional()),
   status: ContactStatus.optional(),
   ...additions('contacts.edit', { email_address: EmailAddress.optional() }),
+  ...resubscribing,
   ...importedTimes,
   ...importFields,
 })
@@ -104,7 +111,11 @@ const batch = z.object({
 })
 export type BatchOperation = z.output<typeof BatchOperation>
 
-const batchOutput = z.object({ results: z.array(BatchResult) })
+/** Of one who had left: the status that a new contact got instead of the one that its operation asks for. */
+const ContactBatchResult = BatchResult.extend({ contact_status: ContactStatus.optional() })
+export type ContactBatchResult = z.infer<typeof ContactBatchResult>
+
+const batchOutput = z.object({ results: z.array(ContactBatchResult) })
 
 /** For the audit log, which must not hide a deletion behind other operations. */
 function batchKind(_input: unknown, output: Readonly<Record<string, unknown>>): AuditKind {

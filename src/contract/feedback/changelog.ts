@@ -168,6 +168,12 @@ export const changelog = {
     output: Subscriber,
     status: [201, 200],
   }),
+  'PATCH /feedback/changelog/subscribers/:subscriber_id': endpoint({
+    ...edit,
+    summary: 'Unsubscribe a subscriber, or subscribe one again',
+    input: z.object({ status: SubscriberStatus.exclude(['pending']) }),
+    output: Subscriber,
+  }),
   'DELETE /feedback/changelog/subscribers/:subscriber_id': endpoint({
     ...edit,
     summary: 'Remove a subscriber',
