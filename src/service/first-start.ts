@@ -45,7 +45,10 @@ export async function firstStart(
       ownerKeyFile === undefined ? undefined : (create) => writeKeyFile(ownerKeyFile, create),
   })
   if (created === undefined) return { creator: 'another_process' }
-  if (example) await service.maintenance.analyze()
+  if (example) {
+    await service.recordStored(created.workspace_id)
+    await service.maintenance.analyze()
+  }
   return { creator: 'this_process', owner_key: created.owner_key.key }
 }
 

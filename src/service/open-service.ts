@@ -17,7 +17,7 @@ import { webhookChecks } from '#service/webhooks/webhooks.ts'
 import type { LogLevel } from './log.ts'
 import { createPurge } from './purge.ts'
 import { openInstanceSecret, sealText } from './secret.ts'
-import { type HashAddress, openHashAddress } from './suppression-key.ts'
+import { type HashAddress, openHashAddress, recordStored } from './suppression-key.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
 
 export interface OpenService {
@@ -30,6 +30,8 @@ export interface OpenService {
   readonly hashAddress: HashAddress
   /** A new secret for this webhook, sealed: nobody knows it, so that it has to be replaced before it is used. */
   readonly createWebhookSecret: (webhook_id: string) => string
+  /** Remembers who has left in a workspace that was generated. */
+  readonly recordStored: (workspace_id: string) => Promise<void>
   readonly version: string
   readonly streams: EventStreams
   /** Announces that the server stops, before it closes its connections. */
@@ -149,6 +151,7 @@ export async function openService({
       hashAddress,
       createWebhookSecret: (webhook_id) =>
         sealText(webhookKey, createSecret(), sealContext(webhook_id, 'secret')),
+      recordStored: (workspace_id) => recordStored(database.pool, hashAddress, workspace_id),
       version,
       streams,
       beginShutdown() {

@@ -1,8 +1,10 @@
 // Runs on both engines: the first start after the upgrade is one transaction.
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { addressKey } from '#contract/email/email-address.rules.ts'
 import { openTestService, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+import { firstStart } from './first-start.ts'
 
 const service = servicePerFile()
 const owner = workspacePerTest(service)
@@ -75,4 +77,30 @@ test('the stored key is sealed', async () => {
     .executeTakeFirstOrThrow()
   // 44 characters of base64 between a nonce and a tag.
   expect(Buffer.from(suppression_key ?? '', 'base64')).toHaveLength(12 + 44 + 16)
+})
+
+test('the example of a first start has those who left in its generated contacts', async () => {
+  await sql`truncate workspaces cascade`.execute(service.database.pool)
+  await firstStart(service, { example: true, ownerKeyFile: undefined })
+  const count = async (status: 'unsubscribed' | 'bounced', reason: 'unsubscribed' | 'hard') => {
+    const { pool } = service.database
+    const contacts = await pool
+      .selectFrom('contacts')
+      .select('id')
+      .where('status', '=', status)
+      .execute()
+    const rows = await pool
+      .selectFrom('suppressions')
+      .select('id')
+      .where('reason', '=', reason)
+      .where('scope', '<>', 'changelog')
+      .execute()
+    return [contacts.length, rows.length]
+  }
+  const [unsubscribed = 0, rows] = await count('unsubscribed', 'unsubscribed')
+  expect(unsubscribed).toBeGreaterThan(0)
+  expect(rows).toBe(unsubscribed)
+  const [bounced = 0, addresses = 0] = await count('bounced', 'hard')
+  // One address may have bounced in several lists.
+  expect([addresses > 0, addresses <= bounced]).toEqual([true, true])
 })

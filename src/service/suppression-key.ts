@@ -39,8 +39,7 @@ export async function openHashAddress(
       const hashAddress = open(sealed)
       if (current.suppression_key === null) {
         await db.updateTable('instance').set({ suppression_key: sealed }).execute()
-        await recordEarlierContacts(db, hashAddress)
-        await recordEarlierSubscribers(db, hashAddress)
+        await recordStored(db, hashAddress)
       }
       await sql`commit`.execute(db)
       return hashAddress
@@ -56,10 +55,20 @@ const createHash =
   (address_key) =>
     createHmac('sha256', Buffer.from(key, 'base64')).update(address_key).digest('base64url')
 
+/** Remembers who has left in contacts and subscribers that are stored, in all workspaces or in one that was generated. */
+export async function recordStored(
+  db: Kysely<Tables>,
+  hash: HashAddress,
+  workspace_id?: string,
+): Promise<void> {
+  await recordContacts(db, hash, workspace_id)
+  await recordSubscribers(db, hash, workspace_id)
+}
+
 const rowsAtOnce = 5000
 
-type EarlierRow = Omit<Insertable, 'id' | 'address_hash'> & { readonly address_key: string }
-type Insertable = {
+type StoredRow = Omit<Insertable, 'id' | 'address_hash'> & { readonly address_key: string }
+interface Insertable {
   readonly workspace_id: string
   readonly id: string
   readonly address_hash: string
@@ -69,33 +78,45 @@ type Insertable = {
   readonly since: string
 }
 
-async function recordEarlierContacts(db: Kysely<Tables>, hash: HashAddress): Promise<void> {
-  for (let last = ['', '']; ;) {
-    const { rows } = await sql<EarlierRow>`
+async function recordContacts(
+  db: Kysely<Tables>,
+  hash: HashAddress,
+  workspace_id: string | undefined,
+): Promise<void> {
+  const ofWorkspace = workspace_id === undefined ? sql`` : sql`and workspace_id = ${workspace_id}`
+  for (let last = [workspace_id ?? '', '']; ;) {
+    const { rows } = await sql<StoredRow>`
       select workspace_id, id as holder_id, address_key,
         case status when 'unsubscribed' then list_id else 'workspace' end as scope,
         case status when 'bounced' then 'hard' when 'complained' then 'complaint' else 'unsubscribed' end as reason,
         case status when 'unsubscribed' then coalesce(unsubscribed_at, updated_at) else updated_at end as since
       from contacts
       where (workspace_id, id) > (${last[0]}, ${last[1]})
-        and status in ('unsubscribed', 'bounced', 'complained')
+        and status in ('unsubscribed', 'bounced', 'complained') ${ofWorkspace}
       order by workspace_id, id limit ${rowsAtOnce}`.execute(db)
     const end = rows.at(-1)
     if (!end) return
-    await insertEarlier(db, hash, rows)
+    await insertStored(db, hash, rows)
     last = [end.workspace_id, end.holder_id]
   }
 }
 
 /** Few, beside contacts. */
-async function recordEarlierSubscribers(db: Kysely<Tables>, hash: HashAddress): Promise<void> {
+async function recordSubscribers(
+  db: Kysely<Tables>,
+  hash: HashAddress,
+  workspace_id: string | undefined,
+): Promise<void> {
   const rows = await db
     .selectFrom('changelog_subscribers')
     .select(['workspace_id', 'id as holder_id', 'email', 'email_key', 'updated_at as since'])
     .where('status', '=', 'unsubscribed')
+    .$if(workspace_id !== undefined, (query) =>
+      query.where('workspace_id', '=', workspace_id ?? ''),
+    )
     .execute()
   for (let start = 0; start < rows.length; start += rowsAtOnce)
-    await insertEarlier(
+    await insertStored(
       db,
       hash,
       rows.slice(start, start + rowsAtOnce).map(({ email, email_key, ...row }) => ({
@@ -107,12 +128,12 @@ async function recordEarlierSubscribers(db: Kysely<Tables>, hash: HashAddress): 
     )
 }
 
-async function insertEarlier(
+async function insertStored(
   db: Kysely<Tables>,
   hash: HashAddress,
-  earlier: readonly EarlierRow[],
+  stored: readonly StoredRow[],
 ): Promise<void> {
-  const rows = earlier.map(({ address_key, ...row }): Insertable => ({
+  const rows = stored.map(({ address_key, ...row }): Insertable => ({
     id: newId('sup', new Date(row.since)),
     address_hash: hash(address_key),
     ...row,

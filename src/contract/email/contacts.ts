@@ -153,7 +153,8 @@ export const contacts = {
   'POST /lists/:list_id/contacts': endpoint({
     scope: 'write',
     source: 'public',
-    summary: 'Create a contact, or update the one with the same email address',
+    summary:
+      'Create a contact, or update the one with the same email address. One who unsubscribed, bounced or complained keeps that status, also after the contact was deleted, unless resubscribe is true',
     input: ContactDraft,
     output: Contact,
     status: [201, 200],
@@ -169,14 +170,15 @@ export const contacts = {
   'PATCH /lists/:list_id/contacts/:contact_id': endpoint({
     scope: 'write',
     source: 'public',
-    summary: 'Change fields, tags or status of a contact',
+    summary: 'Change fields, tags or status of a contact; subscribed subscribes one who left again',
     input: ContactChange,
     output: Contact,
   }),
   'DELETE /lists/:list_id/contacts/:contact_id': endpoint({
     scope: 'write',
     source: 'public',
-    summary: 'Erase a contact',
+    summary:
+      'Erase a contact. Of one who unsubscribed, bounced or complained a keyed hash of the address is kept, so that nothing subscribes them again',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

@@ -176,7 +176,8 @@ export const changelog = {
   }),
   'DELETE /feedback/changelog/subscribers/:subscriber_id': endpoint({
     ...edit,
-    summary: 'Remove a subscriber',
+    summary:
+      'Remove a subscriber. Of one who unsubscribed a keyed hash of the address is kept, so that resubscribe false is respected later',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

@@ -140,7 +140,7 @@ async function applyOperation(
   }
   const before: Contact = await requireLockedContact(context, list.id, operation.id)
   if (operation.op === 'update') {
-    const { id } = await changeContact(context, before, operation)
+    const { id } = await changeContact(context, before, operation, { by: 'update' })
     return { status: 200, id }
   }
   await removeContact(context, before)

@@ -48,8 +48,10 @@ interface StatusRequest {
   readonly status: ContactStatus | undefined
   /** An act that says so. */
   readonly isLifting: boolean
-  /** A change of this one contact, which is refused where it cannot be done. */
+  /** A change of this one contact by its id, with a status that says what is meant. */
   readonly isDirect: boolean
+  /** What cannot be done is refused. Else the contact stays as it is: neither a repeated post nor an import fails. */
+  readonly isStrict: boolean
 }
 
 /**
@@ -58,18 +60,20 @@ interface StatusRequest {
  */
 export function nextStatus(
   before: Contact,
-  { status, isLifting, isDirect }: StatusRequest,
+  { status, isLifting, isDirect, isStrict }: StatusRequest,
   known: readonly KnownReason[],
 ): ContactStatus {
   if (status === undefined || status === before.status) return before.status
   if (before.status === 'complained') return before.status
   if (status !== 'subscribed' && status !== 'pending') return status
   const isFinal = hasComplained(known)
-  if (isFinal && isDirect && status === 'subscribed') throw statusLocked()
+  if (isFinal && isStrict && status === 'subscribed') throw statusLocked()
   if (isLifting && !isFinal) return status
   // Whoever is asked has to confirm, so that it is no subscription.
   if (isDirect && status === 'pending') return status
-  return hasLeft(before.status) || known.length > 0 ? before.status : status
+  if (!hasLeft(before.status) && known.length === 0) return status
+  if (isStrict) throw conflict('status_locked', 'This contact left. Only resubscribe changes that.')
+  return before.status
 }
 
 /** That of a stored contact, whose address may be older than the rule of today. */

@@ -51,7 +51,7 @@ export const contactVerbs = {
   async 'PATCH /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id, ...change }) {
     await requireList(context.db, list_id)
     const contact = await requireLockedContact(context, list_id, contact_id)
-    return changeContact(context, contact, change, { isDirect: true })
+    return changeContact(context, contact, change, { by: 'patch' })
   },
 
   async 'DELETE /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id }) {

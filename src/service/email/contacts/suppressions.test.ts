@@ -112,8 +112,11 @@ test('a batch subscribes nobody again by a status alone', async () => {
   const { body } = await post({ status: 'unsubscribed' })
   const update = { op: 'update', id: body.id, status: 'subscribed' }
   const upsert = { op: 'upsert', email_address: address, status: 'subscribed' }
-  for (const more of [{}, { import: true }]) {
-    expect((await batch([update, upsert], more)).map(({ status }) => status)).toEqual([200, 200])
+  for (const [more, expected] of [
+    [{}, [409, 200]],
+    [{ import: true }, [200, 200]],
+  ] as const) {
+    expect((await batch([update, upsert], more)).map(({ status }) => status)).toEqual(expected)
     expect((await find()).status).toBe('unsubscribed')
   }
   await batch([{ ...update, resubscribe: true }])

@@ -155,8 +155,8 @@ function record(
 
 interface ChangeOptions extends Pick<Lookups, 'known'> {
   readonly external_ref?: string | null
-  /** A change of this one contact by its id, with a status that says what is meant. */
-  readonly isDirect?: boolean
+  /** A request of its own for this contact, an operation on it in a batch, or what an upsert or an import makes of it. */
+  readonly by?: 'patch' | 'update' | 'upsert'
 }
 
 /** Updates a locked contact; without differences, nothing is saved. */
@@ -164,7 +164,7 @@ export async function changeContact(
   context: UpsertContext,
   before: Contact,
   change: ContactChange,
-  { external_ref = before.external_ref, isDirect = false, known }: ChangeOptions = {},
+  { external_ref = before.external_ref, by = 'upsert', known }: ChangeOptions = {},
 ): Promise<Contact> {
   const { db, now, emit } = context
   const requested = requestedStatus(change)
@@ -185,10 +185,13 @@ export async function changeContact(
       ? ((isReadressed ? undefined : known) ??
         (await lookUp(context, before.list_id, address_hash)))
       : []
+  const isImport = change.import === true
+  const isDirect = by === 'patch'
   const isLifting =
-    change.resubscribe === true ||
-    (isDirect && requested === 'subscribed' && change.import !== true)
-  const next = nextStatus(before, { status: requested, isLifting, isDirect }, suppressions)
+    change.resubscribe === true || (isDirect && requested === 'subscribed' && !isImport)
+  const isStrict = by !== 'upsert' && !isImport
+  const request = { status: requested, isLifting, isDirect, isStrict }
+  const next = nextStatus(before, request, suppressions)
   const isSubscribed = isLifting && isSubscribing && !hasLeft(next) && !hasComplained(suppressions)
   // Another address may be one that left.
   const suppressed = isReadressed && !isSubscribed ? suppressedStatus(suppressions) : undefined
