@@ -147,8 +147,9 @@ test.each(['bounced', 'complained'])(
 
 test('another spelling of the address is the same', async () => {
   await post({ email_address: 'Ada@Bücher.example', status: 'unsubscribed' })
-  await remove(await find(lists.one, 'Ada@Bücher.example'))
   const spelling = { email_address: 'ADA@xn--bcher-kva.EXAMPLE' }
+  expect(await suppressions(`?address=${spelling.email_address}`)).toHaveLength(1)
+  await remove(await find(lists.one, 'Ada@Bücher.example'))
   expect(await statusAfter(spelling)).toEqual([201, 'unsubscribed'])
   expect(await suppressions(`?address=${spelling.email_address}`)).toHaveLength(1)
 })
@@ -235,8 +236,8 @@ test('a person who is forgotten leaves only a keyed hash', async () => {
 })
 
 test('the address is readable while a contact of any list has it', async () => {
-  const { body } = await post({ import: true, status: 'bounced' })
   await post({}, lists.other)
+  const { body } = await post({ import: true, status: 'bounced' })
   expect(await suppressions()).toMatchObject([{ address }])
   await remove(body)
   expect(await suppressions()).toMatchObject([{ address }])
