@@ -36,6 +36,7 @@ export const capabilities = [
   'reports.people',
   'reports.timeseries',
   'segments.write',
+  'suppressions.write',
   'totals',
   'users.merge',
   'users.search',

@@ -12,6 +12,7 @@ import { contactFiles } from '#contract/email/contact-files.ts'
 import { contacts } from '#contract/email/contacts.ts'
 import { lists } from '#contract/email/lists.ts'
 import { segments } from '#contract/email/segments.ts'
+import { suppressions } from '#contract/email/suppressions.ts'
 import { tags } from '#contract/email/tags.ts'
 import { changelog } from '#contract/feedback/changelog.ts'
 import { comments } from '#contract/feedback/comments.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...campaigns,
   ...campaignDelivery,
   ...automations,
+  ...suppressions,
   ...boards,
   ...cards,
   ...cardBatch,

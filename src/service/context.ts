@@ -2,6 +2,7 @@ import type { EndpointName, Output, Parsed } from '#contract/endpoints.ts'
 import type { Changes, EventData, EventKind } from '#contract/events.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
+import type { HashAddress } from './suppression-key.ts'
 
 /** The identity behind the API key of a request. `key_id` and `member_id` are null for the command line, which needs no key. */
 export interface Caller {
@@ -42,6 +43,8 @@ export interface Context {
   /** The same for the whole request, in whole milliseconds. */
   readonly now: Date
   readonly emit: Emit
+  /** Of the normalized address, as `suppressions` has it. */
+  readonly hashAddress: HashAddress
   readonly cursor: PageCursor
   readonly facts: ServiceFacts
   /** What the addresses of public pages begin with; null where the service has no such pages or does not know it. */

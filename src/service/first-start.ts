@@ -39,7 +39,10 @@ export async function firstStart(
       beforeCommit: async ({ owner_key }) => keyFile?.write(owner_key.key),
     })
     if (created === undefined) return { creator: 'another_process' }
-    if (example) await service.maintenance.analyze()
+    if (example) {
+      await service.recordStored(created.workspace_id)
+      await service.maintenance.analyze()
+    }
     return { creator: 'this_process', owner_key: created.owner_key.key }
   } finally {
     await keyFile?.close()

@@ -90,6 +90,7 @@ export async function seedWorkspace(env: Environment, seeding: Seeding): Promise
         'This database already has that workspace: the same --size, --seed and --now generate the same one. Use another --seed.',
       )
     const created = await createWorkspace(service.database, exampleName, exampleContent(seeding))
+    await service.recordStored(created.workspace_id)
     await service.maintenance.analyze()
     return { name: exampleName, ...created }
   } finally {

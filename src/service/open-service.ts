@@ -18,6 +18,7 @@ import { webhookChecks } from '#service/webhooks/webhooks.ts'
 import type { LogLevel } from './log.ts'
 import { createPurge } from './purge.ts'
 import { openInstanceSecret, sealText } from './secret.ts'
+import { type HashAddress, openHashAddress, recordStored } from './suppression-key.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
 
 export interface OpenService {
@@ -27,8 +28,11 @@ export interface OpenService {
   /** Runs background jobs; idle until it is started. */
   readonly scheduler: JobScheduler
   readonly cursors: Cursors
+  readonly hashAddress: HashAddress
   /** A new secret for this webhook, sealed: nobody knows it, so that it has to be replaced before it is used. */
   readonly createWebhookSecret: (webhook_id: string) => string
+  /** Remembers who has left in a workspace that was generated. */
+  readonly recordStored: (workspace_id: string) => Promise<void>
   readonly version: string
   readonly streams: EventStreams
   /** Announces that the server stops, before it closes its connections. */
@@ -65,6 +69,7 @@ export async function openService({
     }
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
+    const hashAddress = await openHashAddress(database, secret)
     const logFailure = (level: LogLevel, event: string) => (error: unknown) =>
       log(level, event, { error: String(error) })
     const maintenance = createMaintenance(database.background, {
@@ -100,6 +105,7 @@ export async function openService({
       {
         log,
         deliveries,
+        hashAddress,
         onWrites(count) {
           maintenance.noteWrites(count)
           compaction.noteWrites()
@@ -125,6 +131,7 @@ export async function openService({
       version,
       locators: resourceLocators,
       cursors,
+      hashAddress,
       feed,
       verbs: (clearKeyCache) => allVerbs(clearKeyCache, webhooks),
       networkChecks: webhookChecks(webhooks),
@@ -144,8 +151,10 @@ export async function openService({
       maintenance,
       scheduler,
       cursors,
+      hashAddress,
       createWebhookSecret: (webhook_id) =>
         sealText(webhookKey, createSecret(), sealContext(webhook_id, 'secret')),
+      recordStored: (workspace_id) => recordStored(database.pool, hashAddress, workspace_id),
       version,
       streams,
       beginShutdown() {

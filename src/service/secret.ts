@@ -15,9 +15,12 @@ import { join } from 'node:path'
 import type { Database } from '#service/db/db.ts'
 import { ConfigError } from './config.ts'
 
-interface InstanceSecret {
+/** What a derived key is for. `sealed-keys` seals random keys that the database keeps, so that they travel with a backup. */
+type KeyPurpose = 'cursor' | 'webhook-secret' | 'sealed-keys'
+
+export interface InstanceSecret {
   /** 32 bytes per purpose, so that a leaked key compromises one purpose only. */
-  readonly deriveKey: (purpose: 'cursor' | 'webhook-secret') => Uint8Array
+  readonly deriveKey: (purpose: KeyPurpose) => Uint8Array
 }
 
 interface Options {

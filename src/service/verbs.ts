@@ -18,6 +18,7 @@ import {
   requireContact,
   requireList,
 } from '#service/email/contacts/contacts.ts'
+import { requireSuppression, suppressionVerbs } from '#service/email/contacts/suppressions.ts'
 import { requireTag, tagVerbs } from '#service/email/contacts/tags.ts'
 import { listVerbs } from '#service/email/lists/lists.ts'
 import { requireSegmentFilter, segmentVerbs } from '#service/email/segments/segments.ts'
@@ -80,6 +81,7 @@ export const allVerbs = (clearKeyCache: () => void, webhooks: WebhookOptions): V
   ...contactBatchVerbs,
   ...contactExportVerbs,
   ...contactImportVerbs,
+  ...suppressionVerbs,
   ...segmentVerbs,
   ...campaignVerbs,
   ...campaignSendingVerbs,
@@ -124,6 +126,8 @@ export const resourceLocators: ResourceLocators = {
     requireContact(db, list_id, id_or_email),
   '/lists/:list_id/contacts/:contact_id': (db, { list_id = '', contact_id = '' }) =>
     requireContactById(db, list_id, contact_id),
+  '/suppressions/:suppression_id': (db, { suppression_id = '' }) =>
+    requireSuppression(db, suppression_id),
   '/feedback/posts/:post_id': (db, { post_id = '' }) => requirePost(db, post_id),
   '/feedback/posts/:post_id/comments/:comment_id': (db, { post_id = '', comment_id = '' }) =>
     requireComment(db, post_id, comment_id),

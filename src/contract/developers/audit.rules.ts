@@ -39,6 +39,7 @@ const typesByPath = {
   '/lists/imports': 'contact_import',
   '/lists/segments': 'segment',
   '/lists/tags': 'tag',
+  '/suppressions': 'suppression',
   '/campaigns': 'campaign',
   '/automations': 'automation',
   '/automations/enroll': 'enrollment',

@@ -71,6 +71,11 @@ const importedTimes = additions('import', {
 /** Import mode applies to all operations of a batch. */
 const importFlags = { import: true, emit_events: true } as const
 
+/**
+ * Subscribes one who left or bounced, which a status alone never does. One who complained stays so.
+ */
+const resubscribing = additions('suppressions.write', { resubscribe: z.boolean().optional() })
+
 const tagSet = z.array(TagName).max(100).optional()
 
 export const ContactDraft = z.object({
@@ -78,6 +83,7 @@ export const ContactDraft = z.object({
   fields: newFields.optional(),
   tags: tagSet,
   ...additions('contacts.edit', { status: ContactStatus.optional() }),
+  ...resubscribing,
   ...importedTimes,
   ...importFields,
 })
@@ -88,6 +94,7 @@ export const ContactChange = z.object({
   tags: withDocumentForm(tagSet, tagChanges.optional()),
   status: ContactStatus.optional(),
   ...additions('contacts.edit', { email_address: EmailAddress.optional() }),
+  ...resubscribing,
   ...importedTimes,
   ...importFields,
 })
@@ -104,7 +111,11 @@ const batch = z.object({
 })
 export type BatchOperation = z.output<typeof BatchOperation>
 
-const batchOutput = z.object({ results: z.array(BatchResult) })
+/** Of one who had left: the status that a new contact got instead of the one that its operation asks for. */
+const ContactBatchResult = BatchResult.extend({ contact_status: ContactStatus.optional() })
+export type ContactBatchResult = z.infer<typeof ContactBatchResult>
+
+const batchOutput = z.object({ results: z.array(ContactBatchResult) })
 
 /** For the audit log, which must not hide a deletion behind other operations. */
 function batchKind(_input: unknown, output: Readonly<Record<string, unknown>>): AuditKind {
@@ -142,7 +153,8 @@ export const contacts = {
   'POST /lists/:list_id/contacts': endpoint({
     scope: 'write',
     source: 'public',
-    summary: 'Create a contact, or update the one with the same email address',
+    summary:
+      'Create a contact, or update the one with the same email address. One who unsubscribed, bounced or complained keeps that status, also after the contact was deleted, unless resubscribe is true',
     input: ContactDraft,
     output: Contact,
     status: [201, 200],
@@ -158,14 +170,15 @@ export const contacts = {
   'PATCH /lists/:list_id/contacts/:contact_id': endpoint({
     scope: 'write',
     source: 'public',
-    summary: 'Change fields, tags or status of a contact',
+    summary: 'Change fields, tags or status of a contact; subscribed subscribes one who left again',
     input: ContactChange,
     output: Contact,
   }),
   'DELETE /lists/:list_id/contacts/:contact_id': endpoint({
     scope: 'write',
     source: 'public',
-    summary: 'Erase a contact',
+    summary:
+      'Erase a contact. Of one who unsubscribed, bounced or complained a keyed hash of the address is kept, so that nothing subscribes them again',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

@@ -168,9 +168,16 @@ export const changelog = {
     output: Subscriber,
     status: [201, 200],
   }),
+  'PATCH /feedback/changelog/subscribers/:subscriber_id': endpoint({
+    ...edit,
+    summary: 'Unsubscribe a subscriber, or subscribe one again',
+    input: z.object({ status: SubscriberStatus.exclude(['pending']) }),
+    output: Subscriber,
+  }),
   'DELETE /feedback/changelog/subscribers/:subscriber_id': endpoint({
     ...edit,
-    summary: 'Remove a subscriber',
+    summary:
+      'Remove a subscriber. Of one who unsubscribed a keyed hash of the address is kept, so that resubscribe false is respected later',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

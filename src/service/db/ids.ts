@@ -30,6 +30,7 @@ type IdPrefix =
   | 'imp'
   | 'act'
   | 'aud'
+  | 'sup'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const randomSize = 1n << 80n

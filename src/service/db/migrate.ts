@@ -20,6 +20,7 @@ import * as auditLog from '#service/db/migrations/017-audit-log.ts'
 import * as auditLogKinds from '#service/db/migrations/018-audit-log-kinds.ts'
 import * as votesTotal from '#service/db/migrations/019-votes-total.ts'
 import * as importNotes from '#service/db/migrations/020-import-notes.ts'
+import * as suppressions from '#service/db/migrations/021-suppressions.ts'
 import * as workspaceCards from '#service/db/migrations/022-workspace-cards.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
@@ -47,6 +48,7 @@ const migrations = {
   '018-audit-log-kinds': auditLogKinds,
   '019-votes-total': votesTotal,
   '020-import-notes': importNotes,
+  '021-suppressions': suppressions,
   '022-workspace-cards': workspaceCards,
 }
 

@@ -9,7 +9,8 @@ interface Resources {
   readonly feedback: Ids
 }
 
-export const isEmail = (name: string) => / \/(lists|campaigns|automations)\b/.test(name)
+export const isEmail = (name: string) =>
+  / \/(lists|campaigns|automations|suppressions)\b/.test(name)
 
 /** One of each thing in the workspace of this key. */
 export async function createOneOfEach(request: SendRequest): Promise<Resources> {
@@ -58,6 +59,7 @@ async function emailOf(create: CreateResource): Promise<Ids> {
   const contact_id = (await create(`POST /lists/${list_id}/contacts`, person)).id
   const filter = { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 't' }] }
   const draft = { name: 'A', list_id, status: 'active' }
+  const suppression = { address: 'gone@example.com', scope: 'workspace' }
   const automation_id = (await create('POST /automations', draft)).id
   return {
     list_id,
@@ -67,6 +69,7 @@ async function emailOf(create: CreateResource): Promise<Ids> {
     segment_id: (await create(`POST /lists/${list_id}/segments`, { name: 'S', filter })).id,
     campaign_id: (await create('POST /campaigns', { name: 'C' })).id,
     import_id: (await create(`POST /lists/${list_id}/imports`, { csv: 'Email\nbob@x.io' })).id,
+    suppression_id: (await create('POST /suppressions', suppression)).id,
     automation_id,
     enrollment_id: (await create(`POST /automations/${automation_id}/enroll`, { contact_id })).id,
   }

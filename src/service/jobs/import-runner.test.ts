@@ -29,7 +29,11 @@ const read = async (id: string) => (await owner.request(`GET ${list}/imports/${i
 const contactCount = async () => (await owner.request(`GET ${list}`)).body.counts.total
 /** A process of its own; `onPart` is called after each part that it writes. */
 const createRunner = (onPart: () => void = () => undefined) => {
-  const options = { log: createLog('error'), onWrites: onPart }
+  const options = {
+    log: createLog('error'),
+    hashAddress: service.hashAddress,
+    onWrites: onPart,
+  }
   const runner = createImportRunner(service.database, options)
   onTestFinished(() => runner.stop())
   return runner
@@ -46,7 +50,8 @@ async function openElsewhere(id: string) {
   const caller = { ...key, scope: 'write', admin: true } as const
   return (lease: string, { ms = 60_000, beforeCommit = async () => {} } = {}) =>
     database.transaction(workspace_id, async (db) => {
-      const context = { db, now, emit: createEmit(db, caller, now, true) }
+      const { hashAddress } = service
+      const context = { db, now, emit: createEmit(db, caller, now, true), hashAddress }
       const part = await importPart(context, open, { lease, lease_ms: ms, rows: 500 })
       await beforeCommit()
       return part

@@ -58,7 +58,7 @@ export function newContact(contact: PlannedContact) {
 }
 
 /** What only comparing with the list shows; planning the file notes the rest. */
-const listNoteCodes = ['status_kept', 'status_of_list'] as const
+const listNoteCodes = ['status_kept', 'status_of_list', 'left_before'] as const
 type ListNoteCode = (typeof listNoteCodes)[number]
 export const isListNoteCode = (code: string): code is ListNoteCode =>
   listNoteCodes.some((one) => one === code)
@@ -105,6 +105,8 @@ export interface WriteContext {
   /** Undefined on a service without import mode. */
   readonly mode: ImportMode | undefined
   readonly concurrency: number
+  /** Whether requests say that those who left are subscribed again. */
+  readonly resubscribe: boolean
 }
 
 interface DiffOptions {
@@ -153,14 +155,31 @@ export const isUnchanged = ({ existing, changes }: ContactDiff): boolean =>
 export const expectedOutcome = (diff: ContactDiff): Outcome =>
   !diff.existing || diff.isOwn ? 'created' : isUnchanged(diff) ? 'unchanged' : 'updated'
 
+/** A new contact that had left before, and got that status again. */
+export const createLeftNote = (contact: PlannedContact, status: ContactStatus): ListNote => ({
+  code: 'left_before',
+  params: { status },
+  count: 1,
+  example: contact.email_address,
+  row: firstRow(contact),
+})
+
+interface WriteResult {
+  readonly id: string
+  readonly outcome?: Outcome | undefined
+  /** Of a new contact, where it is not the one that was sent. */
+  readonly kept_status?: ContactStatus | undefined
+}
+
 /** Somebody may have added the contact meanwhile: then it has another outcome. */
 export function toResult(
   diff: ContactDiff,
-  id: string,
-  outcome = expectedOutcome(diff),
+  { id, outcome = expectedOutcome(diff), kept_status }: WriteResult,
 ): ContactResult {
-  const note = outcome === expectedOutcome(diff) ? diff.note : undefined
-  return { contact: diff.contact, outcome, id, note }
+  const { contact } = diff
+  if (kept_status !== undefined)
+    return { contact, outcome, id, note: createLeftNote(contact, kept_status) }
+  return { contact, outcome, id, note: outcome === expectedOutcome(diff) ? diff.note : undefined }
 }
 
 /** One outcome for each row: rows after the first of a new address are updates. */

@@ -1,4 +1,5 @@
 import type { ContactStatus } from '#contract/email/contacts.ts'
+import { strictness } from '#contract/email/suppressions.rules.ts'
 
 const statusWords: readonly (readonly [ContactStatus, string])[] = [
   ['subscribed', 'subscribed active true yes 1'],
@@ -16,18 +17,6 @@ export const statusWordKey = (word: string): string => word.trim().toLowerCase()
 
 export const parseStatusWord = (word: string): ContactStatus | undefined =>
   byWord.get(statusWordKey(word))
-
-/** The stricter status wins. */
-const strictness = {
-  pending: 0,
-  subscribed: 0,
-  bounced: 1,
-  unsubscribed: 2,
-  complained: 3,
-} as const
-
-export const stricter = (a: ContactStatus, b: ContactStatus): ContactStatus =>
-  strictness[b] > strictness[a] || (strictness[b] === strictness[a] && b === 'pending') ? b : a
 
 /** An import never makes a status less strict, except with `resubscribe`, and a complaint not even then. */
 export const resolveStatus = (

@@ -168,6 +168,46 @@ test('an unsubscribed contact stays unsubscribed without --resubscribe', async (
   expect((await contact('a@x.io')).status).toBe('unsubscribed')
 })
 
+/** The ways in which the command line and the browser write, as the capabilities of a service allow. */
+const withoutCapabilities =
+  (...missing: readonly string[]): ImportCall =>
+  async (name, input) => {
+    const response = await call(name, input)
+    if (name !== 'GET /me') return response
+    const { capabilities, ...me } = response as ResponseBody<'GET /me'>
+    const remaining = capabilities.filter((one) => !missing.includes(one))
+    return { ...me, capabilities: remaining } as typeof response
+  }
+
+test.each([
+  ['batches', []],
+  ['batches without import mode', ['import']],
+  ['single requests', ['contacts.batch']],
+  ['single requests without import mode', ['contacts.batch', 'import']],
+])('contacts that left and were deleted come back as they were: %s', async (_, missing) => {
+  const file = 'Email,Status\na@x.io,active\nb@x.io,active\nc@x.io,active\nd@x.io,active'
+  await runImport('Email,Status\na@x.io,unsubscribed\nb@x.io,cleaned\nc@x.io,complained')
+  for (const { id } of await stored())
+    await call('DELETE /lists/:list_id/contacts/:contact_id', { list_id, contact_id: id })
+  const caller = withoutCapabilities(...missing)
+  const report = await runImport(file, {}, {}, caller)
+  expect(report.counts.contacts).toMatchObject({ created: 4, rejected: 0 })
+  const statuses = async () => (await stored()).map(({ status }) => status)
+  expect(await statuses()).toEqual(['unsubscribed', 'bounced', 'complained', 'subscribed'])
+  const messages = report.notes.map(({ message }) => message)
+  expect(messages.filter((message) => message.startsWith('left before'))).toEqual([
+    'left before and was deleted here: unsubscribed again',
+    'left before and was deleted here: bounced again',
+    'left before and was deleted here: complained again',
+  ])
+  await runImport(file, {}, { resubscribe: true }, caller)
+  expect(await statuses()).toEqual(['subscribed', 'subscribed', 'complained', 'subscribed'])
+  for (const { id } of await stored())
+    await call('DELETE /lists/:list_id/contacts/:contact_id', { list_id, contact_id: id })
+  await runImport(file, {}, { resubscribe: true }, caller)
+  expect(await statuses()).toEqual(['subscribed', 'subscribed', 'complained', 'subscribed'])
+})
+
 test('an import emits no webhook events unless requested', async () => {
   const silent = async () =>
     (

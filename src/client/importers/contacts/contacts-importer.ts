@@ -165,7 +165,9 @@ export async function importContacts(
     const lookup = await openContactLookup({ ...parts, call, list, download, concurrency, count })
     const writeDiffs = hasBatches ? writeBatches : writeOneByOne
     const onSend = options.onSend ?? (() => undefined)
-    const context = { call, list_id, settle, onSend, signal, mode, concurrency }
+    // Elsewhere a status is enough.
+    const resubscribe = options.resubscribe === true && has('suppressions.write')
+    const context = { call, list_id, settle, onSend, signal, mode, concurrency, resubscribe }
     let isModeNoted = mode !== undefined
     const noteMode = () => {
       if (!isModeNoted)
@@ -182,9 +184,11 @@ export async function importContacts(
         .filter((contact) => !previous.has(firstRow(contact)))
         .map((contact) => (names ? renameFields(contact, names) : contact))
       const compared = diffPart(contacts, await lookup(contacts), { ...options, list })
-      settle(compared.filter(isUnchanged).map((diff) => toResult(diff, diff.existing?.id ?? '')))
+      settle(
+        compared.filter(isUnchanged).map((diff) => toResult(diff, { id: diff.existing?.id ?? '' })),
+      )
       const diffs = compared.filter((diff) => !isUnchanged(diff))
-      if (options.dry_run === true) return record(diffs.map((diff) => toResult(diff, '')))
+      if (options.dry_run === true) return record(diffs.map((diff) => toResult(diff, { id: '' })))
       if (diffs.length === 0) return
       noteMode()
       await writeDiffs(context, diffs)

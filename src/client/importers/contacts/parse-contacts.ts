@@ -7,6 +7,7 @@ import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import { parseCsvTable, type CsvRow, type CsvTable } from '#client/importers/formats/csv.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import { hasLookAlike } from '#contract/email/email-address.rules.ts'
+import { stricter } from '#contract/email/suppressions.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import { parseConsent, resolveConsent } from './consent.ts'
 import {
@@ -20,13 +21,7 @@ import {
   parseValue,
 } from './contact-columns.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
-import {
-  resolveStatus,
-  inferFileStatus,
-  parseStatusWord,
-  statusWordKey,
-  stricter,
-} from './contact-status.ts'
+import { resolveStatus, inferFileStatus, parseStatusWord, statusWordKey } from './contact-status.ts'
 import { createFileDecisions } from './file-decisions.ts'
 
 /** The plan of a CSV file of contacts. */

@@ -1,6 +1,8 @@
 import { splitIntoBatches } from '#client/importers/core/batches.ts'
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { rejectionReason } from '#client/importers/core/import-outcomes.ts'
+import type { Contact } from '#client/resources.ts'
+import { hasLeft } from '#contract/email/suppressions.rules.ts'
 import type { Input, ResponseBody } from '#contract/endpoints.ts'
 import {
   newContact,
@@ -19,10 +21,13 @@ const maxOperations = 200
 
 /** The batches of one part, one after the other. Those of two parts at most wait for each other's lock of the list. */
 export async function writeBatches(
-  { call, list_id, settle, onSend, signal, mode }: WriteContext,
+  { call, list_id, settle, onSend, signal, mode, resubscribe }: WriteContext,
   diffs: readonly ContactDiff[],
 ): Promise<void> {
-  const toBody = (diff: ContactDiff) => toOperation(diff, mode !== undefined)
+  const toBody = (diff: ContactDiff) => ({
+    ...toOperation(diff, mode !== undefined),
+    ...lift(diff, resubscribe),
+  })
   for (const batch of splitIntoBatches(diffs, maxOperations, toBody)) {
     signal?.throwIfAborted()
     await onSend(batch)
@@ -43,7 +48,14 @@ function readResult(diff: ContactDiff, result: BatchResult | undefined): Contact
     return { contact, error: result?.error?.message ?? 'no result was returned' }
   // A contact that somebody added in the meantime was updated.
   const isUpdated = !existing && result.status !== 201
-  return toResult(diff, id, isUpdated ? 'updated' : undefined)
+  const kept_status = result.contact_status
+  return toResult(diff, { id, outcome: isUpdated ? 'updated' : undefined, kept_status })
+}
+
+/** An act that says so, which a status alone is not. */
+const lift = ({ contact, existing, changes }: ContactDiff, resubscribe: boolean) => {
+  const status = existing ? changes.status : contact.status
+  return resubscribe && status !== undefined && !hasLeft(status) ? { resubscribe } : {}
 }
 
 /** Times of creation are for import mode only. */
@@ -73,10 +85,10 @@ export async function writeOneByOne(
 async function writeContact(context: WriteContext, diff: ContactDiff): Promise<ContactResult> {
   const { contact, existing } = diff
   try {
-    const id = existing
-      ? await updateContact(context, existing, diff)
-      : await createContact(context, diff)
-    return toResult(diff, id)
+    if (existing) return toResult(diff, { id: await updateContact(context, existing, diff) })
+    const { id, status } = await createContact(context, diff)
+    const isKept = status !== undefined && hasLeft(status) && status !== contact.status
+    return toResult(diff, { id, kept_status: isKept ? status : undefined })
   } catch (error) {
     const reason = rejectionReason(error)
     if (reason === undefined) throw error
@@ -85,10 +97,11 @@ async function writeContact(context: WriteContext, diff: ContactDiff): Promise<C
 }
 
 async function updateContact(
-  { call, list_id, mode }: WriteContext,
+  { call, list_id, mode, resubscribe }: WriteContext,
   here: ExistingContact,
-  { changes }: ContactDiff,
+  diff: ContactDiff,
 ): Promise<string> {
+  const { changes } = diff
   const { tags: addedTags, ...others } = changes
   // The whole set, since only additions to the public API can add to it.
   const tags = addedTags ? { tags: [...here.tags, ...Object.keys(addedTags)] } : {}
@@ -97,24 +110,24 @@ async function updateContact(
     ...target,
     ...others,
     ...tags,
+    ...lift(diff, resubscribe),
     ...mode,
   })
   return here.id
 }
 
 async function createContact(
-  { call, list_id, mode }: WriteContext,
-  { contact }: ContactDiff,
-): Promise<string> {
-  const draft = newContact(contact)
-  if (mode) return (await call('POST /lists/:list_id/contacts', { list_id, ...draft, ...mode })).id
+  { call, list_id, mode, resubscribe }: WriteContext,
+  diff: ContactDiff,
+): Promise<Pick<Contact, 'id' | 'status'>> {
+  const draft = newContact(diff.contact)
+  const lifted = lift(diff, resubscribe)
+  if (mode) return call('POST /lists/:list_id/contacts', { list_id, ...draft, ...lifted, ...mode })
   const { status, created_at: _created, unsubscribed_at: _unsubscribed, ...documented } = draft
-  const created = await call('POST /lists/:list_id/contacts', { list_id, ...documented })
+  const created = await call('POST /lists/:list_id/contacts', { list_id, ...documented, ...lifted })
   // Somebody may have added and unsubscribed it in the meantime.
   const next = status && resolveStatus(created.status, status, false)
-  if (next !== undefined && next !== created.status) {
-    const target = { list_id, contact_id: created.id }
-    await call('PATCH /lists/:list_id/contacts/:contact_id', { ...target, status: next })
-  }
-  return created.id
+  if (next === undefined || next === created.status) return created
+  const target = { list_id, contact_id: created.id }
+  return call('PATCH /lists/:list_id/contacts/:contact_id', { ...target, status: next })
 }

@@ -48,6 +48,8 @@ const contactSentences = {
     `status: ${status} in an earlier row, kept`,
   status_kept: ({ in_file, status }: { readonly in_file: string; readonly status: string }) =>
     `status: ${in_file} in the file, ${status} here, and stays so`,
+  left_before: ({ status }: { readonly status: string }) =>
+    `left before and was deleted here: ${status} again`,
   unknown_status: ({
     column,
     word,

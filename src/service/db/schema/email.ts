@@ -181,3 +181,17 @@ export interface EnrollmentsTable extends ResourceColumns {
   status: Generated<'active' | 'completed' | 'cancelled' | 'failed'>
   completed_at: OptionalInstant
 }
+
+/** Addresses that get no mail: a row for each reason. It outlives the contact, and has no address. */
+export interface SuppressionsTable {
+  workspace_id: string
+  id: string
+  /** Of `address_key`, with a key of this instance. */
+  address_hash: string
+  /** `workspace`, `changelog` or the id of a list. */
+  scope: string
+  reason: 'hard' | 'complaint' | 'unsubscribed' | 'unsubscribed_all' | 'manual'
+  /** A contact or a subscriber that has the address, or had it. */
+  holder_id: Optional<string>
+  since: Instant
+}

@@ -52,7 +52,13 @@ const named = {
 
 /** Spelled out once more, so that the compiler compares it with the types and the test with the database. */
 const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
-  instance: { id: 'number=', engine: 'text', secret_fingerprint: 'text?', created_at: 'moment' },
+  instance: {
+    id: 'number=',
+    engine: 'text',
+    secret_fingerprint: 'text?',
+    suppression_key: 'text?',
+    created_at: 'moment',
+  },
   workspaces: {
     ...rowOfItsOwn,
     name: 'text',
@@ -405,6 +411,15 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     contact_id: 'text',
     status: 'text=',
     completed_at: 'moment?',
+  },
+  suppressions: {
+    workspace_id: 'text',
+    id: 'text',
+    address_hash: 'text',
+    scope: 'text',
+    reason: 'text',
+    holder_id: 'text?',
+    since: 'moment',
   },
   webhooks: {
     ...resource,

@@ -25,6 +25,7 @@ import type {
   ListCountsTable,
   ListTagsTable,
   SegmentsTable,
+  SuppressionsTable,
 } from './email.ts'
 import type {
   ChangelogEntriesTable,
@@ -86,6 +87,7 @@ export interface Tables {
   campaign_hours: CampaignHoursTable
   automations: AutomationsTable
   enrollments: EnrollmentsTable
+  suppressions: SuppressionsTable
   events: EventsTable
   audit_log: AuditLogTable
   webhooks: WebhooksTable
@@ -99,6 +101,8 @@ interface InstanceTable {
   engine: string
   /** Set at the first start; a process with another secret refuses to start. */
   secret_fingerprint: Optional<string>
+  /** The random key of the hashes in `suppressions`, sealed by the secret. */
+  suppression_key: Optional<string>
   created_at: Instant
 }
 

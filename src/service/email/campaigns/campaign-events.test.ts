@@ -143,7 +143,7 @@ test('the counters are the same for every order of events', async () => {
   const hours = await series()
   campaign = await createCampaign({ list_id })
   await owner.request(`POST /lists/${list_id}/contacts`, {
-    body: { email_address: cyd.email_address, status: 'subscribed' },
+    body: { email_address: cyd.email_address, resubscribe: true },
   })
   await send()
   await post(events)
@@ -250,7 +250,7 @@ const setStatus = ({ id }: Contact, body: object) =>
 /** Unsubscribed, and subscribed again at this time. */
 const renew = async (reader: Contact, subscribed_at: string): Promise<void> => {
   await setStatus(reader, { status: 'unsubscribed' })
-  await setStatus(reader, { status: 'subscribed', subscribed_at })
+  await setStatus(reader, { status: 'subscribed', resubscribe: true, subscribed_at })
   await owner.events()
 }
 

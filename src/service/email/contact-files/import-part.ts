@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import {
   type ContactDiff,
+  createLeftNote,
   diffContact,
   expectedOutcome,
   firstRow,
@@ -24,6 +25,7 @@ import { sanitizeText } from '#client/importers/core/sanitize.ts'
 import { type CsvRow, parseCsvHeaders, parseCsvPart } from '#client/importers/formats/csv.ts'
 import type { ContactImport } from '#contract/email/contact-files.ts'
 import { type Contact, ContactStatus } from '#contract/email/contacts.ts'
+import { stricter, suppressedStatus } from '#contract/email/suppressions.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import type { Context } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
@@ -38,6 +40,7 @@ import {
 } from '#service/email/contacts/upsert-contact.ts'
 import { lockListForKeyShare } from '#service/email/lists/lists.store.ts'
 import { Refusal } from '#service/refusal.ts'
+import { findSuppressions } from '#service/suppressions.store.ts'
 import {
   type ImportFileRow,
   type ImportProgress,
@@ -131,7 +134,7 @@ export function advance(open: OpenImport, { addresses, next_offset }: PartResult
   open.next_offset = next_offset
 }
 
-type PartContext = Pick<Context, 'db' | 'now' | 'emit'>
+type PartContext = Pick<Context, 'db' | 'now' | 'emit' | 'hashAddress'>
 type RowError = ContactImport['errors'][number]
 
 interface PartOptions {
@@ -275,7 +278,12 @@ async function applyContacts(
 ): Promise<PlannedContact[]> {
   const { db, now } = context
   const keys = contacts.map(({ key }) => key)
-  const existing = await lockContacts(db, list.id, keys)
+  const [existing, suppressions] = await settleAll([
+    lockContacts(db, list.id, keys),
+    // After the locks, which wait for deletions of the contacts.
+    findSuppressions(db, list.id, keys.map(context.hashAddress)),
+  ])
+  const knownOf = ({ key }: PlannedContact) => suppressions.get(context.hashAddress(key)) ?? []
   const spellings = dry_run ? new Map() : await resolveSpellings(context, list.id, contacts)
   const writer = { ...context, now, expectVersion: () => undefined }
   const added: string[] = []
@@ -289,18 +297,30 @@ async function applyContacts(
   ): Promise<Outcome> {
     if (dry_run) return before || addresses.get(contact.key) ? 'updated' : 'created'
     if (before) {
-      await changeContact(writer, before, { ...diff.changes, import: true })
+      const known = knownOf(contact)
+      await changeContact(writer, before, { ...diff.changes, import: true }, { known })
       return 'updated'
     }
     const tags = contact.tags.map((tag) => spellings.get(tagKey(tag)) ?? tag)
     const draft = { ...newContact(contact), import: true as const }
-    const { id } = await createContact(writer, list, draft, contact.key, tags)
+    const lookups = { tags, known: knownOf(contact) }
+    const { id } = await createContact(writer, list, draft, contact.key, lookups)
     added.push(id)
     return 'created'
   }
 
+  /** Of a contact that is not there, for a dry run too: it had left, and has that status again. */
+  function leftNote(contact: PlannedContact) {
+    if (existing.has(contact.key)) return undefined
+    const suppressed = suppressedStatus(knownOf(contact))
+    if (suppressed === undefined) return undefined
+    const status = stricter(suppressed, contact.status ?? suppressed)
+    return status === contact.status ? undefined : createLeftNote(contact, status)
+  }
+
   function record(diff: ContactDiff, outcome: Outcome): void {
-    const { contact, note } = diff
+    const { contact } = diff
+    const note = leftNote(contact) ?? diff.note
     tally.count(contact, outcome)
     accepted.push(contact)
     const earlier = addresses.get(contact.key)

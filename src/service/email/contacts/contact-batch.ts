@@ -1,10 +1,11 @@
-import type { BatchResult } from '#contract/batch-result.ts'
-import type { BatchOperation, Contact } from '#contract/email/contacts.ts'
+import type { BatchOperation, Contact, ContactBatchResult } from '#contract/email/contacts.ts'
 import { addressKey } from '#contract/email/email-address.rules.ts'
+import { hasLeft } from '#contract/email/suppressions.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import { invalidItem, refusedItem } from '#service/batch-result.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
+import { type SuppressionsByHash, findSuppressions } from '#service/suppressions.store.ts'
 import { lockContact, lockContacts } from './contact-lookup.store.ts'
 import { analyzeContacts, hasContacts } from './contact-writes.store.ts'
 import { requireList } from './contacts.ts'
@@ -24,15 +25,22 @@ export const contactBatchVerbs = {
     // `If-Match` names one version, but a batch has many contacts.
     const batchContext = { ...context, expectVersion: () => undefined }
     const keys = distinctUpserts(operations)
-    const existing = keys && (await lockContacts(context.db, list_id, keys))
+    const [existing, suppressions] = keys
+      ? await settleAll([
+          lockContacts(context.db, list_id, keys),
+          // After the locks, which wait for deletions of the contacts.
+          findSuppressions(context.db, list_id, keys.map(context.hashAddress)),
+        ])
+      : []
     const spellings = existing && (await resolveSpellings(context, list, operations, existing))
+    const lookups = { existing, suppressions, spellings }
     const execute = async (
       { item, issues }: (typeof operations)[number],
       index: number,
-    ): Promise<BatchResult> => ({
+    ): Promise<ContactBatchResult> => ({
       index,
       ...(item
-        ? await executeOperation(batchContext, list, { ...item, ...mode }, existing, spellings)
+        ? await executeOperation(batchContext, list, { ...item, ...mode }, lookups)
         : invalidItem(issues)),
     })
     if (existing) {
@@ -41,7 +49,7 @@ export const contactBatchVerbs = {
       if (isFirst) await analyzeContacts(context.db)
       return { results }
     }
-    const results: BatchResult[] = []
+    const results: ContactBatchResult[] = []
     for (const [index, operation] of operations.entries())
       results.push(await execute(operation, index))
     return { results }
@@ -87,20 +95,24 @@ async function resolveSpellings(
 }
 
 type Operation = BatchOperation & { readonly import?: boolean | undefined }
-type OperationResult = Omit<BatchResult, 'index'>
-/** Locked, by address key. */
-type Existing = ReadonlyMap<string, Contact> | undefined
+type OperationResult = Omit<ContactBatchResult, 'index'>
+/** What was looked up for all operations that do not depend on one another. */
+interface BatchLookups {
+  /** Locked, by address key. */
+  readonly existing: ReadonlyMap<string, Contact> | undefined
+  readonly suppressions: SuppressionsByHash | undefined
+  readonly spellings: ReadonlyMap<string, string> | undefined
+}
 
 /** Refusals precede all writes of their operation, so the other operations can be committed. */
 async function executeOperation(
   context: Context,
   list: ListState,
   operation: Operation,
-  existing: Existing,
-  spellings: ReadonlyMap<string, string> | undefined,
+  lookups: BatchLookups,
 ): Promise<OperationResult> {
   try {
-    return await applyOperation(context, list, operation, existing, spellings)
+    return await applyOperation(context, list, operation, lookups)
   } catch (error) {
     return refusedItem(error)
   }
@@ -110,8 +122,7 @@ async function applyOperation(
   context: Context,
   list: ListState,
   operation: Operation,
-  existing: Existing,
-  spellings: ReadonlyMap<string, string> | undefined,
+  { existing, suppressions, spellings }: BatchLookups,
 ): Promise<OperationResult> {
   if (operation.op === 'upsert') {
     const address_key = requireAddressKey(operation.email_address)
@@ -119,12 +130,17 @@ async function applyOperation(
       ? existing.get(address_key)
       : await lockContact(context.db, list.id, { address_key })
     const tags = spellings && pickSpellings(spellings, operation.tags ?? [])
-    const { contact, created } = await upsertContact(context, list, operation, before, tags)
-    return { status: created ? 201 : 200, id: contact.id }
+    const known = suppressions && (suppressions.get(context.hashAddress(address_key)) ?? [])
+    const lookups = { tags, known }
+    const { contact, created } = await upsertContact(context, list, operation, before, lookups)
+    const { id, status: contact_status } = contact
+    if (!created) return { status: 200, id }
+    const isKept = contact_status !== operation.status && hasLeft(contact_status)
+    return { status: 201, id, ...(isKept && { contact_status }) }
   }
   const before: Contact = await requireLockedContact(context, list.id, operation.id)
   if (operation.op === 'update') {
-    const { id } = await changeContact(context, before, operation)
+    const { id } = await changeContact(context, before, operation, { by: 'update' })
     return { status: 200, id }
   }
   await removeContact(context, before)

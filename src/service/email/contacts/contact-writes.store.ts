@@ -8,6 +8,7 @@ import { type CountDelta, appendCounts } from '#service/email/lists/list-counts.
 import { lockListForKeyShare } from '#service/email/lists/lists.store.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
+import { passToOtherContact } from '#service/suppressions.store.ts'
 import { diffTags } from './contacts.rules.ts'
 import { saveContactTags } from './tags.store.ts'
 
@@ -95,8 +96,13 @@ const contactDelete = prepared((tx, params: Placeholders<{ id: string }>) =>
     .where('id', '=', params.id),
 )
 
-export function deleteContact(db: WorkspaceDb, contact: Contact): void {
+export function deleteContact(
+  db: WorkspaceDb,
+  contact: Contact,
+  { address_key, address_hash }: { readonly address_key: string; readonly address_hash: string },
+): void {
   enqueueCountDeltas(db, contact, undefined)
+  passToOtherContact(db, address_hash, { address_key, holder_id: contact.id })
   contactDelete.enqueue(db, { id: contact.id })
 }
 

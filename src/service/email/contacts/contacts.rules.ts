@@ -4,6 +4,12 @@ import type {
   ContactDraft,
   ContactStatus,
 } from '#contract/email/contacts.ts'
+import { addressKey } from '#contract/email/email-address.rules.ts'
+import {
+  type KnownReason,
+  type SuppressionReason,
+  hasLeft,
+} from '#contract/email/suppressions.rules.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import { conflict, invalidField } from '#service/refusal.ts'
 
@@ -21,15 +27,70 @@ export function requestedStatus(requested: {
   return status
 }
 
-/** A contact who complained must never receive mail again, so only an import changes that status. */
+/** A contact who complained must never receive mail again. An import keeps that status without an error. */
 export function refuseStatusLocked(
   before: Contact,
   requested: ContactStatus | undefined,
   isImport: boolean,
 ) {
   if (isImport || requested === undefined || before.status !== 'complained') return
-  if (requested !== 'complained')
-    throw conflict('status_locked', 'This contact complained, so its status cannot change.')
+  if (requested !== 'complained') throw statusLocked()
+}
+
+const statusLocked = () =>
+  conflict('status_locked', 'This contact complained, so its status cannot change.')
+
+/** Nothing lifts a complaint. */
+export const hasComplained = (known: readonly KnownReason[]): boolean =>
+  known.some(({ reason }) => reason === 'complaint')
+
+interface StatusRequest {
+  readonly status: ContactStatus | undefined
+  /** An act that says so. */
+  readonly isLifting: boolean
+  /** A change of this one contact by its id, with a status that says what is meant. */
+  readonly isDirect: boolean
+  /** What cannot be done is refused. Else the contact stays as it is: neither a repeated post nor an import fails. */
+  readonly isStrict: boolean
+}
+
+/**
+ * The next status of a contact. Someone who left is not subscribed by a status alone, and one who complained never. `known` is
+ * what is remembered of the address.
+ */
+export function nextStatus(
+  before: Contact,
+  { status, isLifting, isDirect, isStrict }: StatusRequest,
+  known: readonly KnownReason[],
+): ContactStatus {
+  if (status === undefined || status === before.status) return before.status
+  if (before.status === 'complained') return before.status
+  if (status !== 'subscribed' && status !== 'pending') return status
+  const isFinal = hasComplained(known)
+  if (isFinal && isStrict && status === 'subscribed') throw statusLocked()
+  if (isLifting && !isFinal) return status
+  // Whoever is asked has to confirm, so that it is no subscription.
+  if (isDirect && status === 'pending') return status
+  if (!hasLeft(before.status) && known.length === 0) return status
+  if (isStrict) throw conflict('status_locked', 'This contact left. Only resubscribe changes that.')
+  return before.status
+}
+
+/** That of a stored contact, whose address may be older than the rule of today. */
+export const storedAddressKey = ({ email_address }: Pick<Contact, 'email_address'>): string =>
+  addressKey(email_address) ?? email_address.toLowerCase()
+
+/** What is remembered of a contact with this status; undefined for one who gets mail, or is asked. */
+export function suppressionOf({
+  status,
+  list_id,
+}: Pick<Contact, 'status' | 'list_id'>):
+  | { readonly scope: string; readonly reason: SuppressionReason }
+  | undefined {
+  if (status === 'unsubscribed') return { scope: list_id, reason: 'unsubscribed' }
+  if (status === 'bounced') return { scope: 'workspace', reason: 'hard' }
+  if (status === 'complained') return { scope: 'workspace', reason: 'complaint' }
+  return undefined
 }
 
 /** Sets the status, and the time of the subscription or unsubscription. */

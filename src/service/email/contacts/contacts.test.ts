@@ -113,7 +113,9 @@ test('T24 an upsert of an unsubscribed contact keeps the status', async () => {
   const { status, body } = await post('ada@x.io', { fields: { a: '1' } })
   expect([status, body.status]).toEqual([200, 'unsubscribed'])
   expect(await owner.events()).toEqual(['contact.updated'])
-  await post('ada@x.io', { status: 'subscribed' })
+  expect((await post('ada@x.io', { status: 'subscribed' })).body.status).toBe('unsubscribed')
+  expect(await owner.events()).toEqual([])
+  expect((await post('ada@x.io', { resubscribe: true })).body.status).toBe('subscribed')
   expect(await owner.events()).toEqual(['contact.updated', 'contact.subscribed'])
 })
 

@@ -1,9 +1,11 @@
 import { addressKey } from '#contract/email/email-address.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { settleAll } from '#service/db/transactions.ts'
 import { findListState } from '#service/email/lists/lists.store.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { Refusal, notFound } from '#service/refusal.ts'
+import { findSuppressions } from '#service/suppressions.store.ts'
 import { contactSortKey } from './contact-filter.store.ts'
 import { findByAddress, findContact, lockListContact } from './contact-lookup.store.ts'
 import { contactsAfter, countContacts } from './contacts.store.ts'
@@ -33,16 +35,23 @@ export const contactVerbs = {
 
   async 'POST /lists/:list_id/contacts'(context, { list_id, ...draft }) {
     const key = addressKey(draft.email_address) ?? ''
-    const { list, existing } = await lockListContact(context.db, list_id, key)
+    const address_hash = context.hashAddress(key)
+    const [{ list, existing }, suppressions] = await settleAll([
+      lockListContact(context.db, list_id, key),
+      // After the lock, which waits for a deletion of the contact.
+      findSuppressions(context.db, list_id, [address_hash]),
+    ])
     if (!list) throw notFound('list', list_id)
-    const { contact, created } = await upsertContact(context, list, draft, existing)
+    const known = suppressions.get(address_hash) ?? []
+    const { contact, created } = await upsertContact(context, list, draft, existing, { known })
     if (!created) context.markExisting()
     return contact
   },
 
   async 'PATCH /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id, ...change }) {
     await requireList(context.db, list_id)
-    return changeContact(context, await requireLockedContact(context, list_id, contact_id), change)
+    const contact = await requireLockedContact(context, list_id, contact_id)
+    return changeContact(context, contact, change, { by: 'patch' })
   },
 
   async 'DELETE /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id }) {

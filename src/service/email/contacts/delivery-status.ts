@@ -2,7 +2,8 @@ import type { Contact, ContactStatus } from '#contract/email/contacts.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { Context } from '#service/context.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
-import { withStatus } from './contacts.rules.ts'
+import { recordSuppressions } from '#service/suppressions.store.ts'
+import { storedAddressKey, suppressionOf, withStatus } from './contacts.rules.ts'
 import { lockContacts, saveDeliveryStatus } from './delivery-status.store.ts'
 import { contactEventData } from './upsert-contact.ts'
 
@@ -27,7 +28,7 @@ const strengthOf = (status: ContactStatus) =>
  * has all that a batch reports of each contact. The audience of the campaign was frozen at `audience_at`.
  */
 export async function changeDeliveryStatuses(
-  { db, now, emit }: Pick<Context, 'db' | 'now' | 'emit'>,
+  { db, now, emit, hashAddress }: Pick<Context, 'db' | 'now' | 'emit' | 'hashAddress'>,
   statuses: ReadonlyMap<string, readonly DeliveryStatus[]>,
   audience_at: string,
 ): Promise<void> {
@@ -40,9 +41,15 @@ export async function changeDeliveryStatuses(
     const next = before && nextDeliveryStatus(before, reports, audience_at)
     if (!next) return []
     const after = { ...withStatus(before, next.status, {}, next.at), updated_at }
-    return [{ before, after, status: next.status }]
+    return [{ before, after, status: next.status, since: next.at }]
   })
   await saveDeliveryStatus(db, changes)
+  const suppressions = changes.flatMap(({ after, since }) => {
+    const suppression = suppressionOf(after)
+    const address_hash = hashAddress(storedAddressKey(after))
+    return suppression ? [{ ...suppression, address_hash, holder_id: after.id, since }] : []
+  })
+  recordSuppressions(db, suppressions, now)
   for (const { after, status } of changes)
     await emit(eventByStatus[status], contactEventData(withNextVersion(after)))
 }

@@ -1,22 +1,34 @@
 import { initialStatus } from '#contract/email/contacts.rules.ts'
 import type { Contact, ContactChange, ContactDraft } from '#contract/email/contacts.ts'
 import { addressKey } from '#contract/email/email-address.rules.ts'
+import { hasLeft, stricter, suppressedStatus } from '#contract/email/suppressions.rules.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { conflict, notFound } from '#service/refusal.ts'
+import {
+  type Suppression,
+  findSuppressions,
+  liftSuppressions,
+  recordSuppressions,
+  setHolder,
+} from '#service/suppressions.store.ts'
 import { findByAddress, lockContact } from './contact-lookup.store.ts'
 import { deleteContact, insertContact, saveContact } from './contact-writes.store.ts'
 import {
   resolveOwnTagNames,
   mergeFields,
+  hasComplained,
+  nextStatus,
   refuseStatusLocked,
   refuseTooManyTags,
   areFieldsEqual,
   requestedStatus,
   applyTagChange,
+  storedAddressKey,
+  suppressionOf,
   withStatus,
 } from './contacts.rules.ts'
 import { requireAddressKey } from './email-address.rules.ts'
@@ -27,43 +39,65 @@ export interface ListState {
   readonly archived: boolean
   readonly double_opt_in: boolean
 }
-type UpsertContext = Pick<Context, 'db' | 'now' | 'emit' | 'expectVersion'>
+type UpsertContext = Pick<Context, 'db' | 'now' | 'emit' | 'expectVersion' | 'hashAddress'>
 
-/**
- * Creates the contact, or merges the draft into the locked `existing` one with the same address. `tags` are for a new one,
- * as in `createContact`.
- */
+/** What a caller of many contacts looks up at once. */
+interface Lookups {
+  /** Those of the draft in the spelling of the list, for a new contact. */
+  readonly tags?: readonly string[] | undefined
+  /** What is remembered of the address; looked up where it is undefined. */
+  readonly known?: readonly Suppression[] | undefined
+}
+
+/** Creates the contact, or merges the draft into the locked `existing` one with the same address. */
 export async function upsertContact(
   context: UpsertContext,
   list: ListState,
   draft: ContactDraft,
   existing: Contact | undefined,
-  tags?: readonly string[],
+  lookups: Lookups = {},
 ): Promise<{ readonly contact: Contact; readonly created: boolean }> {
   const address_key = requireAddressKey(draft.email_address)
   const status = requestedStatus(draft)
   if (list.archived && draft.import !== true)
     throw conflict('list_archived', 'This list is archived. Restore it to add contacts.')
   if (!existing) {
-    const contact = await createContact(context, list, { ...draft, status }, address_key, tags)
+    const contact = await createContact(context, list, { ...draft, status }, address_key, lookups)
     return { contact, created: true }
   }
   const { email_address: _, external_ref, ...draftChange } = draft
-  const change = { ...draftChange, tags: [...existing.tags, ...(draft.tags ?? [])] }
+  const isLifting = draft.resubscribe === true && hasLeft(existing.status)
+  const change = {
+    ...draftChange,
+    tags: [...existing.tags, ...(draft.tags ?? [])],
+    // Never that of a complaint, which an explicit one is refused for.
+    ...(isLifting &&
+      existing.status !== 'complained' && { status: initialStatus(draft.status, list) }),
+  }
   if (existing.external_ref === null) await refuseRefTaken(context, external_ref)
   const ref = existing.external_ref ?? external_ref ?? null
-  return { contact: await changeContact(context, existing, change, ref), created: false }
+  const options = { external_ref: ref, known: lookups.known }
+  return { contact: await changeContact(context, existing, change, options), created: false }
 }
 
-/** `tags` are those of the draft in the spelling of the list, when the caller knows it. */
+/** One whose address left, bounced or complained before gets that status again. */
 export async function createContact(
-  { db, now, emit }: UpsertContext,
+  context: UpsertContext,
   list: ListState,
   draft: ContactDraft,
   address_key: string,
-  tags?: readonly string[],
+  { tags, known }: Lookups = {},
 ): Promise<Contact> {
+  const { db, now, emit } = context
   await refuseRefTaken({ db }, draft.external_ref)
+  const address_hash = context.hashAddress(address_key)
+  const suppressions = known ?? (await lookUp(context, list.id, address_hash))
+  const isLifting = draft.resubscribe === true && !hasComplained(suppressions)
+  const remaining = isLifting ? [] : suppressions
+  const requested = initialStatus(draft.status, list)
+  const suppressed = suppressedStatus(remaining)
+  const status = suppressed === undefined ? requested : stricter(suppressed, requested)
+  const [left] = remaining.map(({ since }) => since).toSorted()
   const fields = mergeFields({}, draft.fields)
   const created_at = draft.created_at ?? now.toISOString()
   const initial = { status: 'pending', subscribed_at: null, unsubscribed_at: null } as const
@@ -76,9 +110,13 @@ export async function createContact(
     source: draft.import === true ? 'import' : 'api',
     ...withStatus<Pick<Contact, keyof typeof initial>>(
       initial,
-      initialStatus(draft.status, list),
-      draft,
-      created_at,
+      status,
+      {
+        // One who left before was not subscribed meanwhile.
+        subscribed_at: status === requested ? draft.subscribed_at : null,
+        unsubscribed_at: draft.unsubscribed_at,
+      },
+      left ?? created_at,
     ),
     external_ref: draft.external_ref ?? null,
     version: '1',
@@ -86,8 +124,39 @@ export async function createContact(
     updated_at: draft.updated_at ?? created_at,
   }
   await insertContact(db, contact, address_key)
+  if (isLifting && suppressions.length > 0)
+    liftSuppressions(db, address_hash, [list.id, 'workspace'])
+  if (remaining.length > 0) setHolder(db, address_hash, contact.id)
+  record(context, contact, address_hash, { unlessKnown: true })
   await emit('contact.created', contactEventData(contact))
   return contact
+}
+
+async function lookUp({ db }: UpsertContext, list_id: string, address_hash: string) {
+  return (await findSuppressions(db, list_id, [address_hash])).get(address_hash) ?? []
+}
+
+/** Remembers one who left, bounced or complained, for when the contact is no more. */
+function record(
+  { db, now }: UpsertContext,
+  contact: Contact,
+  address_hash: string,
+  options?: { readonly unlessKnown: boolean },
+): void {
+  const suppression = suppressionOf(contact)
+  if (!suppression) return
+  const since =
+    contact.status === 'unsubscribed'
+      ? (contact.unsubscribed_at ?? contact.updated_at)
+      : contact.updated_at
+  const row = { ...suppression, address_hash, holder_id: contact.id, since }
+  recordSuppressions(db, [row], now, options)
+}
+
+interface ChangeOptions extends Pick<Lookups, 'known'> {
+  readonly external_ref?: string | null
+  /** A request of its own for this contact, an operation on it in a batch, or what an upsert or an import makes of it. */
+  readonly by?: 'patch' | 'update' | 'upsert'
 }
 
 /** Updates a locked contact; without differences, nothing is saved. */
@@ -95,17 +164,38 @@ export async function changeContact(
   context: UpsertContext,
   before: Contact,
   change: ContactChange,
-  external_ref: string | null = before.external_ref,
+  { external_ref = before.external_ref, by = 'upsert', known }: ChangeOptions = {},
 ): Promise<Contact> {
   const { db, now, emit } = context
-  const status = requestedStatus(change)
+  const requested = requestedStatus(change)
   const address_key = requireAddressKey(change.email_address ?? before.email_address)
+  const address_hash = context.hashAddress(address_key)
+  const isReadressed = address_key !== storedAddressKey(before)
   const fields = mergeFields(before.fields, change.fields)
   const tagNames = applyTagChange(before.tags, change.tags)
   context.expectVersion(before)
-  refuseStatusLocked(before, status, change.import === true)
+  refuseStatusLocked(before, requested, change.import === true)
   await refuseAddressTaken(context, before, address_key)
   refuseTooManyTags(tagNames)
+  const isSubscribing =
+    (requested === 'subscribed' || requested === 'pending') &&
+    (requested !== before.status || isReadressed)
+  const suppressions =
+    isReadressed || isSubscribing
+      ? ((isReadressed ? undefined : known) ??
+        (await lookUp(context, before.list_id, address_hash)))
+      : []
+  const isImport = change.import === true
+  const isDirect = by === 'patch'
+  const isLifting =
+    change.resubscribe === true || (isDirect && requested === 'subscribed' && !isImport)
+  const isStrict = by !== 'upsert' && !isImport
+  const request = { status: requested, isLifting, isDirect, isStrict }
+  const next = nextStatus(before, request, suppressions)
+  const isSubscribed = isLifting && isSubscribing && !hasLeft(next) && !hasComplained(suppressions)
+  // Another address may be one that left.
+  const suppressed = isReadressed && !isSubscribed ? suppressedStatus(suppressions) : undefined
+  const status = suppressed === undefined ? next : stricter(suppressed, next)
   const tags =
     resolveOwnTagNames(before.tags, tagNames) ??
     (await resolveTagNames(db, before.list_id, tagNames, now))
@@ -119,7 +209,7 @@ export async function changeContact(
       external_ref,
       updated_at: change.updated_at ?? now.toISOString(),
     },
-    status ?? before.status,
+    status,
     change,
     now.toISOString(),
   )
@@ -134,6 +224,8 @@ export async function changeContact(
   ])
   if (!changes) return before
   const saved = await saveContact(db, before, after, address_key)
+  if (isSubscribed) liftSuppressions(db, address_hash, [before.list_id, 'workspace'])
+  if (isReadressed || saved.status !== before.status) record(context, saved, address_hash)
   await emit('contact.updated', contactEventData(saved), changes)
   if (saved.status !== before.status) {
     if (saved.status === 'subscribed') await emit('contact.subscribed', contactEventData(saved))
@@ -157,12 +249,14 @@ async function refuseAddressTaken({ db }: UpsertContext, before: Contact, addres
 }
 
 /** Deletes a locked contact. */
-export async function removeContact(
-  { db, now, emit, expectVersion }: UpsertContext,
-  contact: Contact,
-) {
-  expectVersion(contact)
-  deleteContact(db, contact)
+export async function removeContact(context: UpsertContext, contact: Contact) {
+  const { db, now, emit } = context
+  context.expectVersion(contact)
+  const address_key = storedAddressKey(contact)
+  const address_hash = context.hashAddress(address_key)
+  // A contact that was stored in another way, as those of the example, is remembered now.
+  record(context, contact, address_hash, { unlessKnown: true })
+  deleteContact(db, contact, { address_key, address_hash })
   await emit('contact.deleted', {
     id: contact.id,
     list_id: contact.list_id,

@@ -10,6 +10,7 @@ import { deleteById, updateById } from '#service/db/rows.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { foldCase, searchQuery, searchWords } from '#service/search-text.rules.ts'
+import { deleteSuppressionsOf } from '#service/suppressions.store.ts'
 import { deleteCounts, statusCounts } from './list-counts.store.ts'
 import { type LastKey, orderByAgeOrName } from './list-order.store.ts'
 
@@ -83,6 +84,7 @@ export async function saveList(db: WorkspaceDb, list: StoredList) {
 /** Deletes contacts, tags, segments and automations with it; campaigns stay, for their reports. */
 export async function deleteList(db: WorkspaceDb, list_id: string) {
   await deleteCounts(db, list_id)
+  await deleteSuppressionsOf(db, list_id)
   await deleteById(db, 'email_lists', list_id)
 }
 

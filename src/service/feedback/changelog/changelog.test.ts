@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Entry } from '#contract/feedback/changelog.ts'
 import {
@@ -305,4 +305,67 @@ test('T86 a subscriber is unique ignoring case, found and confirmed', async () =
   ])
   expect(await owner.events()).toEqual(['changelog_subscriber.deleted'])
   expect((await add({})).status).toBe(422)
+})
+
+describe('a subscriber who left', () => {
+  const email = 'ben@example.com'
+  const subscribe = (body: object = {}) =>
+    owner.request('POST /feedback/changelog/subscribers', { body: { email, ...body } })
+  const subscriberOf = async () => (await subscribe({ resubscribe: false })).body
+  const patchStatus = (id: string, status: string) =>
+    owner.request(`PATCH /feedback/changelog/subscribers/${id}`, { body: { status } })
+  const remove = (id: string) => owner.request(`DELETE /feedback/changelog/subscribers/${id}`)
+
+  test('is unsubscribed and confirmed by a PATCH, each with one event', async () => {
+    const { id } = (await subscribe()).body
+    await owner.events()
+    for (const status of ['unsubscribed', 'confirmed', 'confirmed']) {
+      const { body } = await patchStatus(id, status)
+      expect(body).toMatchObject({ id, status })
+    }
+    expect(await owner.events()).toEqual([
+      'changelog_subscriber.updated',
+      'changelog_subscriber.updated',
+    ])
+    expect((await patchStatus(id, 'pending')).status).toBe(422)
+    const headers = { 'If-Match': '"1"' }
+    const body = { status: 'unsubscribed' }
+    const line = `PATCH /feedback/changelog/subscribers/${id}`
+    expect((await owner.request(line, { headers, body })).status).toBe(412)
+  })
+
+  test('stays unsubscribed when deleted and added, unless that says otherwise', async () => {
+    const { id } = (await subscribe()).body
+    await patchStatus(id, 'unsubscribed')
+    await remove(id)
+    const again = await subscribe({ resubscribe: false, email: 'BEN@example.com' })
+    expect([again.status, again.body.status]).toEqual([201, 'unsubscribed'])
+    await remove(again.body.id)
+    const imported = await subscribe({ import: true, status: 'confirmed' })
+    expect([imported.status, imported.body.status]).toEqual([201, 'unsubscribed'])
+    await remove(imported.body.id)
+    expect((await subscribe()).body.status).toBe('confirmed')
+    await remove((await subscriberOf()).id)
+    expect((await subscriberOf()).status).toBe('confirmed')
+  })
+
+  test('is remembered in the changelog alone, and by the workspace in both', async () => {
+    const { id } = (await subscribe()).body
+    await patchStatus(id, 'unsubscribed')
+    const list = (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
+    const add = (body: object = {}) =>
+      owner.request(`POST /lists/${list}/contacts`, { body: { email_address: email, ...body } })
+    const contact = (await add()).body
+    expect(contact.status).toBe('subscribed')
+    const { data } = (await owner.request('GET /suppressions?scope=changelog')).body
+    expect(data).toMatchObject([{ address: email, reason: 'unsubscribed' }])
+    await patchStatus(id, 'confirmed')
+    await remove(id)
+    await owner.request(`PATCH /lists/${list}/contacts/${contact.id}`, {
+      body: { import: true, status: 'complained' },
+    })
+    const added = (await subscribe({ resubscribe: true })).body
+    expect(added.status).toBe('unsubscribed')
+    expect(reason(await patchStatus(added.id, 'confirmed'))).toEqual([409, 'status_locked'])
+  })
 })

@@ -4,7 +4,7 @@ import type { Subscriber } from '#contract/feedback/changelog.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
-import { updateById } from '#service/db/rows.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { ChangelogSubscribersTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from '#service/feedback/setup/boards.store.ts'
@@ -86,23 +86,26 @@ export async function insertSubscriber({ tx, workspace_id }: WorkspaceDb, subscr
     .catch(retryOnUniqueViolation)
 }
 
-export async function confirmSubscriber(db: WorkspaceDb, subscriber_id: string, now: Date) {
-  await updateById(db, 'changelog_subscribers', subscriber_id, {
-    status: 'confirmed',
-    updated_at: now,
-  })
+/** By its id, until the transaction ends. */
+export async function lockSubscriber(db: WorkspaceDb, subscriber_id: string) {
+  const row = await selectFiltered(db, noFilter)
+    .selectAll()
+    .where('id', '=', subscriber_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toSubscriber(row)
 }
 
-/** False when another request deleted it first. */
-export async function deleteSubscriber({ tx, workspace_id }: WorkspaceDb, subscriber_id: string) {
-  const deletedRow = await tx
-    .deleteFrom('changelog_subscribers')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', subscriber_id)
-    .returning('id')
-    .executeTakeFirst()
-  return deletedRow !== undefined
+export async function saveSubscriberStatus(
+  db: WorkspaceDb,
+  { id, status }: Pick<Subscriber, 'id' | 'status'>,
+  now: Date,
+) {
+  await updateById(db, 'changelog_subscribers', id, { status, updated_at: now })
 }
+
+export const deleteSubscriber = (db: WorkspaceDb, subscriber_id: string) =>
+  deleteById(db, 'changelog_subscribers', subscriber_id)
 
 const toSubscriber = (row: Selectable<ChangelogSubscribersTable>): Subscriber => ({
   id: row.id,

@@ -1,18 +1,28 @@
+import { addressKey } from '#contract/email/email-address.rules.ts'
 import type { Subscriber } from '#contract/feedback/changelog.ts'
-import type { Verbs } from '#service/context.ts'
+import { nameKey } from '#contract/names.rules.ts'
+import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { settleAll } from '#service/db/transactions.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { invalidField, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, notFound, orNotFound } from '#service/refusal.ts'
 import {
-  confirmSubscriber,
+  findSuppressions,
+  liftSuppressions,
+  recordSuppressions,
+  setHolder,
+} from '#service/suppressions.store.ts'
+import {
   countSubscribers,
   deleteSubscriber,
   findSubscriber,
   insertSubscriber,
+  lockSubscriber,
   lockSubscriberOf,
+  saveSubscriberStatus,
   subscribersAfter,
 } from './subscribers.store.ts'
 
@@ -28,47 +38,108 @@ export const subscriberVerbs = {
     })
   },
 
-  async 'POST /feedback/changelog/subscribers'({ db, now, emit, markExisting }, draft) {
+  async 'POST /feedback/changelog/subscribers'(context, draft) {
+    const { db, now, emit, hashAddress, markExisting } = context
     const { email: named, email_address: emailAddress, import: isImport } = draft
     const email = named ?? emailAddress
     if (email === undefined) throw invalidField('/email', 'required', 'email: is required')
-    const before = await lockSubscriberOf(db, email)
+    const address_hash = hashAddress(hashedKey(email))
+    const [before, suppressions] = await settleAll([
+      lockSubscriberOf(db, email),
+      // After the lock, which waits for a deletion of the subscriber.
+      findSuppressions(db, 'changelog', [address_hash]),
+    ])
     await requireUnusedRef(db, 'changelog_subscribers', draft.external_ref, before?.id)
+    const known = suppressions.get(address_hash) ?? []
+    // To add a subscriber says that they agreed to the changelog, unless `resubscribe` is false; an import says nothing.
+    const isLifting = draft.resubscribe ?? isImport !== true
+    const scopes = draft.resubscribe === true ? ['changelog', 'workspace'] : ['changelog']
+    const isKept = known.some(
+      ({ scope, reason }) => !isLifting || reason === 'complaint' || !scopes.includes(scope),
+    )
+    if (known.length > 0 && !isKept) liftSuppressions(db, address_hash, scopes)
     if (!before) {
+      const requested = (isImport === true ? draft.status : undefined) ?? 'confirmed'
       const subscriber: Subscriber = {
         id: newId('sub', now),
         email,
-        status: (isImport === true ? draft.status : undefined) ?? 'confirmed',
+        status: isKept ? 'unsubscribed' : requested,
         external_ref: draft.external_ref ?? null,
         version: '1',
         created_at: (isImport === true ? draft.created_at : undefined) ?? now.toISOString(),
       }
       await insertSubscriber(db, subscriber)
+      if (isKept) setHolder(db, address_hash, subscriber.id)
+      record(context, subscriber, { unlessKnown: true })
       await emit('changelog_subscriber.created', subscriber)
       return subscriber
     }
     markExisting()
     // An import never overrides the decision of a subscriber.
-    if (before.status === 'confirmed' || isImport === true) return before
-    if (before.status === 'unsubscribed' && draft.resubscribe === false) return before
-    await confirmSubscriber(db, before.id, now)
-    const after: Subscriber = {
-      ...before,
-      status: 'confirmed',
-      version: String(Number(before.version) + 1),
+    if (before.status === 'confirmed' || isImport === true || isKept) return before
+    if (before.status === 'unsubscribed' && !isLifting) return before
+    return saveStatus(context, before, 'confirmed')
+  },
+
+  async 'PATCH /feedback/changelog/subscribers/:subscriber_id'(context, input) {
+    const { subscriber_id, status } = input
+    const { db, hashAddress, expectVersion } = context
+    const before = orNotFound(await lockSubscriber(db, subscriber_id), 'subscriber', subscriber_id)
+    expectVersion(before)
+    if (before.status === status) return before
+    if (status === 'confirmed') {
+      const address_hash = hashAddress(hashedKey(before.email))
+      const known =
+        (await findSuppressions(db, 'changelog', [address_hash])).get(address_hash) ?? []
+      if (known.some(({ reason }) => reason === 'complaint'))
+        throw conflict(
+          'status_locked',
+          'Someone with this address complained, so it stays as it is.',
+        )
+      liftSuppressions(db, address_hash, ['changelog', 'workspace'])
     }
-    await emit('changelog_subscriber.updated', after, changesBetween(before, after, ['status']))
-    return after
+    return saveStatus(context, before, status)
   },
 
   async 'DELETE /feedback/changelog/subscribers/:subscriber_id'(context, { subscriber_id }) {
     const { db, now, emit, expectVersion } = context
-    expectVersion(await requireSubscriber(db, subscriber_id))
-    if (!(await deleteSubscriber(db, subscriber_id))) throw notFound('subscriber', subscriber_id)
+    const before = orNotFound(await lockSubscriber(db, subscriber_id), 'subscriber', subscriber_id)
+    expectVersion(before)
+    record(context, before, { unlessKnown: true })
+    await deleteSubscriber(db, subscriber_id)
     await emit('changelog_subscriber.deleted', { id: subscriber_id, deleted_at: now.toISOString() })
     return undefined
   },
 } satisfies Partial<Verbs>
+
+/** As of contacts, so that one of the workspace counts here. */
+const hashedKey = (email: string): string => addressKey(email) ?? nameKey(email)
+
+/** Remembers one who unsubscribed, for when the subscriber is no more. */
+function record(
+  { db, now, hashAddress }: Pick<Context, 'db' | 'now' | 'hashAddress'>,
+  { id, email, status }: Subscriber,
+  options?: { readonly unlessKnown: boolean },
+): void {
+  if (status !== 'unsubscribed') return
+  const row = {
+    address_hash: hashAddress(hashedKey(email)),
+    scope: 'changelog',
+    reason: 'unsubscribed',
+    holder_id: id,
+    since: now.toISOString(),
+  } as const
+  recordSuppressions(db, [row], now, options)
+}
+
+async function saveStatus(context: Context, before: Subscriber, status: Subscriber['status']) {
+  const { db, now, emit } = context
+  const after = withNextVersion({ ...before, status })
+  await saveSubscriberStatus(db, after, now)
+  record(context, after)
+  await emit('changelog_subscriber.updated', after, changesBetween(before, after, ['status']))
+  return after
+}
 
 export async function requireSubscriber(db: WorkspaceDb, subscriber_id: string) {
   const subscriber = await findSubscriber(db, subscriber_id)

@@ -49,6 +49,7 @@ const resources: readonly (readonly [Resource, Area, RegExp])[] = [
   ['segments', 'email', /^\/lists\/:[^/]+\/segments(\/|$)/],
   ['campaigns', 'email', /^\/campaigns(\/|$)/],
   ['automations', 'email', /^\/automations(\/|$)/],
+  ['suppressions', 'email', /^\/suppressions(\/|$)/],
   ['boards', 'tasks', /^\/boards(\/:[^/]+(\/(?!cards(\/|$)).*)?)?$/],
   ['cards', 'tasks', /^\/(boards\/:[^/]+\/cards|cards)(\/|$)/],
   ['posts', 'feedback', /^\/feedback\/posts(\/:[^/]+(\/(?!votes|comments).*)?)?$/],

@@ -77,6 +77,7 @@ const bodies: Readonly<Record<string, Json>> = {
   'POST /lists/:list_id/segments/preview': {
     filter: { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 'vip' }] },
   },
+  'POST /suppressions': { address: 'ada@example.com', scope: 'workspace' },
   'POST /campaigns/:campaign_id/schedule': { send_at: '2030-01-31T09:00:00Z' },
   'POST /campaigns/:campaign_id/events': {
     events: [

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
 import { isEmailAddress } from '#contract/email/email-address.rules.ts'
+import { hasLeft } from '#contract/email/suppressions.rules.ts'
 import { contactEditText as text } from '#web/messages/en/contact-edit.ts'
 import { listHeaderText } from '#web/messages/en/lists.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
@@ -47,9 +48,10 @@ interface AddContactProps {
   onClose: () => void
 }
 
-/** Someone who was in the list already, before and after. */
+/** Someone who was in the list already, or had left it before, before and after. */
 interface Existing {
-  readonly before: Contact
+  /** Undefined for one who was deleted meanwhile. */
+  readonly before: Contact | undefined
   readonly after: Contact
 }
 
@@ -130,7 +132,8 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
     const result = await create.send(toDraft(draft), options)
     if (result.state !== 'success') return
     clearDraft()
-    if (before) setExisting({ before, after: result.output })
+    const after = result.output
+    if (before || hasLeft(after.status)) setExisting({ before, after })
     else onClose()
   }
 
@@ -216,9 +219,9 @@ interface ExistingContactProps extends Existing {
   onClose: () => void
 }
 
-/** What adding an address that was there changed. It never subscribes anyone again. */
+/** What adding an address that was there changed, or that had left before. It never subscribes anyone again. */
 function ExistingContact({ before, after, onOpen, onAddAnother, onClose }: ExistingContactProps) {
-  const edits = compareParts(toParts(before), toParts(after))
+  const edits = before ? compareParts(toParts(before), toParts(after)) : []
   return (
     <Drawer title={after.email_address} onClose={onClose}>
       <div className="grid gap-5">
@@ -226,15 +229,19 @@ function ExistingContact({ before, after, onOpen, onAddAnother, onClose }: Exist
           role="status"
           className="grid gap-2 rounded-control bg-info-soft px-3 py-2 text-info-ink"
         >
-          <p className="font-medium">{text.existed}</p>
-          <p>{edits.length === 0 ? text.existedSame : text.existedUpdated}</p>
-          <ul className="list-disc ps-5 wrap-anywhere">
-            {edits.map((edit) => (
-              <li key={edit.part}>
-                <bdi>{formatEdit(edit)}</bdi>
-              </li>
-            ))}
-          </ul>
+          <p className="font-medium">{before ? text.existed : text.leftBefore}</p>
+          {before && (
+            <>
+              <p>{edits.length === 0 ? text.existedSame : text.existedUpdated}</p>
+              <ul className="list-disc ps-5 wrap-anywhere">
+                {edits.map((edit) => (
+                  <li key={edit.part}>
+                    <bdi>{formatEdit(edit)}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           {after.status !== 'subscribed' && <p>{text.staysAs(formatStatus(after.status))}</p>}
         </div>
         <div className="flex flex-wrap gap-2">

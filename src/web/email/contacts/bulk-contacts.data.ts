@@ -140,6 +140,7 @@ function startEdits(
   }
   const { capabilities } = session
   const hasTagMap = capabilities.can('contacts.edit')
+  const canLift = capabilities.can('suppressions.write')
   const isWholeSet = (edits: Items) =>
     !hasTagMap && (typeof edits === 'function' || edits.some(({ after }) => after.tags))
   if (capabilities.can('contacts.batch') && !isWholeSet(items))
@@ -153,6 +154,8 @@ function startEdits(
           op: 'update' as const,
           id,
           ...toFields(after),
+          // A status alone subscribes nobody again.
+          ...(isSubscribing(after) && canLift && { resubscribe: true }),
         })),
       }),
       rejected: rejectedOf,
@@ -170,6 +173,8 @@ function startEdits(
     },
   })
 }
+
+const isSubscribing = ({ status }: ContactState) => status === 'subscribed' || status === 'pending'
 
 const toFields = ({ status, tags }: ContactState) => ({
   // The server may have statuses that this version lacks.

@@ -91,7 +91,14 @@ async function sendChanges(
   const patch = toPatch(changes, item, capabilities.can('contacts.edit'))
   const result = await mutate(
     'PATCH /lists/:list_id/contacts/:contact_id',
-    { list_id, contact_id, ...patch },
+    {
+      list_id,
+      contact_id,
+      ...patch,
+      // The undo of an unsubscription: to be asked again is not all that was taken back.
+      ...(changes.status === 'pending' &&
+        capabilities.can('suppressions.write') && { resubscribe: true }),
+    },
     { ...options, onSuccess: (output) => onSuccess?.(toContactItem(output)) },
   )
   return result.state === 'success' ? { ...result, output: toContactItem(result.output) } : result

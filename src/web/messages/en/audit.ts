@@ -37,6 +37,7 @@ const types: Readonly<Record<AuditType, { readonly one: string; readonly other: 
   contact_import: { one: 'contact import', other: 'contact imports' },
   segment: { one: 'segment', other: 'segments' },
   tag: { one: 'contact tag', other: 'contact tags' },
+  suppression: { one: 'suppressed address', other: 'suppressed addresses' },
   campaign: { one: 'campaign', other: 'campaigns' },
   automation: { one: 'automation', other: 'automations' },
   enrollment: { one: 'enrollment', other: 'enrollments' },

@@ -51,6 +51,7 @@ export const contactEditText = {
   open: 'Open contact',
   /** Of an address that was in the list. */
   existed: 'This address was already here',
+  leftBefore: 'Added, but this address left earlier',
   existedUpdated: 'Its details were updated:',
   existedSame: 'Nothing changed.',
   staysAs: (status: string) =>

@@ -204,6 +204,11 @@ export const contactImportText = {
         one: `# contact is ${status} on this list and stays ${status}, although the file says ${in_file}.`,
         other: `# contacts are ${status} on this list and stay ${status}, although the file says ${in_file}.`,
       }),
+    left_before: (count: number, { status }: OfStatus) =>
+      plural(count, {
+        one: `# contact was ${status} here before it was deleted, and is ${status} again.`,
+        other: `# contacts were ${status} here before they were deleted, and are ${status} again.`,
+      }),
     status_of_list: (count: number) =>
       plural(count, {
         one: '# new contact is pending, because this list asks new contacts to confirm.',

@@ -44,6 +44,7 @@ export const referenceText = {
     segments: 'Segments',
     campaigns: 'Campaigns',
     automations: 'Automations',
+    suppressions: 'Suppressed addresses',
     boards: 'Boards, lists and labels',
     cards: 'Cards',
     posts: 'Posts',

@@ -51,6 +51,7 @@ const entries = [
   'GET /feedback/changelog/entries/:entry_id',
 ] as const
 const subscribers = ['GET /feedback/changelog/subscribers'] as const
+const suppressions = ['GET /suppressions'] as const
 const changelogLabels = ['GET /feedback/changelog/labels'] as const
 
 const webhooks = ['GET /webhooks', 'GET /webhooks/:webhook_id'] as const
@@ -77,6 +78,8 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'POST /lists/:list_id/contacts/batch': { holding: contacts, other: contactCounts },
   'POST /lists/:list_id/imports': { holding: contacts, other: contactCounts },
   'DELETE /lists/:list_id/imports/:import_id': { holding: contacts, other: contactCounts },
+  'POST /suppressions': { other: suppressions },
+  'DELETE /suppressions/:suppression_id': { other: suppressions },
   'POST /lists/:list_id/tags': { other: ['GET /lists/:list_id/tags'] },
   'PATCH /lists/:list_id/tags/:tag': { other: ['GET /lists/:list_id/tags', ...contacts] },
   'DELETE /lists/:list_id/tags/:tag': { other: ['GET /lists/:list_id/tags', ...contacts] },
@@ -213,6 +216,7 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'PATCH /feedback/changelog/labels/:label_id': { other: changelogLabels },
   'DELETE /feedback/changelog/labels/:label_id': { other: [...changelogLabels, ...entries] },
   'POST /feedback/changelog/subscribers': { other: subscribers },
+  'PATCH /feedback/changelog/subscribers/:subscriber_id': { other: subscribers },
   'DELETE /feedback/changelog/subscribers/:subscriber_id': { other: subscribers },
 
   // Entries get their public address with the page.

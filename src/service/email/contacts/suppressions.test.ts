@@ -1,0 +1,409 @@
+// Runs on both engines: it relies on transactions and row locks.
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+
+import type { BatchResult } from '#contract/batch-result.ts'
+import type { Contact } from '#contract/email/contacts.ts'
+import type { Suppression } from '#contract/email/suppressions.ts'
+import { perTest, reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
+
+const service = servicePerFile()
+const owner = workspacePerTest(service)
+beforeAll(() => service.scheduler.start())
+
+const createList = async (body: object = {}): Promise<string> =>
+  (await owner.create('POST /lists', { name: 'Readers', ...body })).id
+const lists = perTest(async () => ({ one: await createList(), other: await createList() }))
+
+const address = 'ada@example.com'
+const post = async (body: object = {}, list = lists.one) =>
+  owner.request(`POST /lists/${list}/contacts`, { body: { email_address: address, ...body } })
+const statusAfter = async (body: object = {}, list = lists.one) => {
+  const response = await post(body, list)
+  return [response.status, response.body.status]
+}
+const patch = (contact: Contact, body: object) =>
+  owner.request(`PATCH /lists/${contact.list_id}/contacts/${contact.id}`, { body })
+const remove = async (contact: Contact) => {
+  const { status } = await owner.request(`DELETE /lists/${contact.list_id}/contacts/${contact.id}`)
+  expect(status).toBe(204)
+}
+const batch = async (operations: object[], more: object = {}): Promise<BatchResult[]> =>
+  (await owner.create(`POST /lists/${lists.one}/contacts/batch`, { operations, ...more })).results
+const find = async (list = lists.one, email_address = address): Promise<Contact> =>
+  (await owner.request(`GET /lists/${list}/contacts/${email_address}`)).body
+const suppressions = async (query = ''): Promise<Suppression[]> =>
+  (await owner.request(`GET /suppressions${query}`)).body.data
+const reasons = async (query = '') =>
+  (await suppressions(query)).map((one) => one.reason).toSorted()
+
+/** A contact that left, and was deleted. */
+async function forget(status: string, list = lists.one): Promise<void> {
+  const { body } = await post({ import: true, status }, list)
+  await remove(body)
+}
+
+async function importRows(csv: string, options: object = {}) {
+  const { id } = await owner.create(`POST /lists/${lists.one}/imports`, { csv, ...options })
+  const read = async () => (await owner.request(`GET /lists/${lists.one}/imports/${id}`)).body
+  const isFinished = async () => (await read()).finished_at !== null
+  await expect.poll(isFinished, { timeout: 20_000, interval: 20 }).toBe(true)
+  return read()
+}
+
+const left = ['unsubscribed', 'bounced', 'complained']
+
+test.each(left)('a contact that is deleted and posted again stays %s', async (status) => {
+  const { body } = await post()
+  await patch(body, { import: true, status })
+  await remove(body)
+  await owner.events()
+  expect(await statusAfter({ status: 'subscribed' })).toEqual([201, status])
+  expect(await owner.events()).toEqual(['contact.created'])
+  expect(await statusAfter()).toEqual([200, status])
+  await remove(await find())
+  expect(await statusAfter({ import: true, status: 'subscribed' })).toEqual([201, status])
+})
+
+test.each(['pending', 'subscribed'])(
+  'a contact that is deleted while %s is new',
+  async (status) => {
+    await remove((await post({ status })).body)
+    expect(await statusAfter()).toEqual([201, 'subscribed'])
+    expect(await suppressions()).toEqual([])
+  },
+)
+
+test('a contact that left becomes neither pending nor subscribed at double opt-in', async () => {
+  const asking = await createList({ double_opt_in: true })
+  await forget('unsubscribed', asking)
+  expect(await statusAfter({}, asking)).toEqual([201, 'unsubscribed'])
+})
+
+test('a contact that comes back keeps the time at which it left', async () => {
+  const { body } = await post({
+    import: true,
+    status: 'unsubscribed',
+    unsubscribed_at: '2026-03-01T00:00:00Z',
+  })
+  await remove(body)
+  await post()
+  const expected = { subscribed_at: null, unsubscribed_at: '2026-03-01T00:00:00.000Z' }
+  expect(await find()).toMatchObject(expected)
+})
+
+test.each(left)('a batch upserts an address that was deleted as %s', async (status) => {
+  await forget(status)
+  const upsert = { op: 'upsert', email_address: address, status: 'subscribed' }
+  const results = await batch([upsert, { op: 'upsert', email_address: 'bea@example.com' }])
+  expect(results.map((result) => result.status)).toEqual([201, 201])
+  expect([(await find()).status, (await find(lists.one, 'bea@example.com')).status]).toEqual([
+    status,
+    'subscribed',
+  ])
+  // Operations that depend on one another are looked up one by one.
+  const { id } = await find()
+  const later = await batch([{ op: 'delete', id }, upsert], { import: true })
+  expect(later.map((result) => result.status)).toEqual([204, 201])
+  expect((await find()).status).toBe(status)
+})
+
+test('a batch subscribes nobody again by a status alone', async () => {
+  const { body } = await post({ status: 'unsubscribed' })
+  const update = { op: 'update', id: body.id, status: 'subscribed' }
+  const upsert = { op: 'upsert', email_address: address, status: 'subscribed' }
+  for (const [more, expected] of [
+    [{}, [409, 200]],
+    [{ import: true }, [200, 200]],
+  ] as const) {
+    expect((await batch([update, upsert], more)).map(({ status }) => status)).toEqual(expected)
+    expect((await find()).status).toBe('unsubscribed')
+  }
+  await batch([{ ...update, resubscribe: true }])
+  expect((await find()).status).toBe('subscribed')
+  expect(await suppressions()).toEqual([])
+})
+
+test.each(left)('an import job adds an address that was deleted as %s', async (status) => {
+  await forget(status)
+  const job = await importRows(`Email,Status\n${address},subscribed\nbea@example.com,subscribed`)
+  expect(job.counts).toMatchObject({ created: 2, failed: 0 })
+  expect((await find()).status).toBe(status)
+  expect((await find(lists.one, 'bea@example.com')).status).toBe('subscribed')
+})
+
+test('leaving one list touches no other', async () => {
+  await forget('unsubscribed')
+  expect(await statusAfter({}, lists.other)).toEqual([201, 'subscribed'])
+})
+
+test.each(['bounced', 'complained'])(
+  'an address that is %s is so in the next list',
+  async (status) => {
+    await post({ import: true, status })
+    expect(await statusAfter({ status: 'subscribed' }, lists.other)).toEqual([201, status])
+  },
+)
+
+test('another spelling of the address is the same', async () => {
+  await post({ email_address: 'Ada@Bücher.example', status: 'unsubscribed' })
+  const spelling = { email_address: 'ADA@xn--bcher-kva.EXAMPLE' }
+  expect(await suppressions(`?address=${spelling.email_address}`)).toHaveLength(1)
+  await remove(await find(lists.one, 'Ada@Bücher.example'))
+  expect(await statusAfter(spelling)).toEqual([201, 'unsubscribed'])
+  expect(await suppressions(`?address=${spelling.email_address}`)).toHaveLength(1)
+})
+
+test('a contact that gets an address that left becomes unsubscribed', async () => {
+  await forget('unsubscribed')
+  const { body } = await post({ email_address: 'bea@example.com' })
+  expect((await patch(body, { email_address: address })).body.status).toBe('unsubscribed')
+  const lifted = await patch(body, { status: 'subscribed' })
+  expect([lifted.body.status, await suppressions()]).toEqual(['subscribed', []])
+})
+
+test('a delivery that reports a hard bounce is remembered in the workspace', async () => {
+  const { body } = await post()
+  const draft = { name: 'News', subject: 'News', list_id: lists.one }
+  const from = { name: 'We', email_address: 'we@example.com' }
+  const { id } = await owner.create('POST /campaigns', { ...draft, from })
+  await owner.create(`POST /campaigns/${id}/send`, {})
+  const event = { id: '1', type: 'bounced', hard: true, at: new Date().toISOString() }
+  const events = [{ ...event, contact_id: body.id }]
+  await owner.create(`POST /campaigns/${id}/events`, { events })
+  expect(await suppressions()).toMatchObject([{ address, scope: 'workspace', reason: 'hard' }])
+  expect(await statusAfter({}, lists.other)).toEqual([201, 'bounced'])
+})
+
+test('resubscribe lifts all but a complaint', async () => {
+  await forget('unsubscribed')
+  await post({ import: true, status: 'bounced' }, lists.other)
+  expect(await statusAfter({ resubscribe: true })).toEqual([201, 'subscribed'])
+  expect(await suppressions()).toEqual([])
+  await patch(await find(), { import: true, status: 'complained' })
+  expect(await statusAfter({ resubscribe: true })).toEqual([200, 'complained'])
+  await remove(await find())
+  expect(await statusAfter({ resubscribe: true, status: 'subscribed' })).toEqual([
+    201,
+    'complained',
+  ])
+  expect(await reasons()).toEqual(['complaint'])
+})
+
+test('resubscribe subscribes a contact that exists, and asks at double opt-in', async () => {
+  const asking = await createList({ double_opt_in: true })
+  for (const [list, status] of [
+    [lists.one, 'subscribed'],
+    [asking, 'pending'],
+  ] as const) {
+    await post({ status: 'unsubscribed' }, list)
+    expect(await statusAfter({ resubscribe: true }, list)).toEqual([200, status])
+  }
+})
+
+test('a PATCH to subscribed lifts, and is refused after a complaint in any list', async () => {
+  const { body } = await post({ status: 'unsubscribed' })
+  expect((await patch(body, { status: 'subscribed' })).body.status).toBe('subscribed')
+  expect(await suppressions()).toEqual([])
+  await patch(body, { status: 'unsubscribed' })
+  await post({ import: true, status: 'complained' }, lists.other)
+  expect(reason(await patch(body, { status: 'subscribed' }))).toEqual([409, 'status_locked'])
+  expect((await find()).status).toBe('unsubscribed')
+})
+
+test('a PATCH to pending is no subscription, which a later status makes of it', async () => {
+  const { body } = await post({ status: 'unsubscribed' })
+  expect((await patch(body, { status: 'pending' })).body.status).toBe('pending')
+  expect(await statusAfter({ status: 'subscribed' })).toEqual([200, 'pending'])
+})
+
+test('an undo of an add leaves no suppression', async () => {
+  await remove((await post()).body)
+  expect(await suppressions()).toEqual([])
+  await forget('unsubscribed')
+  const before = await suppressions()
+  await remove((await post()).body)
+  expect(await suppressions()).toEqual(before.map((one) => ({ ...one, address: null })))
+})
+
+test('a person who is forgotten leaves only a keyed hash', async () => {
+  await forget('unsubscribed')
+  expect(await suppressions()).toMatchObject([{ address: null, scope: lists.one }])
+  const rows = await service.database.pool.selectFrom('suppressions').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain('example.com')
+  const [row] = rows.filter(({ workspace_id }) => workspace_id === owner.workspace_id)
+  expect(row?.address_hash).toBe(service.hashAddress(address))
+})
+
+test('the address is readable while a contact of any list has it', async () => {
+  await post({}, lists.other)
+  const { body } = await post({ import: true, status: 'bounced' })
+  expect(await suppressions()).toMatchObject([{ address }])
+  await remove(body)
+  expect(await suppressions()).toMatchObject([{ address }])
+  await patch(await find(lists.other), { email_address: 'bea@example.com' })
+  expect(await suppressions(`?address=${address}`)).toMatchObject([{ address: null }])
+})
+
+test('GET /suppressions pages newest first, by address and scope', async () => {
+  for (const name of ['a', 'b', 'c']) {
+    await owner.create('POST /suppressions', { address: `${name}@example.com`, scope: 'workspace' })
+  }
+  await forget('unsubscribed')
+  const first = (await owner.request('GET /suppressions?limit=3&include_total=true')).body
+  expect([first.data.length, first.paging.total]).toEqual([3, 4])
+  const rest = await suppressions(`?limit=3&starting_after=${first.paging.next}`)
+  const ids = [...first.data, ...rest].map(({ id }) => id)
+  expect([new Set(ids).size, ids.length]).toEqual([4, 4])
+  expect(await reasons(`?scope=${lists.one}`)).toEqual(['unsubscribed'])
+  expect(await reasons('?address=A@example.com')).toEqual(['manual'])
+  expect(await reasons('?address=a@example.com&scope=changelog')).toEqual([])
+})
+
+test('POST /suppressions is idempotent, and says what is known already', async () => {
+  const suppress = (scope: string) =>
+    owner.request('POST /suppressions', { body: { address, scope } })
+  const first = await suppress('workspace')
+  expect([first.status, first.body]).toMatchObject([
+    201,
+    { address: null, scope: 'workspace', reason: 'manual' },
+  ])
+  const second = await suppress('workspace')
+  expect([second.status, second.body.id]).toEqual([200, first.body.id])
+  expect(await statusAfter()).toEqual([201, 'unsubscribed'])
+  expect((await suppress('workspace')).body.address).toBe(address)
+  await patch(await find(), { import: true, status: 'complained' })
+  expect(await suppress('workspace')).toMatchObject({ status: 200, body: { reason: 'complaint' } })
+  expect((await suppress('lst_unknown')).status).toBe(404)
+  expect((await suppress(lists.other)).status).toBe(201)
+})
+
+test('DELETE /suppressions lifts all but a complaint, and changes no contact', async () => {
+  await forget('unsubscribed')
+  const [first] = await suppressions()
+  expect((await owner.request(`DELETE /suppressions/${first?.id}`)).status).toBe(204)
+  expect((await owner.request(`DELETE /suppressions/${first?.id}`)).status).toBe(404)
+  expect(await statusAfter()).toEqual([201, 'subscribed'])
+  await patch(await find(), { status: 'unsubscribed' })
+  const [second] = await suppressions()
+  await owner.request(`DELETE /suppressions/${second?.id}`)
+  expect((await find()).status).toBe('unsubscribed')
+  await patch(await find(), { import: true, status: 'complained' })
+  const [complaint] = await suppressions()
+  const refused = await owner.request(`DELETE /suppressions/${complaint?.id}`)
+  expect(reason(refused)).toEqual([409, 'status_locked'])
+})
+
+test('a read-only key reads suppressions and writes none', async () => {
+  const { key } = await owner.create('POST /api-keys', { name: 'R', scope: 'read' })
+  const body = { address, scope: 'workspace' }
+  expect((await owner.request('GET /suppressions', { key })).status).toBe(200)
+  expect((await owner.request('POST /suppressions', { key, body })).status).toBe(403)
+  expect((await owner.request('DELETE /suppressions/sup_1', { key })).status).toBe(403)
+})
+
+test('another workspace knows nothing of them', async () => {
+  await forget('complained')
+  const stranger = await service.workspace()
+  const list = (await stranger.create('POST /lists', { name: 'L' })).id
+  const { body } = await stranger.request(`POST /lists/${list}/contacts`, {
+    body: { email_address: address },
+  })
+  expect(body.status).toBe('subscribed')
+  expect((await stranger.request('GET /suppressions')).body.data).toEqual([])
+})
+
+test('a list that is deleted takes its suppressions along, not those of the workspace', async () => {
+  await forget('unsubscribed')
+  await post({ import: true, status: 'bounced', email_address: 'bea@example.com' })
+  await owner.request(`PATCH /lists/${lists.one}`, { body: { archived: true } })
+  await owner.request(`DELETE /lists/${lists.one}`)
+  expect(await suppressions()).toMatchObject([{ address: null, reason: 'hard' }])
+})
+
+test('an unsubscription that races with a deletion and a post is not lost', async () => {
+  for (let round = 0; round < 12; round++) {
+    const email_address = `reader${round}@example.com`
+    const { body } = await post({ email_address })
+    const [unsubscribed] = await Promise.all([
+      patch(body, { status: 'unsubscribed' }),
+      owner.request(`DELETE /lists/${lists.one}/contacts/${body.id}`),
+      post({ email_address }),
+      post({ email_address, status: 'subscribed' }),
+    ])
+    if (unsubscribed.status !== 200) continue
+    const { status } = await find(lists.one, email_address)
+    expect(['unsubscribed', undefined]).toContain(status)
+    expect((await post({ email_address })).body.status).toBe('unsubscribed')
+  }
+})
+
+/** What may happen to an address, in one list and beside it. */
+function actsOf(email_address: string) {
+  const change = async (body: object) => patch(await find(lists.one, email_address), body)
+  const add = (body: object, list = lists.one) => post({ email_address, ...body }, list)
+  const upsert = (status: string) => ({ op: 'upsert', email_address, status })
+  return {
+    post: () => add({}),
+    postSubscribed: () => add({ status: 'subscribed' }),
+    postImported: () => add({ import: true, status: 'subscribed' }),
+    postElsewhere: () => add({ status: 'subscribed' }, lists.other),
+    upsert: () => batch([upsert('subscribed')]),
+    upsertTwice: () => batch([upsert('pending'), upsert('subscribed')]),
+    update: async () => {
+      const { id } = await find(lists.one, email_address)
+      return batch([{ op: 'update', id: String(id), status: 'subscribed' }])
+    },
+    unsubscribe: () => change({ status: 'unsubscribed' }),
+    bounce: () => change({ import: true, status: 'bounced' }),
+    complain: () => change({ import: true, status: 'complained' }),
+    ask: () => change({ status: 'pending' }),
+    remove: async () => {
+      const { id } = await find(lists.one, email_address)
+      await owner.request(`DELETE /lists/${lists.one}/contacts/${id}`)
+    },
+    readdress: async () => {
+      const { body } = await post({ email_address: `new-${email_address}` })
+      await patch(body, { email_address })
+    },
+    resubscribe: () => add({ resubscribe: true }),
+    subscribe: () => change({ status: 'subscribed' }),
+    lift: async () => {
+      for (const { id } of await suppressions(`?address=${email_address}`))
+        await owner.request(`DELETE /suppressions/${id}`)
+    },
+  }
+}
+type Act = keyof ReturnType<typeof actsOf>
+const liftingActs: readonly Act[] = ['resubscribe', 'subscribe', 'lift']
+
+test('nobody who left is subscribed without the act that says so', async () => {
+  const others = fc.constantFrom(...(Object.keys(actsOf('')) as Act[])) // its own keys
+  const leaving = fc.constantFrom<Act>('unsubscribe', 'bounce', 'complain')
+  let count = 0
+  await fc.assert(
+    fc.asyncProperty(
+      leaving,
+      fc.array(others, { minLength: 2, maxLength: 8 }),
+      async (first, next) => {
+        const email_address = `reader${count++}@example.com`
+        const acts = actsOf(email_address)
+        await acts.post()
+        let hasLeft = false
+        let hasComplained = false
+        let previous: string | undefined
+        for (const act of [first, ...next]) {
+          await acts[act]()
+          const { status } = await find(lists.one, email_address)
+          if (liftingActs.includes(act)) hasLeft = false
+          // One who is still unsubscribed after the act has not left once more.
+          if (left.includes(status) && status !== previous) hasLeft = true
+          previous = status
+          if (status === 'complained') hasComplained = true
+          if (hasLeft || hasComplained) expect([act, status]).not.toEqual([act, 'subscribed'])
+        }
+      },
+    ),
+    { numRuns: 60, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+  )
+})
