@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Parsed } from '#contract/endpoints.ts'
+import { addDays } from '#contract/plain-date.rules.ts'
 import type { CardSummary, PlacedCard } from '#contract/tasks/cards.ts'
+import { startOfDay, zonedDateTime } from '#contract/zoned-time.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
@@ -43,7 +45,8 @@ function selectMatching({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
       ...(label_id ? [sql<boolean>`card.label_ids && ${label_id}::text[]`] : []),
       ...(completed === undefined ? [] : [eb('card.completed', '=', completed)]),
       ...(due_before ? [eb(dueOrLast, '<', due_before)] : []),
-      ...(due_after ? [eb(dueOrLast, '>', due_after), eb('card.due_at', 'is not', null)] : []),
+      ...(due_after ? [eb(dueOrLast, '>', due_after)] : []),
+      ...(due_before || due_after ? [eb('card.due_at', 'is not', null)] : []),
       ...(completed_after ? [eb('card.completed_at', '>', completed_after)] : []),
       ...(updated_since ? [eb('card.updated_at', '>=', updated_since)] : []),
     ]),
@@ -86,32 +89,37 @@ export const keyOfWorkspaceCard =
 export const countWorkspaceCards = (db: WorkspaceDb, filter: Filter) =>
   countRows(selectMatching(db, filter))
 
+/** When today and tomorrow end: by the same rule as in the dashboard, since databases read names of zones otherwise. */
+export function endsOfDays(now: Date, time_zone: string): [today: Date, tomorrow: Date] {
+  const { date: today } = zonedDateTime(now, time_zone)
+  const startAfter = (days: number) => startOfDay(addDays(today, days), time_zone)
+  return [startAfter(1), startAfter(2)]
+}
+
 /** What is due by tomorrow, counted for each board; a card is overdue from the moment of its due date. */
 export async function summarizeCards(
   { tx, workspace_id }: WorkspaceDb,
   { time_zone, member_id }: Parsed<'GET /cards/summary'>,
   now: Date,
 ): Promise<CardSummary> {
-  const midnight = (days: number) =>
-    sql<string>`((${now}::timestamptz at time zone ${time_zone})::date + ${sql.lit(days)})::timestamp at time zone ${time_zone}`
+  const [tomorrow, dayAfter] = endsOfDays(now, time_zone)
   const rows = await selectOpenCards(tx, workspace_id)
     .where('card.completed', '=', false)
-    .where('card.due_at', '<', midnight(2))
+    .where(dueOrLast, '<', dayAfter.toISOString())
     .$if(member_id !== undefined, (query) =>
       query.where(sql<boolean>`card.member_ids && ${member_id}::text[]`),
     )
     .select([
       'card.board_id',
       sql<number>`count(*) filter (where card.due_at < ${now})::int`.as('overdue'),
-      sql<number>`count(*) filter (where card.due_at >= ${now} and card.due_at < ${midnight(1)})::int`.as(
+      sql<number>`count(*) filter (where card.due_at >= ${now} and card.due_at < ${tomorrow})::int`.as(
         'due_today',
       ),
-      sql<number>`count(*) filter (where card.due_at >= greatest(${now}, ${midnight(1)}))::int`.as(
-        'due_tomorrow',
-      ),
+      sql<number>`count(*) filter (where card.due_at >= ${tomorrow})::int`.as('due_tomorrow'),
       sql<string | null>`min(card.due_at) filter (where card.due_at < ${now})`.as('oldest'),
     ])
     .groupBy('card.board_id')
+    .orderBy('card.board_id')
     .execute()
   const sum = (name: 'overdue' | 'due_today' | 'due_tomorrow') =>
     rows.reduce((total, row) => total + row[name], 0)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Card, CardSummary, PlacedCard } from '#contract/tasks/cards.ts'
 import { reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 import { boardPerTest, createTestBoard } from './test-board.ts'
+import { endsOfDays } from './workspace-cards.store.ts'
 
 const service = servicePerFile()
 const owner = workspacePerTest(service)
@@ -60,11 +61,12 @@ test('archived cards, cards of archived lists and boards, and deleted ones are n
   })
 })
 
-test('pages of every order hold each card once', async () => {
+test('pages of every order hold each card once, in that order', async () => {
   const due_at = inHours(5)
   const cards = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   for (const [at, name] of cards.entries()) await board.add(name, at % 3 > 0 ? { due_at } : {})
-  for (const sort of ['due', 'updated']) {
+  const orders = { due: [...'bcefadg'], updated: [...'gfedcba'] }
+  for (const [sort, expected] of Object.entries(orders)) {
     const found: string[] = []
     let next: string | null = ''
     while (next !== null) {
@@ -75,8 +77,11 @@ test('pages of every order hold each card once', async () => {
       expect(page.paging.total).toBe(7)
       next = page.paging.next
     }
-    expect(found.toSorted()).toEqual(cards)
+    expect({ sort, found }).toEqual({ sort, found: expected })
   }
+  const { next } = (await read('?limit=2')).paging
+  const other = await owner.request(`GET /cards?limit=2&sort=updated&starting_after=${next}`)
+  expect(reason(other)[0]).toBe(422)
 })
 
 test('filters of the workspace’s cards are by date, person, label and completion', async () => {
@@ -138,6 +143,18 @@ test('the summary of 60 boards equals what their cards add up to, in any time zo
     })
     expect(listed).toEqual(new Set(due.map(({ board_id }) => board_id)))
   }
+})
+
+test('days end where the clocks of their zone change', () => {
+  // Clocks go back at midnight in the Azores, and forward in Chile: the one day has 25 hours, the other 23.
+  for (const [time_zone, now, ends] of [
+    ['Atlantic/Azores', '2026-10-24T12:00:00Z', ['2026-10-25T00:00:00Z', '2026-10-26T01:00:00Z']],
+    ['America/Santiago', '2026-09-05T12:00:00Z', ['2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z']],
+  ] as const)
+    expect({ time_zone, ends: endsOfDays(new Date(now), time_zone) }).toEqual({
+      time_zone,
+      ends: ends.map((end) => new Date(end)),
+    })
 })
 
 test('a workspace without cards has a summary of zeros, and no other workspace is counted', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
+import type { DateTimeChoice } from '#contract/zoned-time.rules.ts'
 import { DateField, TimeField } from '#web/ui/date/date-field.tsx'
 import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
-import type { DateTimeChoice } from '#web/ui/date/zoned-time.rules.ts'
 import { GallerySection } from './gallery-section.tsx'
 
 const TODAY = '2025-11-20'

@@ -4,23 +4,26 @@ import { paths } from '#web/paths.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { useDueCards } from './due-cards.data.ts'
+import { MAX_ROWS, useDueCards } from './due-cards.data.ts'
 import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 
 const text = overviewText.due
 const MAX_OVERDUE = 3
-const MAX_ROWS = 5
 
 /** Overdue cards first, the longest overdue at the top; then what is due by tomorrow. */
 export function DueCardsPanel() {
   const { query, wait } = useDueCards()
   return (
-    <Panel title={text.title} to={paths.boards()} query={query} wait={wait}>
+    <Panel hasTwoLines title={text.title} to={paths.boards()} query={query} wait={wait}>
       {({ overdue, today, tomorrow, overdueCards, upcomingCards, searched }) => {
         const late = overdueCards.slice(0, MAX_OVERDUE)
         const soon = upcomingCards.slice(0, MAX_ROWS - late.length)
         const rows = [...late, ...soon]
         const more = today.value + tomorrow.value - soon.length
+        const notes = [
+          ...noteOf(overdue.value - late.length, overdue.isExact, text.moreOverdue),
+          ...noteOf(more, today.isExact, text.more),
+        ]
         return (
           <>
             {rows.length === 0 ? (
@@ -44,19 +47,17 @@ export function DueCardsPanel() {
                 ))}
               </ul>
             )}
-            <PanelNote>
-              {overdue.value > late.length &&
-                text[overdue.isExact ? 'moreOverdue' : 'moreOverdueAtLeast'](
-                  overdue.value - late.length,
-                )}{' '}
-              {more > 0 && text.more(more)} {searched && <BoardsNote {...searched} />}
-            </PanelNote>
+            {notes.length > 0 && <PanelNote>{notes.join(' ')}</PanelNote>}
+            {searched && <BoardsNote {...searched} />}
           </>
         )
       }}
     </Panel>
   )
 }
+
+const noteOf = (count: number, isExact: boolean, format: (count: number) => string) =>
+  count > 0 ? [isExact ? format(count) : text.atLeast(format(count))] : []
 
 interface BoardsNoteProps {
   boards: readonly Board[]
@@ -69,9 +70,9 @@ function BoardsNote({ boards, isStarred }: BoardsNoteProps) {
   const [first] = boards
   if (!first) return null
   return (
-    <>
+    <PanelNote>
       {text[isStarred ? 'starred' : 'boards'](first.name, boards.length)}{' '}
       {!canFilterByDate && text.loadedOnly}
-    </>
+    </PanelNote>
   )
 }

@@ -1,17 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
+import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
+import { addDays } from '#contract/plain-date.rules.ts'
+import { startOfDay } from '#contract/zoned-time.rules.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { type Due, dueOf } from '#web/tasks/cards/due.rules.ts'
-import { addDays } from '#web/ui/date/plain-date.rules.ts'
-import { startOfDay } from '#web/ui/date/zoned-time.rules.ts'
 import { localDay, timeZone } from '#web/ui/format.ts'
-import { now } from '#web/ui/server-time.ts'
+import { now, serverTimeAt } from '#web/ui/server-time.ts'
 import type { Count } from './overview.data.ts'
 
 const MAX_BOARDS = 5
@@ -27,12 +30,20 @@ export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: bool
 /** How many cards of the whole workspace are overdue or due by tomorrow, in the person’s days. */
 const dueSummaryQuery = () => endpointQuery('GET /cards/summary', { time_zone: timeZone() })
 
-/** The open cards of all boards due by the end of tomorrow, the longest overdue first; `since` leaves out earlier ones. */
-const allDueCardsQuery = (now: Date, since?: 'today') =>
+const QUARTER = 15 * 60_000
+
+/**
+ * The first cards of all boards due by the end of tomorrow: the longest overdue, or with `isAhead` those to come. The time
+ * is counted to the quarter of an hour, so that going back and forth requests nothing again.
+ */
+const allDueCardsQuery = (now: Date, isAhead: boolean, limit: number | undefined) =>
   endpointQuery('GET /cards', {
     completed: false,
     due_before: endOfTomorrow(now).toISOString(),
-    ...(since && { due_after: startOfDay(localDay(now), timeZone()).toISOString() }),
+    ...(isAhead && {
+      due_after: new Date(Math.floor(now.getTime() / QUARTER) * QUARTER).toISOString(),
+    }),
+    ...(limit !== undefined && { limit }),
   })
 
 interface DueCard {
@@ -53,13 +64,17 @@ export function selectDueCards(cards: readonly DueCard['card'][], now: Date): Du
 /** The midnight that ends tomorrow in the person’s time zone. */
 const endOfTomorrow = (now: Date) => startOfDay(addDays(localDay(now), 2), timeZone())
 
-/** The cards that are overdue or due by tomorrow: how many there are, and the first of them. */
-interface DueCards {
+/** How many cards are overdue or due by tomorrow. */
+interface DueCounts {
   readonly overdue: Count
   readonly today: Count
   readonly tomorrow: Count
   /** When the first of the overdue ones was due. */
   readonly oldest: Date | undefined
+}
+
+/** With the first of them. */
+interface DueCards extends DueCounts {
   /** The longest overdue first. */
   readonly overdueCards: readonly DueCard[]
   readonly upcomingCards: readonly DueCard[]
@@ -69,40 +84,64 @@ interface DueCards {
 
 /** Of the whole workspace where the server can count that, or else of some boards. */
 export function useDueCards() {
-  const canCount = useCapability('cards.list')
+  const { isSettled, can } = useSettledCapabilities()
+  const canCount = can('cards.list')
   const all = useAllDueCards(canCount)
-  const some = useSomeDueCards(!canCount)
-  return canCount ? all : some
+  const some = useSomeDueCards(isSettled && !canCount)
+  return isSettled && !canCount ? some : all
 }
+
+/** Without the cards: a list of them that fails takes no number away. */
+export function useDueCounts(): { data: DueCounts | undefined; error: ApiError | null } {
+  const { isSettled, can } = useSettledCapabilities()
+  const canCount = can('cards.list')
+  const summary = useQuery({ ...dueSummaryQuery(), enabled: canCount })
+  const { query } = useSomeDueCards(isSettled && !canCount)
+  if (isSettled && !canCount) return query
+  return { data: summary.data && exactCounts(summary.data), error: summary.error }
+}
+
+function exactCounts(summary: ResponseBody<'GET /cards/summary'>): DueCounts {
+  const exact = (value: number) => ({ value, isExact: true })
+  const { oldest_overdue_at: oldest } = summary
+  return {
+    overdue: exact(summary.overdue),
+    today: exact(summary.due_today),
+    tomorrow: exact(summary.due_tomorrow),
+    oldest: oldest === null ? undefined : new Date(oldest),
+  }
+}
+
+export const MAX_ROWS = 5
+// Cards become overdue without an event.
+const refetchInterval = 60_000
 
 function useAllDueCards(enabled: boolean) {
   const at = now()
+  const canLimit = useCapability('filters')
   const options = [
     dueSummaryQuery(),
-    allDueCardsQuery(at),
-    // Many that are overdue fill the first page.
-    allDueCardsQuery(at, 'today'),
+    allDueCardsQuery(at, false, canLimit ? MAX_ROWS : undefined),
+    // Some of them may be overdue since the quarter began.
+    allDueCardsQuery(at, true, canLimit ? 4 * MAX_ROWS : undefined),
   ] as const
-  const [summaryOptions, firstOptions, upcomingOptions] = options
-  const summary = useQuery({ ...summaryOptions, enabled })
-  const first = useQuery({ ...firstOptions, enabled })
-  const upcoming = useQuery({ ...upcomingOptions, enabled })
-  const results = [summary, first, upcoming]
+  const [summaryOptions, firstOptions, aheadOptions] = options
+  const summary = useQuery({ ...summaryOptions, enabled, refetchInterval })
+  const first = useQuery({ ...firstOptions, enabled, refetchInterval })
+  const ahead = useQuery({ ...aheadOptions, enabled, refetchInterval })
+  const results = [summary, first, ahead]
   const wait = useLoadingState(
     results,
     options.map(({ queryKey }) => queryKey),
   )
-  const { data } = summary
-  const exact = (value: number) => ({ value, isExact: true })
+  // The rows are of the time of the counts, so that no card is in both or in neither.
+  const counted = serverTimeAt(summary.dataUpdatedAt)
   const due: DueCards | undefined =
-    data && first.data && upcoming.data
+    summary.data && first.data && ahead.data
       ? {
-          overdue: exact(data.overdue),
-          today: exact(data.due_today),
-          tomorrow: exact(data.due_tomorrow),
-          oldest: data.oldest_overdue_at === null ? undefined : new Date(data.oldest_overdue_at),
-          overdueCards: selectDueCards(first.data.data, at).filter(isOverdue),
-          upcomingCards: selectDueCards(upcoming.data.data, at).filter((one) => !isOverdue(one)),
+          ...exactCounts(summary.data),
+          overdueCards: selectDueCards(first.data.data, counted).filter(isOverdue),
+          upcomingCards: selectDueCards(ahead.data.data, counted).filter((one) => !isOverdue(one)),
           searched: undefined,
         }
       : undefined

@@ -34,7 +34,7 @@ export function Component() {
           <div className="lg:col-span-2">
             {showAll ? <OverviewStats /> : <OverviewStatsSkeleton />}
           </div>
-          {showAll ? <DueCardsPanel /> : <PanelFrame />}
+          {showAll ? <DueCardsPanel /> : <PanelFrame hasTwoLines />}
           <CampaignsPanel />
           {showAll ? <FeedbackPanel /> : <PanelFrame />}
           {showAll ? <ChangelogPanel /> : <PanelFrame />}

@@ -20,23 +20,33 @@ interface PanelProps<Data> {
     refetch: () => unknown
   }
   wait: LoadingState
+  /** On a phone, each row has a line below its title. */
+  hasTwoLines?: boolean
   children: (data: Data) => ReactNode
 }
 
 // Room for five rows and a note of two lines on a phone, so that nothing moves when the content is loaded.
-const frame =
-  'grid min-h-[calc(8.25rem+5*var(--spacing-row))] md:min-h-[calc(7.5rem+5*var(--spacing-row))] grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5'
+const frame = (hasTwoLines = false) =>
+  `${hasTwoLines ? 'min-h-[calc(8.25rem+5*3.25rem)]' : 'min-h-[calc(8.25rem+5*var(--spacing-row))]'} grid md:min-h-[calc(7.5rem+5*var(--spacing-row))] grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5`
 
 /** The place of a panel that is not rendered yet. */
-export const PanelFrame = () => <div data-surface className={frame} />
+export const PanelFrame = ({ hasTwoLines }: Pick<PanelProps<unknown>, 'hasTwoLines'>) => (
+  <div data-surface className={frame(hasTwoLines)} />
+)
 
 /** One panel of the overview, with its own loading and error states. */
-export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Data>) {
+export function Panel<Data>(props: PanelProps<Data>) {
+  const { title, to, query, wait, hasTwoLines, children } = props
   const heading = useId()
   const { data, error } = query
   const state = data !== undefined && !wait.showSkeleton ? 'ready' : error ? 'error' : 'loading'
   return (
-    <section aria-labelledby={heading} data-state={state} data-surface className={frame}>
+    <section
+      aria-labelledby={heading}
+      data-state={state}
+      data-surface
+      className={frame(hasTwoLines)}
+    >
       <div className="flex items-baseline justify-between gap-3">
         <h2 id={heading} className="text-section">
           {title}

@@ -2,7 +2,7 @@ import { overviewText } from '#web/messages/en/overview.ts'
 import { StatTile, StatTiles } from '#web/ui/chart/stat-tile.tsx'
 import { formatNumber, formatTime, midnights } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { useDueCards } from './due-cards.data.ts'
+import { useDueCounts } from './due-cards.data.ts'
 import { type Count, useNewPosts, useScheduled } from './overview.data.ts'
 
 const text = overviewText.stats
@@ -29,8 +29,7 @@ export const OverviewStatsSkeleton = () => (
 const pending = { text: '\u00a0' }
 
 function DueTiles() {
-  const { query } = useDueCards()
-  const { data, error } = query
+  const { data, error } = useDueCounts()
   const isUnknown = !data && error !== null
   return (
     <>

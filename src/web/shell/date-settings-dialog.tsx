@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 
+import { firstDayOfWeek, startOfWeek, toUtcDate } from '#contract/plain-date.rules.ts'
+import { cityOf } from '#contract/zoned-time.rules.ts'
 import { dateSettingsText as text } from '#web/messages/en/date-settings.ts'
 import {
   type Preference,
@@ -8,13 +10,11 @@ import {
   usePreference,
   useTextPreference,
 } from '#web/session/preferences.ts'
-import { firstDayOfWeek, startOfWeek, toUtcDate } from '#web/ui/date/plain-date.rules.ts'
 import {
   currentZoneName,
   listTimeZones,
   prepareAbbreviations,
 } from '#web/ui/date/time-zones.rules.ts'
-import { cityOf } from '#web/ui/date/zoned-time.rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { ComboboxOption } from '#web/ui/form/combobox.rules.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'

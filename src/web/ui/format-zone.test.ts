@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { startOfDay, zonedMoment } from '#web/ui/date/zoned-time.rules.ts'
+import { startOfDay, zonedMoment } from '#contract/zoned-time.rules.ts'
 import {
   formatClock,
   formatDate,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 import type { ApiKey } from '#client/resources.ts'
+import type { PlainDate } from '#contract/plain-date.rules.ts'
 import { keysText, keySecretText, newKeyText as text } from '#web/messages/en/keys.ts'
 import { formatFileName } from '#web/session/download-file.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { DateField } from '#web/ui/date/date-field.tsx'
-import type { PlainDate } from '#web/ui/date/plain-date.rules.ts'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { fieldErrors } from '#web/ui/form/form.ts'
 import { RadioList } from '#web/ui/form/radio-list.tsx'

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#client/resources.ts'
-import { addDays, type PlainDate } from '#web/ui/date/plain-date.rules.ts'
-import { startOfDay } from '#web/ui/date/zoned-time.rules.ts'
+import { addDays, type PlainDate } from '#contract/plain-date.rules.ts'
+import { startOfDay } from '#contract/zoned-time.rules.ts'
 
 const DAY = 86_400_000
 /** From then on the list warns. */

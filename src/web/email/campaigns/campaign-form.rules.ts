@@ -1,7 +1,7 @@
 import type { Campaign } from '#client/resources.ts'
 import { missingForSending } from '#contract/email/campaigns.rules.ts'
-import { addDays } from '#web/ui/date/plain-date.rules.ts'
-import { type DateTimeChoice, zonedDateTime } from '#web/ui/date/zoned-time.rules.ts'
+import { addDays } from '#contract/plain-date.rules.ts'
+import { type DateTimeChoice, zonedDateTime } from '#contract/zoned-time.rules.ts'
 
 /** The fields of the form. */
 export interface CampaignValues {

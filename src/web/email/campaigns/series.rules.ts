@@ -1,5 +1,5 @@
-import { addDays } from '#web/ui/date/plain-date.rules.ts'
-import { startOfDay, zonedDateTime } from '#web/ui/date/zoned-time.rules.ts'
+import { addDays } from '#contract/plain-date.rules.ts'
+import { startOfDay, zonedDateTime } from '#contract/zoned-time.rules.ts'
 
 /** A bucket of the time series; buckets without opens and clicks are omitted. */
 interface Bucket {

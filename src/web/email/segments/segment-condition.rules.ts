@@ -1,6 +1,6 @@
 import type { Segment } from '#client/resources.ts'
-import { type PlainDate, addDays } from '#web/ui/date/plain-date.rules.ts'
-import { startOfDay, zonedDateTime } from '#web/ui/date/zoned-time.rules.ts'
+import { type PlainDate, addDays } from '#contract/plain-date.rules.ts'
+import { startOfDay, zonedDateTime } from '#contract/zoned-time.rules.ts'
 
 type Filter = NonNullable<Segment['filter']>
 export type Condition = Filter['conditions'][number]

@@ -1,7 +1,7 @@
 import type { Segment } from '#client/resources.ts'
+import { startOfDay } from '#contract/zoned-time.rules.ts'
 import { fieldLabel } from '#web/email/contacts/contact-fields.rules.ts'
 import { segmentRuleText as text } from '#web/messages/en/segments.ts'
-import { startOfDay } from '#web/ui/date/zoned-time.rules.ts'
 import { formatDate, formatMoment, timeZone } from '#web/ui/format.ts'
 import { formatStatus } from '#web/ui/pill.tsx'
 import { type Condition, dayOf, hasValue, isDateKind, kindOf } from './segment-condition.rules.ts'

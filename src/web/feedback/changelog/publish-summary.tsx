@@ -1,9 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 
+import { cityOf, zonedDateTime } from '#contract/zoned-time.rules.ts'
 import { publishText as text } from '#web/messages/en/changelog-publish.ts'
 import { describeMoment, formatLongDate, formatPlainTime } from '#web/ui/date/date-text.rules.ts'
-import { cityOf, zonedDateTime } from '#web/ui/date/zoned-time.rules.ts'
 import { displayLocale, timeZone as ownTimeZone } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { exactTimeProps } from '#web/ui/relative-time.tsx'

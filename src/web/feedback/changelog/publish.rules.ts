@@ -1,6 +1,6 @@
 import { isBackdated } from '#contract/feedback/changelog.rules.ts'
-import { addDays } from '#web/ui/date/plain-date.rules.ts'
-import { type DateTimeChoice, zonedDateTime } from '#web/ui/date/zoned-time.rules.ts'
+import { addDays } from '#contract/plain-date.rules.ts'
+import { type DateTimeChoice, zonedDateTime } from '#contract/zoned-time.rules.ts'
 import { isSameList } from './entry.rules.ts'
 
 /** An entry as it is edited. */

@@ -36,7 +36,7 @@ export const overviewText = {
     loadedOnly: 'Based on the first cards of each board.',
     more: (count: number) => plural(count, { other: '# more due by tomorrow.' }),
     moreOverdue: (count: number) => plural(count, { other: '# more overdue.' }),
-    moreOverdueAtLeast: (count: number) => plural(count, { other: 'At least # more overdue.' }),
+    atLeast: (more: string) => `At least ${more}`,
     noBoards: 'No boards yet.',
   },
   campaigns: {

@@ -32,9 +32,14 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
     [['GET /boards', 'GET /cards', 'GET /cards/summary']],
   ],
   [
-    'label.',
+    'label.deleted',
     [['GET /boards/:board_id', 'GET /boards/:board_id/cards'], { board_id: 'board_id' }],
     [['GET /boards', 'GET /cards']],
+  ],
+  [
+    'label.',
+    [['GET /boards/:board_id', 'GET /boards/:board_id/cards'], { board_id: 'board_id' }],
+    [['GET /boards']],
   ],
   [
     'board.',
@@ -186,6 +191,10 @@ function isOtherList(
   return !resourcesIn(state.data).some((resource) => resource['id'] === id)
 }
 
+/** Parts of the cards of all boards, and their counts: what one of them has says nothing of the others. */
+const isOfAllBoards = ({ queryKey: [name] }: ReadState) =>
+  name === 'GET /cards' || name === 'GET /cards/summary'
+
 interface ReadState {
   readonly queryKey: readonly unknown[]
   readonly state: { readonly data?: unknown }
@@ -204,11 +213,14 @@ export function staleQueries<Read extends ReadState>(
     resourcesIn(state.data).some(
       (resource) => resource['id'] === id && isMatch(Number(resource['version'])),
     )
-  const isKnown = reads.some((read) => hasCopy(read, (copy) => copy >= Number(version)))
+  const isNew = (copy: number) => copy >= Number(version)
+  const others = reads.filter((read) => !isOfAllBoards(read))
+  const across = reads.filter((read) => isOfAllBoards(read) && !hasCopy(read, isNew))
+  const isKnown = others.some((read) => hasCopy(read, isNew))
   // The read of a board's first paint keeps its old cards; the lists of the board have the new ones.
-  if (isKnown && event.event.startsWith('card.')) return []
-  if (isKnown) return reads.filter((read) => hasCopy(read, (copy) => copy < Number(version)))
-  return reads.filter((read) => !isOtherList(read, event))
+  if (isKnown && event.event.startsWith('card.')) return across
+  if (isKnown) return others.filter((read) => hasCopy(read, (copy) => !isNew(copy)))
+  return [...others.filter((read) => !isOtherList(read, event)), ...across]
 }
 
 /** The resource, or those of a page, or of all pages of an infinite query. */

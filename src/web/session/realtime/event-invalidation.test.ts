@@ -80,6 +80,14 @@ test('a cached version invalidates older copies, but not of cards', () => {
   expect(staleQueries(reads, moved)).toEqual([])
 })
 
+test('a card that a list of all boards has makes the counts and other such lists stale', () => {
+  const list = (...versions: string[]) => ({ ...pages(...versions), queryKey: ['GET /cards', {}] })
+  const counts = { queryKey: ['GET /cards/summary', {}], state: { data: { overdue: 1 } } }
+  const [known, other, board] = [list('3'), list(), pages('2')]
+  expect(staleQueries([known, other, counts, board], moved)).toEqual([board, other, counts])
+  expect(staleQueries([known, other, counts, pages('3')], moved)).toEqual([other, counts])
+})
+
 test('an event with a newer version invalidates every affected query', () => {
   const reads = [pages('2'), pages(), read({ id: 'brd_1', version: '9' }), read(undefined)]
   expect(staleQueries(reads, moved)).toEqual(reads)

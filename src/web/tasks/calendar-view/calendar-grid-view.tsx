@@ -7,8 +7,8 @@ import {
   useRef,
 } from 'react'
 
+import { moveDay, monthOf, type PlainDate, toUtcDate } from '#contract/plain-date.rules.ts'
 import { calendarText as text } from '#web/messages/en/calendar.ts'
-import { moveDay, monthOf, type PlainDate, toUtcDate } from '#web/ui/date/plain-date.rules.ts'
 import { displayLocale } from '#web/ui/format.ts'
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { CalendarCard } from './calendar-card.tsx'

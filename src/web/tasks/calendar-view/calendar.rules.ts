@@ -1,6 +1,4 @@
 import type { Board, Card } from '#client/resources.ts'
-import type { NewCard } from '#web/tasks/card-changes/card-save-state.ts'
-import { dueOn } from '#web/tasks/card-fields/due-edit.rules.ts'
 import {
   addDays,
   addMonths,
@@ -10,8 +8,10 @@ import {
   type PlainDate,
   startOfWeek,
   toUtcDate,
-} from '#web/ui/date/plain-date.rules.ts'
-import { zonedDateTime, zonedMoment } from '#web/ui/date/zoned-time.rules.ts'
+} from '#contract/plain-date.rules.ts'
+import { zonedDateTime, zonedMoment } from '#contract/zoned-time.rules.ts'
+import type { NewCard } from '#web/tasks/card-changes/card-save-state.ts'
+import { dueOn } from '#web/tasks/card-fields/due-edit.rules.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
+import type { PlainDate } from '#contract/plain-date.rules.ts'
 import { parseDate } from '#web/ui/date/date-text.rules.ts'
-import type { PlainDate } from '#web/ui/date/plain-date.rules.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 
 interface CardTextContext {

@@ -1,12 +1,12 @@
 import type { Card } from '#client/resources.ts'
-import { addDays, type PlainDate, startOfWeek } from '#web/ui/date/plain-date.rules.ts'
+import { addDays, type PlainDate, startOfWeek } from '#contract/plain-date.rules.ts'
 import {
   type DateTimeChoice,
   type PlainTime,
   resolveZonedTime,
   zonedDateTime,
   zonedMoment,
-} from '#web/ui/date/zoned-time.rules.ts'
+} from '#contract/zoned-time.rules.ts'
 
 /** Of a date that is chosen without a time: the end of a working day, or its start. */
 const DEFAULT_TIMES = { due_at: '17:00', start_at: '09:00' } as const

@@ -1,16 +1,16 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 
-import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
-import { isSameInstant, sharedInstant } from '#web/tasks/card-changes/card-edit.rules.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
-import type { PlainDate } from '#web/ui/date/plain-date.rules.ts'
+import type { PlainDate } from '#contract/plain-date.rules.ts'
 import {
   cityOf,
   type DateTimeChoice,
   resolveDateTime,
   zonedDateTime,
-} from '#web/ui/date/zoned-time.rules.ts'
+} from '#contract/zoned-time.rules.ts'
+import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
+import { isSameInstant, sharedInstant } from '#web/tasks/card-changes/card-edit.rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
 import { formatMoment, timeZone as currentTimeZone, useDateSettings } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import {

@@ -2,9 +2,6 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
-import { dateText } from '#web/messages/en/date.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { useDateSettings } from '#web/ui/format.ts'
 import {
   addMonths,
   firstDayOfWeek,
@@ -13,7 +10,10 @@ import {
   moveDay,
   type PlainDate,
   toUtcDate,
-} from './plain-date.rules.ts'
+} from '#contract/plain-date.rules.ts'
+import { dateText } from '#web/messages/en/date.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { useDateSettings } from '#web/ui/format.ts'
 
 interface CalendarGridProps {
   value: PlainDate | null

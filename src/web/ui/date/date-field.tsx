@@ -3,6 +3,8 @@ import Clock from 'lucide-react/icons/clock'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
+import type { PlainDate } from '#contract/plain-date.rules.ts'
+import type { PlainTime } from '#contract/zoned-time.rules.ts'
 import { dateText } from '#web/messages/en/date.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field, type FieldFrame } from '#web/ui/form/field.tsx'
@@ -11,8 +13,6 @@ import { preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { Popup, popupParts } from '#web/ui/popup/popup.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { formatPlainDate, formatPlainTime, parseDate, parseTime } from './date-text.rules.ts'
-import type { PlainDate } from './plain-date.rules.ts'
-import type { PlainTime } from './zoned-time.rules.ts'
 
 interface MomentFieldProps extends FieldFrame {
   /** Shows the error instead of the field: fields side by side share the place below them. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import type { PlainDate } from '#contract/plain-date.rules.ts'
 import { controlsText as text } from '#web/messages/en/controls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, type ChipProps } from '#web/ui/form/chip.tsx'
@@ -7,7 +8,6 @@ import { displayLocale } from '#web/ui/format.ts'
 import { Popover } from '#web/ui/popup/popover.tsx'
 import { DateField } from './date-field.tsx'
 import { formatPlainDate } from './date-text.rules.ts'
-import type { PlainDate } from './plain-date.rules.ts'
 
 /** Both ends belong to the range. */
 interface DateRange {

@@ -1,6 +1,12 @@
+import {
+  addDays,
+  addMonths,
+  createDate,
+  type PlainDate,
+  toUtcDate,
+} from '#contract/plain-date.rules.ts'
+import { cityOf, type PlainTime, zonedDateTime } from '#contract/zoned-time.rules.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
-import { addDays, addMonths, createDate, type PlainDate, toUtcDate } from './plain-date.rules.ts'
-import { cityOf, type PlainTime, zonedDateTime } from './zoned-time.rules.ts'
 
 interface DateContext {
   readonly locale: string

@@ -1,5 +1,13 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
+import {
+  cityOf,
+  type DateTimeChoice,
+  type DateTimeResult,
+  resolveDateTime,
+  resolveZonedTime,
+  zonedDateTime,
+} from '#contract/zoned-time.rules.ts'
 import { dateText } from '#web/messages/en/date.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboboxOption } from '#web/ui/form/combobox.rules.ts'
@@ -16,14 +24,6 @@ import {
   formatZoneName,
 } from './date-text.rules.ts'
 import { currentZoneName, listTimeZones, prepareAbbreviations } from './time-zones.rules.ts'
-import {
-  cityOf,
-  type DateTimeChoice,
-  type DateTimeResult,
-  resolveDateTime,
-  resolveZonedTime,
-  zonedDateTime,
-} from './zoned-time.rules.ts'
 
 interface DateTimeFieldProps {
   label: string

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 
 import {
+  addMonths,
+  createDate,
+  firstDayOfWeek,
+  monthGrid,
+  moveDay,
+  startOfWeek,
+} from '#contract/plain-date.rules.ts'
+import {
   describeMoment,
   formatPlainDate,
   formatPlainTime,
@@ -8,14 +16,6 @@ import {
   parseDate,
   parseTime,
 } from './date-text.rules.ts'
-import {
-  addMonths,
-  createDate,
-  firstDayOfWeek,
-  monthGrid,
-  moveDay,
-  startOfWeek,
-} from './plain-date.rules.ts'
 
 test('a month later keeps the day, or takes the last one', () => {
   expect(addMonths('2025-01-31', 1)).toBe('2025-02-28')

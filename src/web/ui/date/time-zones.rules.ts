@@ -1,4 +1,4 @@
-import { cityOf } from './zoned-time.rules.ts'
+import { cityOf } from '#contract/zoned-time.rules.ts'
 
 /** A zone to choose. */
 interface TimeZoneOption {
