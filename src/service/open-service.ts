@@ -18,7 +18,7 @@ import { webhookChecks } from '#service/webhooks/webhooks.ts'
 import type { LogLevel } from './log.ts'
 import { createPurge } from './purge.ts'
 import { openInstanceSecret, sealText } from './secret.ts'
-import { type HashAddress, openHashAddress, recordStored } from './suppression-key.ts'
+import { type HashesOf, openAddressHashes, recordStored } from './suppression-key.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
 
 export interface OpenService {
@@ -28,7 +28,7 @@ export interface OpenService {
   /** Runs background jobs; idle until it is started. */
   readonly scheduler: JobScheduler
   readonly cursors: Cursors
-  readonly hashAddress: HashAddress
+  readonly addressHashes: HashesOf
   /** A new secret for this webhook, sealed: nobody knows it, so that it has to be replaced before it is used. */
   readonly createWebhookSecret: (webhook_id: string) => string
   /** Remembers who has left in a workspace that was generated. */
@@ -69,7 +69,7 @@ export async function openService({
     }
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
-    const hashAddress = await openHashAddress(database, secret)
+    const addressHashes = await openAddressHashes(database, secret)
     const logFailure = (level: LogLevel, event: string) => (error: unknown) =>
       log(level, event, { error: String(error) })
     const maintenance = createMaintenance(database.background, {
@@ -105,7 +105,7 @@ export async function openService({
       {
         log,
         deliveries,
-        hashAddress,
+        addressHashes,
         onWrites(count) {
           maintenance.noteWrites(count)
           compaction.noteWrites()
@@ -131,7 +131,7 @@ export async function openService({
       version,
       locators: resourceLocators,
       cursors,
-      hashAddress,
+      addressHashes,
       feed,
       verbs: (clearKeyCache) => allVerbs(clearKeyCache, webhooks),
       networkChecks: webhookChecks(webhooks),
@@ -151,10 +151,10 @@ export async function openService({
       maintenance,
       scheduler,
       cursors,
-      hashAddress,
+      addressHashes,
       createWebhookSecret: (webhook_id) =>
         sealText(webhookKey, createSecret(), sealContext(webhook_id, 'secret')),
-      recordStored: (workspace_id) => recordStored(database.pool, hashAddress, workspace_id),
+      recordStored: (workspace_id) => recordStored(database.pool, addressHashes, workspace_id),
       version,
       streams,
       beginShutdown() {

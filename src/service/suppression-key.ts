@@ -9,6 +9,8 @@ import { type InstanceSecret, openText, sealText } from './secret.ts'
 
 /** The keyed hash of an address in its normalized form, by which contacts are compared. */
 export type HashAddress = (address_key: string) => string
+/** Each workspace has its own: nobody sees that an address left two of them. */
+export type HashesOf = (workspace_id: string) => HashAddress
 
 const sealContext = 'instance.suppression_key'
 
@@ -16,10 +18,10 @@ const sealContext = 'instance.suppression_key'
  * Reads the key of the hashes. The first start creates it, and in the same transaction remembers who had left before, so
  * that nobody is forgotten between the two.
  */
-export async function openHashAddress(
+export async function openAddressHashes(
   { pool }: Database,
   { deriveKey }: InstanceSecret,
-): Promise<HashAddress> {
+): Promise<HashesOf> {
   const sealKey = deriveKey('sealed-keys')
   const open = (sealed: string) => createHash(openText(sealKey, sealed, sealContext))
   const stored = await pool.selectFrom('instance').select('suppression_key').executeTakeFirst()
@@ -27,7 +29,8 @@ export async function openHashAddress(
   return pool.connection().execute(async (db) => {
     await sql`begin`.execute(db)
     try {
-      // Of processes that start at once, the others wait here for the first one.
+      // Who had left may be a million, and of processes that start at once the others wait for all of them.
+      await sql`set local statement_timeout = 0`.execute(db)
       const current = await db
         .selectFrom('instance')
         .select('suppression_key')
@@ -36,13 +39,14 @@ export async function openHashAddress(
       const sealed =
         current.suppression_key ??
         sealText(sealKey, randomBytes(32).toString('base64'), sealContext)
-      const hashAddress = open(sealed)
+      const hashesOf = open(sealed)
       if (current.suppression_key === null) {
         await db.updateTable('instance').set({ suppression_key: sealed }).execute()
-        await recordStored(db, hashAddress)
+        await recordStored(db, hashesOf)
+        await sql`analyze suppressions`.execute(db)
       }
       await sql`commit`.execute(db)
-      return hashAddress
+      return hashesOf
     } catch (error) {
       await sql`rollback`.execute(db)
       throw error
@@ -51,18 +55,21 @@ export async function openHashAddress(
 }
 
 const createHash =
-  (key: string): HashAddress =>
+  (key: string): HashesOf =>
+  (workspace_id) =>
   (address_key) =>
-    createHmac('sha256', Buffer.from(key, 'base64')).update(address_key).digest('base64url')
+    createHmac('sha256', Buffer.from(key, 'base64'))
+      .update(`${workspace_id}\n${address_key}`)
+      .digest('base64url')
 
 /** Remembers who has left in contacts and subscribers that are stored, in all workspaces or in one that was generated. */
 export async function recordStored(
   db: Kysely<Tables>,
-  hash: HashAddress,
+  hashesOf: HashesOf,
   workspace_id?: string,
 ): Promise<void> {
-  await recordContacts(db, hash, workspace_id)
-  await recordSubscribers(db, hash, workspace_id)
+  await recordContacts(db, hashesOf, workspace_id)
+  await recordSubscribers(db, hashesOf, workspace_id)
 }
 
 const rowsAtOnce = 5000
@@ -80,7 +87,7 @@ interface Insertable {
 
 async function recordContacts(
   db: Kysely<Tables>,
-  hash: HashAddress,
+  hashesOf: HashesOf,
   workspace_id: string | undefined,
 ): Promise<void> {
   const ofWorkspace = workspace_id === undefined ? sql`` : sql`and workspace_id = ${workspace_id}`
@@ -96,7 +103,7 @@ async function recordContacts(
       order by workspace_id, id limit ${rowsAtOnce}`.execute(db)
     const end = rows.at(-1)
     if (!end) return
-    await insertStored(db, hash, rows)
+    await insertStored(db, hashesOf, rows)
     last = [end.workspace_id, end.holder_id]
   }
 }
@@ -104,7 +111,7 @@ async function recordContacts(
 /** Few, beside contacts. */
 async function recordSubscribers(
   db: Kysely<Tables>,
-  hash: HashAddress,
+  hashesOf: HashesOf,
   workspace_id: string | undefined,
 ): Promise<void> {
   const rows = await db
@@ -118,7 +125,7 @@ async function recordSubscribers(
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await insertStored(
       db,
-      hash,
+      hashesOf,
       rows.slice(start, start + rowsAtOnce).map(({ email, email_key, ...row }) => ({
         ...row,
         address_key: addressKey(email) ?? email_key,
@@ -130,12 +137,13 @@ async function recordSubscribers(
 
 async function insertStored(
   db: Kysely<Tables>,
-  hash: HashAddress,
+  hashesOf: HashesOf,
   stored: readonly StoredRow[],
 ): Promise<void> {
   const rows = stored.map(({ address_key, ...row }): Insertable => ({
-    id: newId('sup', new Date(row.since)),
-    address_hash: hash(address_key),
+    // Without the date, which an import may have set: ids are in the order in which they are made.
+    id: newId('sup', new Date()),
+    address_hash: hashesOf(row.workspace_id)(address_key),
     ...row,
   }))
   await sql`

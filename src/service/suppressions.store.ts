@@ -162,8 +162,8 @@ export function recordSuppressions(
   { unlessKnown = false }: InsertOptions = {},
 ): void {
   if (suppressions.length === 0) return
-  // In one order, so that two batches do not deadlock.
   const rows = suppressions
+    // In one order, so that two reports of deliveries do not deadlock.
     .toSorted((a, b) => (a.address_hash < b.address_hash ? -1 : 1))
     .map((suppression) => ({ id: newId('sup', now), ...suppression }))
   insertion.enqueue(db, { rows: JSON.stringify(rows), unless_known: unlessKnown })

@@ -178,7 +178,7 @@ export const contacts = {
     scope: 'write',
     source: 'public',
     summary:
-      'Erase a contact. Of one who unsubscribed, bounced or complained a keyed hash of the address is kept, so that nothing subscribes them again',
+      'Erase a contact. Of one who unsubscribed, bounced or complained a keyed hash of the address is kept, so that a status alone never subscribes them again',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

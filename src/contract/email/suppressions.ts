@@ -8,7 +8,7 @@ import { suppressionReasons } from './suppressions.rules.ts'
 /** An address that gets no mail. One address may have several, for several reasons. */
 export const Suppression = z.object({
   id: Id,
-  /** Null when no contact and no subscriber of the workspace has it: then only a keyed hash is stored. */
+  /** Null when it is known through no contact or subscriber of the workspace: then only a keyed hash is stored. */
   address: z.string().nullable(),
   /** `workspace`, `changelog` or the id of a list. */
   scope: Id,

@@ -156,7 +156,8 @@ export const changelog = {
   'POST /feedback/changelog/subscribers': endpoint({
     scope: 'write',
     source: 'public',
-    summary: 'Add a confirmed subscriber; returns the existing one if there is one',
+    summary:
+      'Add a subscriber, confirmed unless the address bounced, complained or was suppressed; returns the existing one if there is one',
     input: z.object({
       email: EmailAddress.optional(),
       email_address: EmailAddress.optional(),

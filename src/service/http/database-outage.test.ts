@@ -96,7 +96,7 @@ test.skipIf(hasOneConnection)('an import outlasts an outage of any length', asyn
   let isAway = false
   const runner = createImportRunner(database, {
     log: createLog('error'),
-    hashAddress: (key) => key,
+    addressHashes: () => (key) => key,
     onWrites() {
       if (!isAway) outage.begin(4)
       isAway = true

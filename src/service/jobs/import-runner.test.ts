@@ -31,7 +31,7 @@ const contactCount = async () => (await owner.request(`GET ${list}`)).body.count
 const createRunner = (onPart: () => void = () => undefined) => {
   const options = {
     log: createLog('error'),
-    hashAddress: service.hashAddress,
+    addressHashes: service.addressHashes,
     onWrites: onPart,
   }
   const runner = createImportRunner(service.database, options)
@@ -50,7 +50,7 @@ async function openElsewhere(id: string) {
   const caller = { ...key, scope: 'write', admin: true } as const
   return (lease: string, { ms = 60_000, beforeCommit = async () => {} } = {}) =>
     database.transaction(workspace_id, async (db) => {
-      const { hashAddress } = service
+      const hashAddress = service.addressHashes(workspace_id)
       const context = { db, now, emit: createEmit(db, caller, now, true), hashAddress }
       const part = await importPart(context, open, { lease, lease_ms: ms, rows: 500 })
       await beforeCommit()

@@ -19,7 +19,7 @@ import {
 } from '#service/email/contact-files/import-part.ts'
 import type { Log } from '#service/log.ts'
 import { createEmit } from '#service/outbox/outbox.ts'
-import type { HashAddress } from '#service/suppression-key.ts'
+import type { HashesOf } from '#service/suppression-key.ts'
 
 interface ImportRunner {
   start(): void
@@ -29,7 +29,7 @@ interface ImportRunner {
 
 export interface ImportRunnerOptions {
   readonly log: Log
-  readonly hashAddress: HashAddress
+  readonly addressHashes: HashesOf
   /** Called after each part with the number of its rows at most. */
   readonly onWrites: (count: number) => void
 }
@@ -54,7 +54,7 @@ export const nextPartSize = (rows: number, ms: number): number =>
 /** Every process may run one: a part is written by the process that has the lease, in one transaction. */
 export function createImportRunner(
   database: DatabaseAccess,
-  { log, hashAddress, onWrites }: ImportRunnerOptions,
+  { log, addressHashes, onWrites }: ImportRunnerOptions,
 ): ImportRunner {
   const lease = randomUUID()
   let rows: number = rowsPerPart[database.kind]
@@ -105,6 +105,7 @@ export function createImportRunner(
     let began = 0
     const result = await database.transaction(workspace_id, (db) => {
       began = performance.now()
+      const hashAddress = addressHashes(workspace_id)
       const context = { db, now, emit: createEmit(db, caller, now, isSilent), hashAddress }
       return importPart(context, open, { lease, lease_ms: leaseMs, rows })
     })

@@ -71,7 +71,7 @@ export function nextStatus(
   if (isLifting && !isFinal) return status
   // Whoever is asked has to confirm, so that it is no subscription.
   if (isDirect && status === 'pending') return status
-  if (!hasLeft(before.status) && known.length === 0) return status
+  if (!hasLeft(before.status) && (known.length === 0 || status === 'pending')) return status
   if (isStrict) throw conflict('status_locked', 'This contact left. Only resubscribe changes that.')
   return before.status
 }

@@ -44,10 +44,15 @@ export async function changeDeliveryStatuses(
     return [{ before, after, status: next.status, since: next.at }]
   })
   await saveDeliveryStatus(db, changes)
-  const suppressions = changes.flatMap(({ after, since }) => {
-    const suppression = suppressionOf(after)
-    const address_hash = hashAddress(storedAddressKey(after))
-    return suppression ? [{ ...suppression, address_hash, holder_id: after.id, since }] : []
+  // Each report, also of a contact with a stronger status: who unsubscribed and bounced is bounced in the next list.
+  const suppressions = contacts.flatMap((contact) => {
+    const { id: holder_id, list_id } = contact
+    const address_hash = hashAddress(storedAddressKey(contact))
+    return (statuses.get(holder_id) ?? []).flatMap((report) => {
+      if (isObsolete(contact, report, audience_at)) return []
+      const suppression = suppressionOf({ status: report.status, list_id })
+      return suppression ? [{ ...suppression, address_hash, holder_id, since: report.at }] : []
+    })
   })
   recordSuppressions(db, suppressions, now)
   for (const { after, status } of changes)
@@ -59,20 +64,28 @@ export async function changeDeliveryStatuses(
  * does not matter. A late report does not end a subscription that was renewed after it, but a complaint always counts.
  */
 function nextDeliveryStatus(
-  { status, subscribed_at }: Contact,
+  contact: Contact,
   reports: readonly DeliveryStatus[],
   audience_at: string,
 ): DeliveryStatus | undefined {
-  const isObsolete = (report: DeliveryStatus) =>
-    report.status !== 'complained' &&
-    subscribed_at !== null &&
-    subscribed_at > audience_at &&
-    subscribed_at > report.at
+  const { status } = contact
   let next: DeliveryStatus | undefined
   for (const report of reports) {
-    if (strengthOf(report.status) <= strengthOf(status) || isObsolete(report)) continue
+    if (strengthOf(report.status) <= strengthOf(status)) continue
+    if (isObsolete(contact, report, audience_at)) continue
     const difference = next ? strengthOf(report.status) - strengthOf(next.status) : 1
     if (difference > 0 || (difference === 0 && next && report.at < next.at)) next = report
   }
   return next
 }
+
+/** Whether the person has subscribed again since. A complaint always counts. */
+const isObsolete = (
+  { subscribed_at }: Contact,
+  report: DeliveryStatus,
+  audience_at: string,
+): boolean =>
+  report.status !== 'complained' &&
+  subscribed_at !== null &&
+  subscribed_at > audience_at &&
+  subscribed_at > report.at

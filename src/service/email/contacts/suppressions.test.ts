@@ -232,7 +232,77 @@ test('a person who is forgotten leaves only a keyed hash', async () => {
   const rows = await service.database.pool.selectFrom('suppressions').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('example.com')
   const [row] = rows.filter(({ workspace_id }) => workspace_id === owner.workspace_id)
-  expect(row?.address_hash).toBe(service.hashAddress(address))
+  expect(row?.address_hash).toBe(service.addressHashes(owner.workspace_id)(address))
+  expect(row?.address_hash).not.toBe(service.addressHashes('wsp_other')(address))
+})
+
+test('who unsubscribed and is reported as bounced is bounced in the next list', async () => {
+  const { body: contact } = await post()
+  const campaign = { name: 'May', subject: 'News', from: { email_address: 'hello@example.com' } }
+  const { id } = await owner.create('POST /campaigns', { ...campaign, list_id: lists.one })
+  await owner.create(`POST /campaigns/${id}/send`, {})
+  await patch(contact, { status: 'unsubscribed' })
+  const at = new Date().toISOString()
+  const bounce = { id: 'e1', type: 'bounced', hard: true, contact_id: contact.id, at }
+  await owner.create(`POST /campaigns/${id}/events`, { events: [bounce] })
+  expect((await statusAfter({}, lists.other))[1]).toBe('bounced')
+})
+
+test('a manual suppression stays when a bounce of the address is lifted', async () => {
+  await forget('bounced')
+  const [bounce] = await suppressions()
+  const manual = { address, scope: 'workspace' }
+  expect((await owner.request('POST /suppressions', { body: manual })).status).toBe(201)
+  expect((await owner.request('POST /suppressions', { body: manual })).status).toBe(200)
+  await owner.request(`DELETE /suppressions/${bounce?.id}`)
+  expect(await statusAfter()).toEqual([201, 'unsubscribed'])
+})
+
+test('an explicit leaving is remembered beside a manual suppression', async () => {
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  const [manual] = await suppressions()
+  await remove((await post({ status: 'unsubscribed' })).body)
+  await owner.request(`DELETE /suppressions/${manual?.id}`)
+  expect(await statusAfter()).toEqual([201, 'unsubscribed'])
+})
+
+test('a bounce in another list does not stop a contact from being asked again', async () => {
+  await post({}, lists.other)
+  await post({ import: true, status: 'bounced' })
+  expect(await statusAfter({ status: 'pending' }, lists.other)).toEqual([200, 'pending'])
+})
+
+test('a status that is not taken leaves its times', async () => {
+  const { body: contact } = await post()
+  const { body: left } = await patch(contact, { status: 'unsubscribed' })
+  const times = { subscribed_at: '2030-01-01T00:00:00Z', unsubscribed_at: null }
+  const { body } = await post({ import: true, status: 'subscribed', ...times })
+  expect(body).toMatchObject({
+    status: 'unsubscribed',
+    subscribed_at: left.subscribed_at,
+    unsubscribed_at: left.unsubscribed_at,
+  })
+})
+
+test('a subscriber who is kept out by hand is confirmed by an act that says so alone', async () => {
+  const subscribe = async (body: object = {}) =>
+    (
+      await owner.request('POST /feedback/changelog/subscribers', {
+        body: { email: address, ...body },
+      })
+    ).body
+  await owner.create('POST /suppressions', { address, scope: 'changelog' })
+  expect((await subscribe()).status).toBe('unsubscribed')
+  expect((await subscribe({ resubscribe: true })).status).toBe('confirmed')
+})
+
+test('a bounce makes nobody leave the changelog', async () => {
+  await forget('bounced')
+  const subscriber = await owner.create('POST /feedback/changelog/subscribers', { email: address })
+  expect(subscriber.status).toBe('unsubscribed')
+  const [bounce, ...others] = await suppressions()
+  expect(others).toEqual([])
+  expect(bounce).toMatchObject({ reason: 'hard' })
 })
 
 test('the address is readable while a contact of any list has it', async () => {

@@ -1,5 +1,4 @@
 import { addressKey } from '#contract/email/email-address.rules.ts'
-import { strictness, suppressedStatus } from '#contract/email/suppressions.rules.ts'
 import type { Suppression } from '#contract/email/suppressions.ts'
 import { nameKey } from '#contract/names.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
@@ -37,9 +36,13 @@ export const suppressionVerbs = {
     await requireScope(db, scope)
     const address_hash = hashAddress(address_key)
     const holder_id = await findHolder(db, address_key, nameKey(address))
+    // A complaint says more, and nothing lifts it; other reasons can end while what somebody asked for stays.
     const find = async () => {
       const rows = await suppressionsAfter(db, { address_hash, scope }, undefined, maxReasons)
-      return rows.toSorted((a, b) => strictnessOf(b) - strictnessOf(a))[0]
+      return (
+        rows.find(({ reason }) => reason === 'complaint') ??
+        rows.find(({ reason }) => reason === 'manual')
+      )
     }
     if (holder_id !== null) setHolder(db, address_hash, holder_id)
     const existing = await find()
@@ -63,9 +66,6 @@ export const suppressionVerbs = {
 
 /** An address has at most one row for each reason in a scope. */
 const maxReasons = 10
-
-const strictnessOf = (row: SuppressionRow): number =>
-  strictness[suppressedStatus([row]) ?? 'subscribed']
 
 /** The address only where its holder still has it. */
 function toSuppression(

@@ -127,7 +127,8 @@ export async function createContact(
   if (isLifting && suppressions.length > 0)
     liftSuppressions(db, address_hash, [list.id, 'workspace'])
   if (remaining.length > 0) setHolder(db, address_hash, contact.id)
-  record(context, contact, address_hash, { unlessKnown: true })
+  // One that the request itself says left is remembered, whatever else is known of the address.
+  record(context, contact, address_hash, { unlessKnown: !hasLeft(requested) })
   await emit('contact.created', contactEventData(contact))
   return contact
 }
@@ -210,7 +211,8 @@ export async function changeContact(
       updated_at: change.updated_at ?? now.toISOString(),
     },
     status,
-    change,
+    // The times are those of the status that was sent.
+    status === (requested ?? before.status) ? change : {},
     now.toISOString(),
   )
   const changes = changesBetween(before, after, [

@@ -54,8 +54,14 @@ export const subscriberVerbs = {
     // To add a subscriber says that they agreed to the changelog, unless `resubscribe` is false; an import says nothing.
     const isLifting = draft.resubscribe ?? isImport !== true
     const scopes = draft.resubscribe === true ? ['changelog', 'workspace'] : ['changelog']
+    const isExplicit = draft.resubscribe === true
+    // What somebody suppressed by hand is lifted by an act that says so.
     const isKept = known.some(
-      ({ scope, reason }) => !isLifting || reason === 'complaint' || !scopes.includes(scope),
+      ({ scope, reason }) =>
+        !isLifting ||
+        reason === 'complaint' ||
+        !scopes.includes(scope) ||
+        (reason === 'manual' && !isExplicit),
     )
     if (known.length > 0 && !isKept) liftSuppressions(db, address_hash, scopes)
     if (!before) {
@@ -70,7 +76,8 @@ export const subscriberVerbs = {
       }
       await insertSubscriber(db, subscriber)
       if (isKept) setHolder(db, address_hash, subscriber.id)
-      record(context, subscriber, { unlessKnown: true })
+      // One who is kept out for another reason has not left the changelog.
+      if (requested === 'unsubscribed') record(context, subscriber)
       await emit('changelog_subscriber.created', subscriber)
       return subscriber
     }

@@ -4,14 +4,14 @@ import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
 import type { AuthenticatedContext } from '#service/http/http-message.ts'
 import type { ConditionalReads } from '#service/http/policy/conditional-reads.ts'
-import type { HashAddress } from '#service/suppression-key.ts'
+import type { HashesOf } from '#service/suppression-key.ts'
 
 /** What every endpoint shares. */
 export interface EndpointDependencies {
   readonly config: Config
   readonly database: Database
   readonly cursors: Cursors
-  readonly hashAddress: HashAddress
+  readonly addressHashes: HashesOf
   /** Throws `rate_limited` when the key has no tokens left. */
   readonly limitRate: (context: AuthenticatedContext) => void
   readonly conditionalReads: ConditionalReads

@@ -43,7 +43,7 @@ export function createExecutor(
   dependencies: EndpointDependencies,
   { name, line, row, verb }: EndpointDefinition,
 ) {
-  const { config, cursors, database, hashAddress, version } = dependencies
+  const { config, cursors, database, addressHashes, version } = dependencies
   const auditRule = auditRuleOf(line, row)
   const respondUnlessUnchanged = dependencies.conditionalReads(name)
 
@@ -77,7 +77,7 @@ export function createExecutor(
         return config.profile === 'full' ? (config.publicUrl ?? request.origin) : null
       },
       emit: createEmit(db, caller, now, isSilent),
-      hashAddress,
+      hashAddress: addressHashes(caller.workspace_id),
       cursor: createPageCursor(cursors, [caller.workspace_id, name], input),
       expectVersion: versionGuard(request.headers['if-match']),
       markExisting: () => void (existed = true),
