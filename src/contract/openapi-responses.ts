@@ -27,7 +27,7 @@ export const errorResponses = (): Json => {
     service_unavailable: retryAfter,
   }
   const words: Partial<Record<ErrorCode, string>> = {
-    rate_limited: `the key has used up its rate, or its client has ${httpLimits.perClient} requests and event streams open, which a server behind a proxy allows at a time. Wait as long as Retry-After says; nothing was done`,
+    rate_limited: `the key has used up its rate, its address has sent too many invalid keys, or its client has ${httpLimits.perClient} requests and event streams open, which a server behind a proxy allows at a time. Wait as long as Retry-After says; nothing was done`,
   }
   const responses = (Object.keys(statusOf) as ErrorCode[]) // the keys of `statusOf` are the codes
     .map((code) => [code, failure(words[code] ? `${code}: ${words[code]}` : code, headers[code])])
