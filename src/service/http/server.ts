@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 
 import { httpLimits } from '#contract/http-limits.rules.ts'
 import { clientAddress } from '#service/http/policy/authentication.ts'
+import { clientNetwork } from '#service/http/policy/client-network.rules.ts'
 import type { Log } from '#service/log.ts'
 import { malformedRequest } from './error-response.ts'
 import type { HttpRequest, HttpResponse, RequestHandler } from './http-message.ts'
@@ -70,6 +71,7 @@ export async function listen(
   const drain = createDrain(server)
   closeSilent(server, silentMs)
   server.maxConnections = limits.connections
+  closeIdleAbove(server, 0.9 * limits.connections)
   server.on('drop', (connection) => report('connections', connection?.remoteAddress))
   if (trustProxy === 0) limitConnections(server, limits.perClient, report)
   await new Promise<void>((resolve, reject) => {
@@ -109,10 +111,20 @@ function limitConnections(server: Server, limit: number, report: ReportLimit): v
   const enter = createCounter(limit)
   server.on('connection', (socket: Socket) => {
     const client = socket.remoteAddress ?? ''
-    const leave = enter(client)
+    const leave = enter(clientNetwork(client))
     if (leave) return void socket.once('close', leave)
     report('connections_of_client', client)
     socket.destroy()
+  })
+}
+
+/** Makes room for new clients and health checks before the server refuses connections. */
+function closeIdleAbove(server: Server, limit: number): void {
+  let count = 0
+  server.on('connection', (socket: Socket) => {
+    count += 1
+    socket.once('close', () => (count -= 1))
+    if (count > limit) server.closeIdleConnections()
   })
 }
 
@@ -135,7 +147,7 @@ function createClientLimit(trustProxy: number, limit: number, report: ReportLimi
     // Health checks come from beside the proxy, often with the address of many others.
     if (healthPaths.has(request.path)) return () => undefined
     const client = clientAddress(request, trustProxy)
-    const leave = enter(client)
+    const leave = enter(clientNetwork(client))
     if (!leave) report('requests_of_client', client)
     return leave
   }
