@@ -2,7 +2,10 @@ import type { Database } from '#service/db/db.ts'
 import { isDiskFull } from '#service/db/transient-error.ts'
 import type { Log } from '#service/log.ts'
 
-/** How long one refused write counts. PostgreSQL says that its disk is full when it writes, and never that it has room again. */
+/**
+ * How long one refused write counts on PostgreSQL, which says that its disk is full when it writes, and never that it has
+ * room again. On the embedded engine, how often the watch looks for itself: there may be no health checks.
+ */
 const FULL_MS = 30_000
 
 export interface DiskWatch {
@@ -18,13 +21,15 @@ export function createDiskWatch(
   database: Pick<Database, 'requireDiskSpace' | 'onError'>,
   log: Log,
 ): DiskWatch {
+  let wasFull = false
   let fullUntil = -Infinity
 
   function note(error: unknown): void {
     if (!isDiskFull(error)) return
     const now = performance.now()
-    if (now >= fullUntil)
+    if (database.requireDiskSpace ? !wasFull : now >= fullUntil)
       log('error', 'disk_full', { error: 'Writes are refused until it has room.' })
+    wasFull = true
     fullUntil = now + FULL_MS
   }
 
@@ -32,13 +37,27 @@ export function createDiskWatch(
     if (!database.requireDiskSpace) return performance.now() < fullUntil
     try {
       database.requireDiskSpace()
-      return false
+      wasFull = false
     } catch (error) {
       if (!isDiskFull(error)) throw error
       note(error)
-      return true
     }
+    return wasFull
   }
 
-  return { isFull, stop: database.onError(note) }
+  const unsubscribe = database.onError(note)
+  const timer = setInterval(() => {
+    try {
+      isFull()
+    } catch {
+      // Of a folder that cannot be read, requests and `/readyz` say so; here it would end the process.
+    }
+  }, FULL_MS).unref()
+  return {
+    isFull,
+    stop() {
+      clearInterval(timer)
+      unsubscribe()
+    },
+  }
 }
