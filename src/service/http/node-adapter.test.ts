@@ -283,13 +283,23 @@ test('requests beyond the limit of a client are one line of the log', async () =
     return (await fetch(`http://127.0.0.1:${server.port}/`, { headers })).status
   }
   expect([await request(), await request(), await request()]).toEqual([200, 429, 429])
-  const line = ['warn', 'limit_exceeded', { limit: 'requests_of_client', client: '192.0.2.1' }]
-  expect(lines).toEqual([line])
+  const line = (refusals: number) => [
+    'warn',
+    'limit_exceeded',
+    { limit: 'requests_of_client', client: '192.0.2.1', refusals },
+  ]
+  expect(lines).toEqual([line(1)])
   vi.advanceTimersByTime(59_000)
   expect([await request(), lines.length]).toEqual([429, 1])
   vi.advanceTimersByTime(61_000)
   expect(await request()).toBe(429)
-  expect(lines).toEqual([line, line])
+  expect(lines.splice(0)).toEqual([line(1), line(3)])
+  // One that lasts is logged every hour.
+  for (let minute = 0; minute < 130; minute++) {
+    vi.advanceTimersByTime(59_000)
+    expect(await request()).toBe(429)
+  }
+  expect(lines).toEqual([line(62), line(62)])
 })
 
 test('a connection with too many pipelined requests is closed', async () => {

@@ -93,17 +93,27 @@ type ReportLimit = (
   client?: string,
 ) => void
 
-/** One line for a burst, which ends when nothing has exceeded this limit for so long. */
+/** A burst ends when nothing has exceeded its limit for so long. */
 const burstQuietMs = 60_000
+/** A burst that lasts is logged again after so long: other clients may exceed the limit by then. */
+const burstLineMs = 3_600_000
 
+/** One line when a burst begins, and one for each hour of it, with the number of refusals since the line before. */
 function createLimitLog(log: Log): ReportLimit {
-  const ends = new Map<string, number>()
+  const bursts = new Map<string, { endsAt: number; nextLineAt: number; refusals: number }>()
   return (limit, client) => {
     const now = performance.now()
-    // An address has 45 characters at most; what a client forges behind a proxy may have more.
-    if (now >= (ends.get(limit) ?? 0))
-      log('warn', 'limit_exceeded', { limit, client: client?.slice(0, 45) })
-    ends.set(limit, now + burstQuietMs)
+    const burst = bursts.get(limit) ?? { endsAt: 0, nextLineAt: 0, refusals: 0 }
+    bursts.set(limit, burst)
+    burst.refusals += 1
+    if (now >= Math.min(burst.endsAt, burst.nextLineAt)) {
+      const { refusals } = burst
+      // An address has 45 characters at most; what a client forges behind a proxy may have more.
+      log('warn', 'limit_exceeded', { limit, client: client?.slice(0, 45), refusals })
+      burst.nextLineAt = now + burstLineMs
+      burst.refusals = 0
+    }
+    burst.endsAt = now + burstQuietMs
   }
 }
 
