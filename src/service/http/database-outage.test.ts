@@ -165,6 +165,12 @@ test('a full disk is logged once, and again when it fills up another time', () =
   }
   const watch = createDiskWatch({ onError }, log)
   report(new Error('Something else'))
+  for (const message of [
+    'could not write to file "base/pgsql_tmp/pgsql_tmp7.0": No space left on device',
+    'could not write to temporary file: No space left on device',
+    'could not resize shared memory segment "/PostgreSQL.1" to 8 bytes: No space left on device',
+  ])
+    report(Object.assign(new Error(message), { code: '53100' }))
   expect([watch.isFull(), lines]).toEqual([false, []])
   for (let write = 0; write < 3; write++) report(full)
   expect(watch.isFull()).toBe(true)
