@@ -150,6 +150,37 @@ test('stopping the purge waits for the statement in progress', async () => {
   expect(order.at(-1)).toBe('stopped')
 })
 
+test('a purge begins only after the previous one has ended', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let runs = 0
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const pool = service.database.pool.withPlugin({
+    transformQuery({ node }) {
+      // Each run begins with the time of the database.
+      if (JSON.stringify(node).includes('extract(epoch')) runs += 1
+      return node
+    },
+    async transformResult({ result }) {
+      await isReleased
+      return result
+    },
+  })
+  const purge = createPurge(pool, () => undefined, { firstMs: 1, intervalMs: 100 })
+  purge.start()
+  vi.advanceTimersByTime(1)
+  vi.advanceTimersByTime(5000)
+  expect(runs).toBe(1)
+  release()
+  const nextRun = () => {
+    vi.advanceTimersByTime(100)
+    return runs
+  }
+  await expect.poll(nextRun).toBeGreaterThan(1)
+  await purge.stop()
+})
+
 // The embedded engine has the clock of its process.
 test.skipIf(hasOneConnection)(
   'the purge keeps what a process deletes only by its own clock',

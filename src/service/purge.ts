@@ -53,7 +53,7 @@ interface Purge {
   stop(): Promise<void>
 }
 
-/** Runs a minute after the start, so that a server that is restarted often purges too, then every hour. */
+/** Runs a minute after the start, so that a server that is restarted often purges too, then an hour after each run. */
 export function createPurge(
   pool: Kysely<Tables>,
   onFailure: OnFailure,
@@ -67,7 +67,9 @@ export function createPurge(
       current = readTime(pool)
         .then((now) => purgeExpired(pool, now, onFailure, { isStopped: () => isStopped }))
         .catch(onFailure)
-      runIn(intervalMs)
+        .finally(() => {
+          if (!isStopped) runIn(intervalMs)
+        })
     }, ms)
     timer.unref()
   }

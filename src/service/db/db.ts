@@ -58,11 +58,11 @@ export async function openDatabase(options: {
     return createDatabase('postgres', pool, { close: () => Promise.resolve() })
   }
   const { pool, close } = await openEmbedded(options)
-  const beforeBegin = refuseWhenFull(options.dataDir)
+  const beforeWrite = refuseWhenFull(options.dataDir)
   const gate = new BackgroundGate()
-  return createDatabase('embedded', new BatchingPool(pool, { beforeBegin, gate }), {
+  return createDatabase('embedded', new BatchingPool(pool, { beforeWrite, gate }), {
     close,
-    requireDiskSpace: beforeBegin,
+    requireDiskSpace: beforeWrite,
   })
 }
 

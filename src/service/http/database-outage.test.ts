@@ -166,6 +166,12 @@ test('a full disk is logged once, and again when it fills up another time', () =
   }
   const watch = createDiskWatch({ onError }, log)
   report(new Error('Something else'))
+  for (const message of [
+    'could not write to file "base/pgsql_tmp/pgsql_tmp7.0": No space left on device',
+    'could not write to temporary file: No space left on device',
+    'could not resize shared memory segment "/PostgreSQL.1" to 8 bytes: No space left on device',
+  ])
+    report(Object.assign(new Error(message), { code: '53100' }))
   expect([watch.isFull(), lines]).toEqual([false, []])
   for (let write = 0; write < 3; write++) report(full)
   expect(watch.isFull()).toBe(true)
@@ -176,22 +182,50 @@ test('a full disk is logged once, and again when it fills up another time', () =
   expect(lines).toEqual(['error disk_full'])
   report(full)
   expect(lines.splice(0)).toEqual(['error disk_full', 'error disk_full'])
-  // The embedded engine can look, so that it is used again at once.
+})
+
+test('the embedded engine logs a full disk once each time it fills up', () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval'] })
+  const lines: string[] = []
+  const full = Object.assign(new Error('No space left'), { code: '53100' })
+  let failure: Error = full
   let isFull = true
-  const embedded = createDiskWatch(
+  let report: (error: unknown) => void = () => undefined
+  const watch = createDiskWatch(
     {
-      onError,
+      onError(listener) {
+        report = listener
+        return () => undefined
+      },
       requireDiskSpace() {
-        if (isFull) throw full
+        if (isFull) throw failure
       },
     },
-    log,
+    (level, event) => lines.push(`${level} ${event}`),
   )
+  onTestFinished(() => watch.stop())
   report(full)
-  expect(embedded.isFull()).toBe(true)
+  expect([watch.isFull(), lines]).toEqual([true, ['error disk_full']])
+  // It can look, so that it is used again at once, and a disk that fills up again soon is another line.
   isFull = false
-  expect(embedded.isFull()).toBe(false)
-  expect(lines).toEqual(['error disk_full'])
+  expect(watch.isFull()).toBe(false)
+  report(full)
+  isFull = true
+  expect([watch.isFull(), lines.length]).toEqual([true, 2])
+  for (let minute = 0; minute < 5; minute++) {
+    vi.advanceTimersByTime(60_000)
+    expect([watch.isFull(), lines.length]).toEqual([true, 2])
+  }
+  // Without health checks.
+  isFull = false
+  vi.advanceTimersByTime(30_000)
+  report(full)
+  expect(lines).toHaveLength(3)
+  failure = new Error('The folder is gone')
+  isFull = true
+  vi.advanceTimersByTime(30_000)
+  expect(() => watch.isFull()).toThrow('gone')
 })
 
 test('a full disk that only background work meets fails /readyz until it has room', async () => {

@@ -2,8 +2,15 @@ import type { Database } from '#service/db/db.ts'
 import { isDiskFull } from '#service/db/transient-error.ts'
 import type { Log } from '#service/log.ts'
 
-/** How long one refused write counts. PostgreSQL says that its disk is full when it writes, and never that it has room again. */
+/**
+ * How long one refused write counts on PostgreSQL, which says that its disk is full when it writes, and never that it has
+ * room again. On the embedded engine, how often the watch looks for itself: there may be no health checks.
+ */
 const FULL_MS = 30_000
+
+/** Of PostgreSQL: a query that sorts or joins much needs files and shared memory of its own, and others still write. */
+const isOfQuery = (error: unknown): boolean =>
+  error instanceof Error && /pgsql_tmp|temporary file|shared memory/.test(error.message)
 
 export interface DiskWatch {
   readonly isFull: () => boolean
@@ -18,13 +25,15 @@ export function createDiskWatch(
   database: Pick<Database, 'requireDiskSpace' | 'onError'>,
   log: Log,
 ): DiskWatch {
+  let wasFull = false
   let fullUntil = -Infinity
 
   function note(error: unknown): void {
-    if (!isDiskFull(error)) return
+    if (!isDiskFull(error) || isOfQuery(error)) return
     const now = performance.now()
-    if (now >= fullUntil)
-      log('error', 'disk_full', { error: 'Writes are refused until it has room.' })
+    if (database.requireDiskSpace ? !wasFull : now >= fullUntil)
+      log('error', 'disk_full', { error: 'The disk of the database has no room for writes.' })
+    wasFull = true
     fullUntil = now + FULL_MS
   }
 
@@ -32,13 +41,27 @@ export function createDiskWatch(
     if (!database.requireDiskSpace) return performance.now() < fullUntil
     try {
       database.requireDiskSpace()
-      return false
+      wasFull = false
     } catch (error) {
       if (!isDiskFull(error)) throw error
       note(error)
-      return true
     }
+    return wasFull
   }
 
-  return { isFull, stop: database.onError(note) }
+  const unsubscribe = database.onError(note)
+  const timer = setInterval(() => {
+    try {
+      isFull()
+    } catch {
+      // Of a folder that cannot be read, requests and `/readyz` say so; here it would end the process.
+    }
+  }, FULL_MS).unref()
+  return {
+    isFull,
+    stop() {
+      clearInterval(timer)
+      unsubscribe()
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { type Socket, connect } from 'node:net'
+import { Socket, connect } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { httpLimits } from '#contract/http-limits.rules.ts'
@@ -158,6 +158,44 @@ test.each([
   await expect.poll(closed).toBe(1)
 })
 
+test('connections of one IPv6 network are limited together', async () => {
+  const addresses = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1']
+  // Node reads `remoteAddress`, which cannot be replaced, from this method, which its types omit.
+  const prototype = Socket.prototype as unknown as { _getpeername(): { address?: string } }
+  const peerName = vi.spyOn(prototype, '_getpeername')
+  peerName.mockImplementation(() => ({ address: addresses.shift() ?? '' }))
+  onTestFinished(() => peerName.mockRestore())
+  const handle = async () => ({ status: 200, headers: [], body: 'x' })
+  const limits = { perClient: 2, connections: 100 }
+  server = await listen({ handle }, '127.0.0.1', 0, { limits })
+  const closed = openConnections(server.port, 4)
+  await expect.poll(closed).toBe(1)
+  await expect.poll(() => addresses).toEqual([])
+  expect(closed()).toBe(1)
+})
+
+test('idle connections are closed when the server is nearly full', async () => {
+  let end = () => {}
+  const isEnded = new Promise<void>((resolve) => (end = resolve))
+  const handle = async ({ path }: HttpRequest) => {
+    if (path === '/slow') await isEnded
+    return { status: 200, headers: [], body: 'x' }
+  }
+  const limits = { perClient: 100, connections: 10 }
+  const { port } = (server = await listen({ handle }, '127.0.0.1', 0, { limits }))
+  const open = (text: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    socket.write(text)
+    return new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+  }
+  const slow = open(requestText.replace('/', '/slow'))
+  for (let count = 1; count < 10; count++) await open(requestText)
+  expect(await open(requestText)).toMatch(/^HTTP\/1\.1 200 /)
+  end()
+  expect(await slow).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test('a connection that sends nothing is closed', async () => {
   const handle = async () => ({ status: 200, headers: [], body: 'x' })
   server = await listen({ handle }, '127.0.0.1', 0, { silentMs: 50 })
@@ -195,9 +233,12 @@ test('behind a proxy, requests and streams at a time are limited by client', asy
   const other = await request('192.0.2.2')
   expect(other.status).toBe(200)
 
+  const neighbors = [await request('2001:db8::1'), await request('2001:db8::2')]
+  expect((await request('2001:db8::3')).status).toBe(429)
+
   for (const end of endStreams) end()
   endStreams = []
-  await Promise.all([...streams, other].map((response) => response.text()))
+  await Promise.all([...streams, other, ...neighbors].map((response) => response.text()))
   await expect.poll(async () => (await request('192.0.2.1')).status).toBe(200)
   for (const end of endStreams) end()
 })
@@ -242,13 +283,23 @@ test('requests beyond the limit of a client are one line of the log', async () =
     return (await fetch(`http://127.0.0.1:${server.port}/`, { headers })).status
   }
   expect([await request(), await request(), await request()]).toEqual([200, 429, 429])
-  const line = ['warn', 'limit_exceeded', { limit: 'requests_of_client', client: '192.0.2.1' }]
-  expect(lines).toEqual([line])
+  const line = (refusals: number) => [
+    'warn',
+    'limit_exceeded',
+    { limit: 'requests_of_client', client: '192.0.2.1', refusals },
+  ]
+  expect(lines).toEqual([line(1)])
   vi.advanceTimersByTime(59_000)
   expect([await request(), lines.length]).toEqual([429, 1])
   vi.advanceTimersByTime(61_000)
   expect(await request()).toBe(429)
-  expect(lines).toEqual([line, line])
+  expect(lines.splice(0)).toEqual([line(1), line(3)])
+  // One that lasts is logged every hour.
+  for (let minute = 0; minute < 130; minute++) {
+    vi.advanceTimersByTime(59_000)
+    expect(await request()).toBe(429)
+  }
+  expect(lines).toEqual([line(62), line(62)])
 })
 
 test('a connection with too many pipelined requests is closed', async () => {

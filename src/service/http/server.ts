@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 
 import { httpLimits } from '#contract/http-limits.rules.ts'
 import { clientAddress } from '#service/http/policy/authentication.ts'
+import { clientNetwork } from '#service/http/policy/client-network.rules.ts'
 import type { Log } from '#service/log.ts'
 import { malformedRequest } from './error-response.ts'
 import type { HttpRequest, HttpResponse, RequestHandler } from './http-message.ts'
@@ -70,6 +71,7 @@ export async function listen(
   const drain = createDrain(server)
   closeSilent(server, silentMs)
   server.maxConnections = limits.connections
+  closeIdleAbove(server, 0.9 * limits.connections)
   server.on('drop', (connection) => report('connections', connection?.remoteAddress))
   if (trustProxy === 0) limitConnections(server, limits.perClient, report)
   await new Promise<void>((resolve, reject) => {
@@ -91,17 +93,27 @@ type ReportLimit = (
   client?: string,
 ) => void
 
-/** One line for a burst, which ends when nothing has exceeded this limit for so long. */
+/** A burst ends when nothing has exceeded its limit for so long. */
 const burstQuietMs = 60_000
+/** A burst that lasts is logged again after so long: other clients may exceed the limit by then. */
+const burstLineMs = 3_600_000
 
+/** One line when a burst begins, and one for each hour of it, with the number of refusals since the line before. */
 function createLimitLog(log: Log): ReportLimit {
-  const ends = new Map<string, number>()
+  const bursts = new Map<string, { endsAt: number; nextLineAt: number; refusals: number }>()
   return (limit, client) => {
     const now = performance.now()
-    // An address has 45 characters at most; what a client forges behind a proxy may have more.
-    if (now >= (ends.get(limit) ?? 0))
-      log('warn', 'limit_exceeded', { limit, client: client?.slice(0, 45) })
-    ends.set(limit, now + burstQuietMs)
+    const burst = bursts.get(limit) ?? { endsAt: 0, nextLineAt: 0, refusals: 0 }
+    bursts.set(limit, burst)
+    burst.refusals += 1
+    if (now >= Math.min(burst.endsAt, burst.nextLineAt)) {
+      const { refusals } = burst
+      // An address has 45 characters at most; what a client forges behind a proxy may have more.
+      log('warn', 'limit_exceeded', { limit, client: client?.slice(0, 45), refusals })
+      burst.nextLineAt = now + burstLineMs
+      burst.refusals = 0
+    }
+    burst.endsAt = now + burstQuietMs
   }
 }
 
@@ -109,10 +121,20 @@ function limitConnections(server: Server, limit: number, report: ReportLimit): v
   const enter = createCounter(limit)
   server.on('connection', (socket: Socket) => {
     const client = socket.remoteAddress ?? ''
-    const leave = enter(client)
+    const leave = enter(clientNetwork(client))
     if (leave) return void socket.once('close', leave)
     report('connections_of_client', client)
     socket.destroy()
+  })
+}
+
+/** Makes room for new clients and health checks before the server refuses connections. */
+function closeIdleAbove(server: Server, limit: number): void {
+  let count = 0
+  server.on('connection', (socket: Socket) => {
+    count += 1
+    socket.once('close', () => (count -= 1))
+    if (count > limit) server.closeIdleConnections()
   })
 }
 
@@ -135,7 +157,7 @@ function createClientLimit(trustProxy: number, limit: number, report: ReportLimi
     // Health checks come from beside the proxy, often with the address of many others.
     if (healthPaths.has(request.path)) return () => undefined
     const client = clientAddress(request, trustProxy)
-    const leave = enter(client)
+    const leave = enter(clientNetwork(client))
     if (!leave) report('requests_of_client', client)
     return leave
   }

@@ -66,7 +66,7 @@ export function classifyAddress(text: string): AddressKind {
 }
 
 /** `::ffff:7f00:1` is 127.0.0.1 to a socket, in every spelling. */
-function unwrapMappedAddress(text: string): string {
+export function unwrapMappedAddress(text: string): string {
   if (familyOf(text) === 'ipv4') return text
   const { address } = new SocketAddress({ address: text, family: 'ipv6' })
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address

@@ -13,11 +13,14 @@ import {
 const emptyResult = (command: string): QueryResult => ({ command, rows: [], rowCount: null })
 const toStatement = (sql: string): Statement => ({ sql, parameters: [] })
 
+// Writes may begin with their queries, as that which numbers events does. No text of a read has these words.
+const writeText = /^\s*(with\b[^]*\b)?(insert into|update|delete from)\s/i
+
 /** One connection. Statements of one tick are sent as one batch; `begin` and `commit` join the batch of the statement beside them. */
 export class BatchingClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
-  readonly #beforeBegin: (() => void) | undefined
+  readonly #beforeWrite: (() => void) | undefined
   readonly #onError: (error: unknown) => void
   readonly #rowReaders: RowReaders = new Map()
   #transaction: 'none' | 'pending' | 'open' = 'none'
@@ -29,12 +32,12 @@ export class BatchingClient {
   constructor(
     client: pg.PoolClient,
     names: StatementNames,
-    beforeBegin: (() => void) | undefined,
+    beforeWrite: (() => void) | undefined,
     onError: (error: unknown) => void,
   ) {
     this.#client = client
     this.#names = names
-    this.#beforeBegin = beforeBegin
+    this.#beforeWrite = beforeWrite
     this.#onError = onError
   }
 
@@ -48,14 +51,18 @@ export class BatchingClient {
   }
 
   begin(): void {
+    this.#checkWrite()
+    this.#transaction = 'pending'
+    this.#queue = []
+  }
+
+  #checkWrite(): void {
     try {
-      this.#beforeBegin?.()
+      this.#beforeWrite?.()
     } catch (error) {
       this.#onError(error)
       throw error
     }
-    this.#transaction = 'pending'
-    this.#queue = []
   }
 
   /** Sends the statement with the next query or the commit; its result is not awaited. */
@@ -64,6 +71,9 @@ export class BatchingClient {
   }
 
   async execute(statement: Statement): Promise<QueryResult> {
+    // Where nothing is checked, the text need not be searched.
+    if (this.#beforeWrite && this.#transaction === 'none' && writeText.test(statement.sql))
+      this.#checkWrite()
     const index = this.#queue.push(statement) - 1
     this.#flushing ??= Promise.resolve().then(() => this.#flush())
     try {

@@ -6,8 +6,8 @@ import { BatchingClient } from './batching-client.ts'
 import { type QueryResult, type Statement, createStatementNames } from './query-batch.ts'
 
 interface PoolOptions {
-  /** An error that it throws prevents the transaction. */
-  readonly beforeBegin?: () => void
+  /** An error that it throws prevents the transaction, or the statement outside one. */
+  readonly beforeWrite?: () => void
   /** For a pool of one connection. */
   readonly gate?: BackgroundGate
 }
@@ -58,7 +58,7 @@ export class BatchingPool implements PostgresPool {
     const batchingClient = new BatchingClient(
       client,
       this.#names,
-      this.#options.beforeBegin,
+      this.#options.beforeWrite,
       (error) => this.errorListeners.forEach((listener) => listener(error)),
     )
     batchingClient.onRelease = leave

@@ -4,8 +4,8 @@ import { statfsSync } from 'node:fs'
 const minFreeBytes = 64 * 1024 * 1024
 
 /**
- * The embedded engine does not survive a full disk: it stops during a commit. So a transaction fails before it begins,
- * with the SQLSTATE of PostgreSQL, while reads continue.
+ * The embedded engine does not survive a full disk: it stops during a commit. So a transaction, or a statement that
+ * writes outside one, fails before it begins, with the SQLSTATE of PostgreSQL, while reads continue.
  */
 export function refuseWhenFull(folder: string, minBytes: number = minFreeBytes): () => void {
   return () => {

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -75,16 +75,28 @@ test('writes fail on a nearly full disk while reads continue', async () => {
   const engine = await open()
   let least = Infinity
   const pool = new BatchingPool(engine.pool, {
-    beforeBegin: () => refuseWhenFull(dataDir, least)(),
+    beforeWrite: () => refuseWhenFull(dataDir, least)(),
   })
   const dialect = createDialect(pool)
   const db = new Kysely<{ notes: { id: number } }>({ dialect })
   const write = () => db.transaction().execute((tx) => tx.deleteFrom('notes').executeTakeFirst())
 
-  await expect(write()).rejects.toMatchObject({ code: '53100' })
+  const number = sql`
+    with first as (select min(id) as id from notes) update notes set id = 0 where id in (select id from first)`
+  const outsideTransactions = [
+    () => db.insertInto('notes').values({ id: 51 }).execute(),
+    () => db.updateTable('notes').set({ id: 51 }).execute(),
+    () => db.deleteFrom('notes').execute(),
+    () => number.execute(db),
+  ]
+  for (const refused of [write, ...outsideTransactions])
+    await expect(refused()).rejects.toMatchObject({ code: '53100' })
+  const count = sql`with updates as (select id from notes) select count(*)::int from updates`
+  expect((await count.execute(db)).rows).toEqual([{ count: 50 }])
   expect(await db.selectFrom('notes').selectAll().execute()).toHaveLength(50)
 
   least = 0
+  expect((await number.execute(db)).numAffectedRows).toBe(1n)
   expect((await write()).numDeletedRows).toBe(50n)
   await db.destroy()
   await engine.close()

@@ -6,6 +6,7 @@ import { isWellFormed } from '#service/developers/key-format.rules.ts'
 import { findKeyByHash, recordKeyUse } from '#service/developers/keys.store.ts'
 import type { HttpRequest } from '#service/http/http-message.ts'
 import { Refusal } from '#service/refusal.ts'
+import { clientNetwork } from './client-network.rules.ts'
 import type { TokenBuckets } from './rate-limit.ts'
 
 interface Authenticator {
@@ -96,7 +97,7 @@ export function createAuthenticator(
       if (trustedCaller) return trustedCaller
       const match = key === undefined || hash === undefined ? undefined : await findKey(key, hash)
       if (!match || match.validUntil <= performance.now()) {
-        invalidKeyBuckets.take(address)
+        invalidKeyBuckets.take(clientNetwork(address))
         throw invalidKey()
       }
       recordUse(match.caller, now)

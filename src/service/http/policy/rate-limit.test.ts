@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { perFile, servicePerFile } from '#service/http/test-service.ts'
+import { openTestService, perFile, servicePerFile } from '#service/http/test-service.ts'
 
 const service = servicePerFile({ RATE_LIMIT: '1/5' })
 const owner = perFile(() => service.workspace())
@@ -23,6 +23,22 @@ test('B41 rate limiting of invalid keys does not affect a valid one', async () =
     statuses.add((await fresh.request('GET /boards', { key: `wrong-${turn}` })).status)
   expect(statuses).toEqual(new Set([401, 429]))
   expect((await fresh.request('GET /boards')).status).toBe(200)
+})
+
+test('invalid keys from one IPv6 network share a rate limit', async () => {
+  const { database } = service
+  const behindProxy = await openTestService({ RATE_LIMIT: '1/5', TRUST_PROXY: '1' }, { database })
+  onTestFinished(() => behindProxy.close())
+  const guess = async (address: string) => {
+    const headers = { Authorization: 'Bearer wrong', 'X-Forwarded-For': address }
+    const url = 'http://service.test/v1/boards'
+    return (await behindProxy.app.fetch(new Request(url, { headers }))).status
+  }
+  const statuses = new Set<number>()
+  for (let turn = 0; turn < 1100; turn++)
+    statuses.add(await guess(`2001:db8::${turn.toString(16)}`))
+  expect(statuses).toEqual(new Set([401, 429]))
+  expect(await guess('2001:db8:0:1::1')).toBe(401)
 })
 
 /** As when somebody sets the clock of the machine. */
