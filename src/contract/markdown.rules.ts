@@ -30,6 +30,43 @@ function depthOf(line: string): number {
   return signs.replaceAll(/[ \t\d]/g, '').length + Math.floor(indentation / 2)
 }
 
+/** The fence of the code block that is open after a line, by the one before it. */
+export function fenceAfter(line: string, fence: string | undefined): string | undefined {
+  if (fence === undefined) return /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
+  const marker = /^ {0,3}(`{3,}|~{3,})[ \t]*\r?$/.exec(line)?.[1]
+  return marker?.startsWith(fence) ? undefined : fence
+}
+
+const htmlLine = /^ {0,3}<(?!https?:|mailto:)/i
+// These end at their own signs, not at an empty line.
+const longHtmlLine = /^ {0,3}<(?:!(?!--.*-->|--?>)|\?|(?:script|pre|style|textarea)(?![a-z]))/i
+const listItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?=\s|$)/
+
+/**
+ * Without the signs in fenced code that the parser reads once there: backslashes, ampersands and beginnings of comments. Ends
+ * where a fence may be none, because it stands in HTML, or may end before its last line, because it stands in a list: a
+ * hostile text would hide behind it.
+ */
+function maskCode(source: string): string {
+  const lines = source.split('\n')
+  let fence: string | undefined
+  let isHtml = false
+  let hasList = false
+  for (const [index, line] of lines.entries()) {
+    const next = fenceAfter(line, fence)
+    if (fence !== undefined) lines[index] = line.replace(/[\\&]|<(?=[!?])/g, ' ')
+    else if (next !== undefined) {
+      if (isHtml || (hasList && line.startsWith(' '))) break
+    } else {
+      if (longHtmlLine.test(line)) break
+      isHtml = (isHtml && /[^ \t]/.test(line)) || htmlLine.test(line)
+      hasList ||= listItem.test(line)
+    }
+    fence = next
+  }
+  return lines.join('\n')
+}
+
 /** Whether a text can be formatted without blocking a page, or the thread of the service for long. */
 export function canFormat(text: string): boolean {
   if (text.length > MAX_LENGTH || nestedContainers.test(text)) return false
@@ -39,7 +76,9 @@ export function canFormat(text: string): boolean {
   if (lines.reduce((sum, line) => sum + depthOf(line), 0) > MAX_LINES) return false
   if (lines.some((line) => longRun.test(line) && address.test(line))) return false
   // A bullet is no emphasis.
-  const paragraphs = source.replace(/^[ \t]*\* /gm, '').split(/\n[ \t]*\n/)
+  const paragraphs = maskCode(source)
+    .replace(/^[ \t]*\* /gm, '')
+    .split(/\n[ \t]*\n/)
   const readsOf = (paragraph: string) => (paragraph.match(/<[!?]/g) ?? []).length * paragraph.length
   if (paragraphs.some((paragraph) => readsOf(paragraph) > MAX_COMMENT_READS)) return false
   const markers = paragraphs.map((paragraph) => (paragraph.match(/[*_~[\]`<\\&]/g) ?? []).length)

@@ -225,14 +225,18 @@ const results = []
 const skipped = []
 for (const engine of values.engine?.split(',') ?? availableEngines()) {
   const target = await createTarget(engine)
-  for (const [name, fault, only = engine] of faults) {
-    if (only !== engine || chosen?.includes(name) === false) continue
-    print(`${name}, ${engine}`)
-    const result = await fault(target)
-    if (result === undefined) skipped.push(`${name}, ${engine}`)
-    else results.push(result)
+  try {
+    for (const [name, fault, only = engine] of faults) {
+      if (only !== engine || chosen?.includes(name) === false) continue
+      print(`${name}, ${engine}`)
+      const result = await fault(target)
+      if (result === undefined) skipped.push(`${name}, ${engine}`)
+      else results.push(result)
+    }
+  } finally {
+    await target.endServices()
+    target.remove()
   }
-  target.remove()
 }
 // Again at the end, where it is not overlooked.
 for (const name of skipped) print(`SKIPPED: ${name}`)

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import pg from 'pg'
 
 import { followEvents } from '../event-stream.mjs'
 import { caller } from '../running-service.mjs'
@@ -39,9 +40,25 @@ async function emptyBucket(url, key) {
   throw new Error('The bucket of the key never became empty.')
 }
 
+/** Revokes a key as another process would, on PostgreSQL: this one remembers it. The embedded engine has no other process. */
+async function createRevokedKey({ cluster }, { service, call }) {
+  const { id, key } = await call('POST', '/api-keys', { name: 'Revoked', scope: 'read' })
+  if ((await request(service.url, key)).status !== 200) throw new Error('A key is refused.')
+  if (!cluster) await call('DELETE', `/api-keys/${id}`)
+  else {
+    const client = new pg.Client({ connectionString: cluster.url })
+    await client.connect()
+    await client.query('update api_keys set revoked_at = now() where id = $1', [id])
+    await client.end()
+  }
+  return key
+}
+
 /** Returns a line for each thing that is wrong after this jump. */
-async function jump({ service, call }, board, keys, shift, setClock) {
+async function jump(target, opened, board, keys, shift, setClock) {
+  const { service, call } = opened
   const wait = await emptyBucket(service.url, keys.busy)
+  const invalid = { ...keys.invalid, revoked: await createRevokedKey(target, opened) }
   setClock(shift)
   // Longer than a process remembers a key, and the shift.
   await sleep(Math.max(wait * 1000, 1200))
@@ -56,7 +73,7 @@ async function jump({ service, call }, board, keys, shift, setClock) {
   }
   const refilled = await request(service.url, keys.busy)
   if (refilled.status !== 200) wrong.push(`the bucket has not refilled after ${wait} s`)
-  for (const [name, key] of Object.entries(keys.invalid)) {
+  for (const [name, key] of Object.entries(invalid)) {
     const { status } = await request(service.url, key)
     if (status !== 401) wrong.push(`the ${name} key got ${status}`)
   }
@@ -66,10 +83,7 @@ async function jump({ service, call }, board, keys, shift, setClock) {
 async function createKeys(target, { service, call }) {
   const create = (name, more) => call('POST', '/api-keys', { name, scope: 'read', ...more })
   const busy = await create('Busy')
-  const revoked = await create('Revoked')
-  const invalid = { revoked: revoked.key }
-  if ((await request(service.url, revoked.key)).status !== 200) throw new Error('A key is refused.')
-  await call('DELETE', `/api-keys/${revoked.id}`)
+  const invalid = {}
   // Keys expire by the clock of the database, which is that of the process only on the embedded engine.
   if (target.engine === 'postgres') {
     const expires_at = new Date(Date.now() + 1500).toISOString()
@@ -90,7 +104,7 @@ async function jumpDuringWrites(target, opened, setClock, { rounds, writers: wri
   const limited = caller(service.url, own.key)
   const writers = startWriters(limited, board, ledger, writerCount, createTolerance(wrong))
   for (const shift of Array.from({ length: rounds }, () => shifts).flat()) {
-    const lines = await jump(opened, board, keys, shift, setClock)
+    const lines = await jump(target, opened, board, keys, shift, setClock)
     print(`clock moved by ${shift / hour} h: ${lines.join('; ') || 'right'}`)
     wrong.push(...lines)
     // An empty bucket might take an hour.
@@ -120,9 +134,12 @@ export async function moveClock(target, options) {
     CLOCK_SHIFT_FILE: file,
     RATE_LIMIT: `${rate.refill}/${rate.burst}`,
   })
-  const { ledger, wrong } = await jumpDuringWrites(target, opened, setClock, options)
-  await opened.service.stop()
-  fs.rmSync(folder, { recursive: true })
+  const { ledger, wrong } = await jumpDuringWrites(target, opened, setClock, options).finally(
+    async () => {
+      await opened.service.stop()
+      fs.rmSync(folder, { recursive: true })
+    },
+  )
   for (const line of wrong.slice(0, 10)) options.print(`  ${line}`)
   options.print(
     `${options.rounds * shifts.length} jumps of the clock: ${ledger.acknowledged} acknowledged writes, ${wrong.length} faults`,

@@ -30,7 +30,8 @@ function mountSmallDisk() {
   return {
     folder,
     unmount() {
-      run('umount', folder)
+      // Also while a process that is about to end has it open.
+      run('umount', '--lazy', folder)
       fs.rmdirSync(folder)
     },
   }
@@ -38,12 +39,14 @@ function mountSmallDisk() {
 
 /** Undefined where this user may mount a file system. Otherwise the reason, and how it may work. */
 export function whyNoSmallDisk() {
+  let disk
   try {
-    mountSmallDisk().unmount()
-    return undefined
+    disk = mountSmallDisk()
   } catch ({ message }) {
     return `no file system can be mounted (${message}): run it as root or below "unshare --map-root-user --mount"`
   }
+  disk.unmount()
+  return undefined
 }
 
 /** Writes until not one byte is free. */
@@ -169,14 +172,16 @@ export async function fillDisk(target, round, writerCount) {
   } catch ({ message }) {
     return { summary: 'ended early', lines: [message.slice(0, 400)] }
   } finally {
-    // The file system is busy while one of them has it open.
-    for (const { child, ended } of services) {
-      child.kill('SIGKILL')
-      await ended
+    try {
+      for (const { child, ended } of services) {
+        child.kill('SIGKILL')
+        await ended
+      }
+      if (target.cluster) await dropDatabase(target.cluster, round)
+    } finally {
+      disk.unmount()
+      fs.rmSync(folder, { recursive: true })
     }
-    if (target.cluster) await dropDatabase(target.cluster, round)
-    disk.unmount()
-    fs.rmSync(folder, { recursive: true })
   }
 }
 

@@ -22,9 +22,20 @@ async function query(connectionString, statement) {
   }
 }
 
-/** All processes have the same settings, as replicas of one container do. */
+/** All processes have the same settings, as replicas of one container do, and a log of their own, which says how one failed. */
 async function start(folder, settings) {
-  const starts = await Promise.allSettled(processes.map(() => startService(folder, settings)))
+  const shared = {
+    DATA_DIR: path.join(folder, 'data'),
+    OWNER_KEY_FILE: path.join(folder, 'owner.key'),
+    ...settings,
+  }
+  const starts = await Promise.allSettled(
+    processes.map((number) => {
+      const own = path.join(folder, `process-${number}`)
+      fs.mkdirSync(own)
+      return startService(own, shared)
+    }),
+  )
   return {
     services: starts.flatMap(({ value }) => value ?? []),
     failures: starts.flatMap(({ reason }) => (reason ? String(reason.message).trim() : [])),
@@ -34,11 +45,13 @@ async function start(folder, settings) {
 /** Each process that started must accept the one key; then all are stopped. */
 async function findWrongAnswers(folder, services) {
   const wrong = []
-  for (const { url } of services)
-    await caller(url, ownerKey(folder))('GET', '/me').catch(({ message }) =>
-      wrong.push(message.slice(0, 200)),
-    )
-  await Promise.all(services.map(({ stop }) => stop()))
+  try {
+    const key = ownerKey(folder)
+    for (const { url } of services)
+      await caller(url, key)('GET', '/me').catch(({ message }) => wrong.push(message.slice(0, 200)))
+  } finally {
+    await Promise.all(services.map(({ stop }) => stop()))
+  }
   return wrong
 }
 

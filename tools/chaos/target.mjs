@@ -15,14 +15,23 @@ export async function createTarget(engine) {
   // With the settings of PostgreSQL itself, which are durable.
   const cluster =
     engine === 'postgres' ? await startPrivateCluster(findPostgres().bin, {}) : undefined
+  const services = []
   const settings = cluster ? { DATABASE_URL: cluster.url } : {}
   return {
     engine,
     cluster,
     async open(more = {}) {
       const service = await startService(folder, { ...settings, ...more })
+      services.push(service)
       const key = ownerKey(folder)
       return { service, key, call: caller(service.url, key) }
+    },
+    /** Those that a check has left running because it failed early. */
+    async endServices() {
+      for (const { child, ended } of services.splice(0)) {
+        child.kill('SIGKILL')
+        await ended
+      }
     },
     remove() {
       cluster?.stop()

@@ -43,6 +43,8 @@ export function startWriters(call, board, ledger, count, mayContinue = endOfServ
 
 /** One line for each write in the ledger that the service does not have. */
 export async function findLostWrites(call, board, ledger) {
+  // Writers may still run, and would acknowledge what the pages before did not have.
+  const cards = [...ledger.cards]
   const stored = new Map()
   let after = ''
   do {
@@ -50,7 +52,7 @@ export async function findLostWrites(call, board, ledger) {
     for (const card of data) stored.set(card.id, card.name)
     after = paging.next ? `&starting_after=${encodeURIComponent(paging.next)}` : ''
   } while (after)
-  return [...ledger.cards].flatMap(([id, names]) => {
+  return cards.flatMap(([id, names]) => {
     const name = stored.get(id)
     if (name === undefined) return [`${id} (${names[0]}) is lost`]
     return names.includes(name) ? [] : [`${id} is named ${name}, not ${names.join(' or ')}`]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { renderMarkdown } from './markdown-html.ts'
-import { splitSections } from './markdown-sections.rules.ts'
+import { cutText, splitSections } from './markdown-sections.rules.ts'
 import { attributesOf, withoutElements, xssPayloads } from './test-xss-payloads.ts'
 
 const render = async (source: string, maxBytes?: number) => {
@@ -113,6 +113,54 @@ test('a text is cut at the end of a paragraph and within its bytes', async () =>
   const titled = `${paragraph}## Next\n\n### Part\n\n${paragraph}`
   expect((await render(titled, 400)).html).toMatch(/^<p>(word ?){60}<\/p>$/)
   expect(await render('short', 1000)).toEqual({ html: '<p>short</p>', isWhole: true })
+})
+
+test('a list with 400 links and their definitions is formatted', async () => {
+  const numbers = Array.from({ length: 400 }, (_, index) => String(index))
+  const items = numbers.map((number) => `- Fix a fault ([#${number}])\n`)
+  const definitions = numbers.map(
+    (number) => `[#${number}]: https://a.example/organization/repository/issues/${number}\n`,
+  )
+  const html = await htmlOf(`${items.join('')}\n${definitions.join('')}`)
+  expect(html.match(/<a href=/g)).toHaveLength(400)
+})
+
+test('a label with an escaped bracket finds its definition', async () => {
+  const source = `[it][a\\[b] [it][c\\]d]\n\n${paragraph.repeat(8)}Text\n\n[a\\[b]: https://a.example\n[c\\]d]: https://c.example`
+  expect(splitSections(source)).toHaveLength(2)
+  expect(await htmlOf(source)).toMatch(
+    /^<p><a href="https:\/\/a.example">it<\/a> <a href="https:\/\/c.example">it<\/a><\/p>/,
+  )
+})
+
+test('an indented heading at the end of a cut text is removed', () => {
+  for (const heading of ['# A', '   ### A'])
+    expect(cutText(`${paragraph}${heading}\n\n${paragraph}`, 350).trim()).toBe(paragraph.trim())
+})
+
+test('what stands in a comment is hidden, however long it is', async () => {
+  const comment = `<!--\n${'hidden\n\n# hidden\n\n```\n\n'.repeat(3000)}-->`
+  const source = `${paragraph}- a\n\n${comment}\n\n- b\n\n[hidden]\n\n${paragraph.repeat(10)}`
+  expect(await htmlOf(source)).toMatch(/<\/ul>\s*<ul>[^]*<p>\[hidden\]/)
+  for (const maxBytes of [500, 1000, 2500])
+    expect((await render(source, maxBytes)).html).not.toMatch(/--|# hidden/)
+  const { html } = await render(
+    `${'word '.repeat(20)}<!-- ${'hidden '.repeat(300)}-->\n\n${paragraph.repeat(3)}`,
+    600,
+  )
+  expect(html).toMatch(/^<p>word(?!.*hidden)/)
+  const code = `\`\`\`\n<!--\n${'code\n'.repeat(20)}-->\n\`\`\``
+  expect(await htmlOf(code)).toContain('&lt;!--\ncode\ncode')
+  expect(await htmlOf('<!-- a\n\nb')).toContain('&lt;!-- a\n\nb')
+})
+
+test('definitions are no code after a text cut inside of code', async () => {
+  const source = `[a]\n\n\`\`\`\n${'code\n'.repeat(300)}\`\`\`\n\n${paragraph.repeat(8)}\n\n[a]: https://a.example`
+  const { html } = await render(source, 800)
+  expect(html).toMatch(
+    /^<p><a href="https:\/\/a.example">a<\/a><\/p>\n<pre [^]*code\n<\/code><\/pre>$/,
+  )
+  expect(html).not.toContain('[a]:')
 })
 
 test('a text is cut after a heading of forty number signs', async () => {

@@ -4,6 +4,7 @@ import { canFormat } from '#contract/markdown.rules.ts'
 import { escapeHtml } from './escape-html.rules.ts'
 import {
   cutText,
+  emptyComments,
   findDefinitions,
   findLabels,
   splitSections,
@@ -15,6 +16,8 @@ export interface RenderedText {
   readonly html: string
   /** False when the text was cut to fit. */
   readonly isWhole: boolean
+  /** When to render it again, in milliseconds since 1970: a section is shown as written because its time was over. */
+  readonly retryAt: number
 }
 
 /** The headings of a text follow those of the page: its highest is an `h2` or an `h3`. */
@@ -25,7 +28,11 @@ interface SectionContext {
   readonly definitions: ReadonlyMap<string, string>
   readonly shift: number
   readonly thread: MarkdownThread
+  retryAt: number
 }
+
+/** Another attempt may succeed when the machine is less busy, and hold up other texts once more. */
+const retryMs = 10 * 60_000
 
 /** Of the whole process. */
 const sharedThread = createMarkdownThread()
@@ -40,21 +47,25 @@ export async function renderMarkdown(
   maxBytes = Infinity,
   thread = sharedThread,
 ): Promise<RenderedText> {
-  const definitions = findDefinitions(source)
+  const text = emptyComments(source)
+  await nextTurn()
+  const definitions = findDefinitions(text)
   // Each of these reads all lines, of which a text may have 100,000.
   await nextTurn()
-  const shift = level - topHeadingOf(source)
+  const shift = level - topHeadingOf(text)
   await nextTurn()
-  const context = { definitions, shift, thread }
+  const context: SectionContext = { definitions, shift, thread, retryAt: Infinity }
   let html = ''
-  for (const section of splitSections(source)) {
+  for (const section of splitSections(text)) {
     const left = maxBytes - Buffer.byteLength(html)
     const next = await renderSection(section, context)
-    if (Buffer.byteLength(next) > left)
-      return { html: html + (await renderStart(section, context, left)), isWhole: false }
+    if (Buffer.byteLength(next) > left) {
+      html += await renderStart(section, context, left)
+      return { html, isWhole: false, retryAt: context.retryAt }
+    }
     html += next
   }
-  return { html, isWhole: true }
+  return { html, isWhole: true, retryAt: context.retryAt }
 }
 
 /** As much of the beginning as fits. */
@@ -72,19 +83,25 @@ async function renderStart(
   return ''
 }
 
-async function renderSection(
-  section: string,
-  { definitions, shift, thread }: SectionContext,
-): Promise<string> {
+async function renderSection(section: string, context: SectionContext): Promise<string> {
   // A section that is shown as written does not wait for the thread.
   await nextTurn()
-  const labels = findLabels(section)
-  const used = [...definitions].filter(([label]) => labels.has(label))
-  const source = [section, ...used.map(([, line]) => line)].join('\n\n')
-  const html = canFormat(source) ? await thread.parse(source) : undefined
-  return html === undefined
+  const source = addDefinitions(section, context.definitions)
+  const result = canFormat(source) ? await context.thread.parse(source) : 'too_complex'
+  if (result === 'timeout') context.retryAt = Date.now() + retryMs
+  return typeof result === 'string'
     ? `<pre class="plain" dir="auto">${escapeHtml(section)}</pre>\n`
-    : `${toSafeHtml(html.trimEnd(), shift)}\n`
+    : `${toSafeHtml(result.html.trim(), context.shift)}\n`
+}
+
+/** First, because they would be code after a text that is cut inside of code. Those of the section itself are there. */
+function addDefinitions(section: string, definitions: SectionContext['definitions']): string {
+  const labels = findLabels(section)
+  const own = findDefinitions(section)
+  const added = [...definitions].filter(
+    ([label, line]) => labels.has(label) && own.get(label) !== line,
+  )
+  return [...added.map(([, line]) => line), section].join('\n\n')
 }
 
 /** Rewrites tags of the parser. In texts and attributes it escapes `<` and `"`, so that only tags match. */

@@ -1,3 +1,5 @@
+import { fenceAfter } from '#contract/markdown.rules.ts'
+
 /** A section may be longer: it ends only where no paragraph, list or code block is open. */
 const sectionLength = 2000
 
@@ -7,8 +9,8 @@ export function splitSections(source: string): string[] {
   let section: string[] = []
   let length = 0
   let previous = ''
-  for (const { line, isCode } of markLines(source)) {
-    if (length >= sectionLength && !isCode && startsBlock(line, previous)) {
+  for (const { line, isText } of markLines(source)) {
+    if (length >= sectionLength && isText && startsBlock(line, previous)) {
       sections.push(section.join('\n'))
       section = []
       length = 0
@@ -25,11 +27,32 @@ export function splitSections(source: string): string[] {
 const startsBlock = (line: string, previous: string) =>
   /^#{1,6}[ \t]/.test(line) || (previous.trim() === '' && /^\p{L}/u.test(line))
 
+/** Without what stands in comments. An empty one stays, which ends a list as the whole one does. */
+export function emptyComments(source: string): string {
+  const lines: string[] = []
+  let comment: string[] = []
+  for (const { line, isComment } of markLines(source)) {
+    if (!isComment) lines.push(line)
+    else {
+      comment.push(line)
+      if (!line.includes('-->')) continue
+      // Text behind it would make all of it a paragraph.
+      const isAlone = /-->\s*$/.test(line)
+      const indentation = /^ */.exec(comment[0] ?? '')?.[0] ?? ''
+      lines.push(isAlone ? `${indentation}<!---->` : comment.join('\n'))
+      comment = []
+    }
+  }
+  return [...lines, ...comment].join('\n')
+}
+
+const definition = /^ {0,3}\[((?:\\.|[^[\]\\])+)\]:[ \t]*\S/
+
 /** Definitions of reference links by their labels. The first definition of a label counts. */
 export function findDefinitions(source: string): ReadonlyMap<string, string> {
   const definitions = new Map<string, string>()
-  for (const { line, isCode } of markLines(source)) {
-    const label = isCode ? undefined : /^ {0,3}\[([^\]]+)\]:[ \t]*\S/.exec(line)?.[1]
+  for (const { line, isText } of markLines(source)) {
+    const label = isText ? definition.exec(line)?.[1] : undefined
     if (label !== undefined && !definitions.has(label)) definitions.set(label, line)
   }
   return definitions
@@ -37,35 +60,39 @@ export function findDefinitions(source: string): ReadonlyMap<string, string> {
 
 /** What stands in brackets, and may be the label of a definition. */
 export const findLabels = (section: string): ReadonlySet<string> =>
-  new Set(Array.from(section.matchAll(/\[([^[\]]+)\]/g), ([, label = '']) => label))
+  new Set(Array.from(section.matchAll(/\[((?:\\.|[^[\]\\])+)\]/g), ([, label = '']) => label))
 
 /** The depth of its highest heading: a text may begin with `###`. */
 export function topHeadingOf(source: string): number {
   let top = 6
-  for (const { line, isCode } of markLines(source)) {
-    const depth = isCode ? undefined : /^ {0,3}(?:(#{1,6})(?:[ \t]|$)|=+[ \t]*$)/.exec(line)
+  for (const { line, isText } of markLines(source)) {
+    const depth = isText ? /^ {0,3}(?:(#{1,6})(?:[ \t]|$)|=+[ \t]*$)/.exec(line) : undefined
     if (depth) top = Math.min(top, depth[1]?.length ?? 1)
   }
   return top
 }
 
-/** The lines of a text and which of them are in a fenced code block. */
+/** The lines of a text, and which of them are neither in a fenced code block nor in a comment. */
 function* markLines(source: string) {
   let fence: string | undefined
+  let isOpen = false
   for (const line of source.split('\n')) {
-    const marker = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    const isOpening = fence === undefined && marker !== undefined
-    yield { line, isCode: fence !== undefined || isOpening }
-    if (isOpening) fence = marker
-    else if (fence !== undefined && marker?.startsWith(fence) && line.trim() === marker)
-      fence = undefined
+    const isComment: boolean = isOpen || (fence === undefined && /^ {0,3}<!--/.test(line))
+    const next = isComment ? undefined : fenceAfter(line, fence)
+    yield { line, isComment, isText: !isComment && fence === undefined && next === undefined }
+    fence = next
+    isOpen = isComment && !line.includes('-->')
   }
 }
 
 /** The beginning of a text, up to the end of a paragraph, a line or at least a word, without headings of nothing. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  return removeLastHeadings(findStart(text.slice(0, length)))
+  const start = findStart(text.slice(0, length))
+  // What stands in a comment would be text without its end.
+  const comment = start.lastIndexOf('<!--')
+  const isCut = comment !== -1 && !start.includes('-->', comment) && text.includes('-->', comment)
+  return removeLastHeadings(isCut ? start.slice(0, comment) : start)
 }
 
 /** Line by line: an expression for all of them takes exponential time for a line such as "# # # #". */
@@ -73,7 +100,7 @@ function removeLastHeadings(text: string): string {
   const lines = text.split('\n')
   let end = lines.length
   for (const [index, line] of [...lines.entries()].toReversed()) {
-    if (/^#{1,6}[ \t]/.test(line)) end = index
+    if (/^ {0,3}#{1,6}[ \t]/.test(line)) end = index
     else if (line.trim() !== '') break
   }
   return end === lines.length ? text : lines.slice(0, end).join('\n')

@@ -36,7 +36,21 @@ const escapedTags = {
 }
 const htmlExtensions = [gfmHtml(), escapedTags]
 
+/** Links repeat the address of their definition, so that HTML is not linear in its text. */
+const maxHtml = (source) => 20 * source.length + 65_536
+
+/** Undefined for a text that is shown as written. */
+function parse(source) {
+  try {
+    // Never set the `allowDangerous` options: without them HTML in the text is escaped.
+    const html = micromark(source, { extensions, htmlExtensions })
+    return html.length > maxHtml(source) ? undefined : html
+  } catch {
+    return undefined // an assertion of the parser fails for some texts with an empty task
+  }
+}
+
 parentPort?.on('message', (source) => {
-  // Never set the `allowDangerous` options: without them HTML in the text is escaped.
-  parentPort?.postMessage(micromark(source, { extensions, htmlExtensions }))
+  parentPort?.postMessage({ kind: 'taken' })
+  parentPort?.postMessage({ kind: 'done', html: parse(source) })
 })

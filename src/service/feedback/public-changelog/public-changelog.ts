@@ -2,6 +2,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { findPublicChangelog } from '#service/public-changelog.store.ts'
 import { formatFeed } from './atom-feed.ts'
 import type { EntryTexts } from './entry-texts.ts'
+import type { RenderedText } from './markdown-html.ts'
 import {
   type PublicEntry,
   type PublicLabel,
@@ -12,12 +13,7 @@ import {
   publicLabels,
   publishedEntries,
 } from './public-entries.store.ts'
-import {
-  type PublicPage,
-  type RenderedEntry,
-  formatEntryPage,
-  formatListPage,
-} from './public-page.ts'
+import { type PublicPage, formatEntryPage, formatListPage } from './public-page.ts'
 
 export interface PublicPageContext {
   readonly db: WorkspaceDb
@@ -68,7 +64,7 @@ export async function readListPage(
   const rendered = await renderWithin(context.texts, entries, maxPageBytes - frame)
   return {
     page: formatListPage({ ...list, entries: rendered }),
-    valid_until: site.valid_until,
+    valid_until: validUntil(site, rendered),
   }
 }
 
@@ -82,7 +78,10 @@ export async function readEntryPage(
   ])
   if (!site || !entry) return undefined
   const rendered = await context.texts.render(entry, 2)
-  return { page: formatEntryPage(site, { ...entry, ...rendered }), valid_until: site.valid_until }
+  return {
+    page: formatEntryPage(site, { ...entry, ...rendered }),
+    valid_until: validUntil(site, [rendered]),
+  }
 }
 
 export async function readFeed(context: PublicPageContext): Promise<DatedPage | undefined> {
@@ -92,10 +91,23 @@ export async function readFeed(context: PublicPageContext): Promise<DatedPage | 
     publishedEntries(db, { now }, { offset: 0, limit: feedSize }),
   ])
   if (!site) return undefined
-  const rendered: RenderedEntry[] = []
+  const rendered: (PublicEntry & RenderedText)[] = []
   for (const entry of entries)
     rendered.push({ ...entry, ...(await texts.renderForFeed(entry, maxFeedTextBytes)) })
-  return { page: formatFeed({ ...site, entries: rendered }), valid_until: site.valid_until }
+  return {
+    page: formatFeed({ ...site, entries: rendered }),
+    valid_until: validUntil(site, rendered),
+  }
+}
+
+function validUntil(
+  { valid_until }: { readonly valid_until: string | null },
+  texts: readonly RenderedText[],
+): string | null {
+  const retryAt = Math.min(...texts.map((text) => text.retryAt))
+  return retryAt < (valid_until === null ? Infinity : Date.parse(valid_until))
+    ? new Date(retryAt).toISOString()
+    : valid_until
 }
 
 /** The most frequent labels by name, and the current one. */
@@ -125,13 +137,13 @@ async function renderWithin(
   texts: EntryTexts,
   entries: readonly PublicEntry[],
   budget: number,
-): Promise<RenderedEntry[]> {
+): Promise<(PublicEntry & RenderedText)[]> {
   let share = shareOf(
     entries.map(({ body }) => Buffer.byteLength(body) * 1.2),
     budget,
   )
   for (;;) {
-    const rendered: RenderedEntry[] = []
+    const rendered: (PublicEntry & RenderedText)[] = []
     for (const entry of entries)
       rendered.push({ ...entry, ...(await texts.render(entry, 3, share)) })
     const total = rendered.reduce((sum, { html }) => sum + Buffer.byteLength(html), 0)

@@ -1,3 +1,5 @@
+import { fenceAfter } from '#contract/markdown.rules.ts'
+
 /** The address of a link when following it is safe: http, https and mailto, never one relative to the dashboard. */
 export function toSafeUrl(address: string): string | undefined {
   return parseUrl(address, ['http:', 'https:', 'mailto:'])
@@ -53,9 +55,7 @@ export function splitMarkdown(source: string): readonly string[] {
     }
     current.push(line)
     length += line.length + 1
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (!fence) fence = mark
-    else if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined
+    fence = fenceAfter(line, fence)
     if (line.includes('<!--')) isComment = true
     if (line.includes('-->')) isComment = false
     isAfterEmpty = line.trim() === ''

@@ -137,6 +137,12 @@ test.each([
   ['backslashes', repeat('\\', 39_000)],
   ['entities', repeat('&#1;', 39_000)],
   ['beginnings of comments', repeat('===\nwww.<!--', 11_988)],
+  // What only looks like the code that such signs may be in.
+  ['signs after a closed fence', `\`\`\`\n\`\`\`\n${repeat('&#1;', 20_000)}`],
+  ['signs after a fence in a comment', `<!--\n\n\`\`\`\n-->\n\n${repeat('&#1;', 20_000)}`],
+  ['signs after a fence in HTML', `<div>\n\`\`\`\n\n${repeat('&#1;', 20_000)}`],
+  ['signs after a fence in a list', `- a\n  \`\`\`\n${repeat('&#1;', 20_000)}`],
+  ['signs after a fence that is code', `\`\`\` a\`b\n${repeat('&#1;', 20_000)}`],
 ])('hostile text of %s is shown as written', (_, source) => {
   expect(canFormat(source)).toBe(false)
   const html = render(source)
@@ -155,6 +161,9 @@ test('text just within the limits is formatted', () => {
     `${'.'.repeat(300)}\n\nhttps://a.example/b?c=(d)&e=f;g!…`,
     repeat('a [b](https://c.example) `d`\n\n', 20_000),
     `\`\`\`\n${repeat(`${' '.repeat(24)}code\n`, 30_000)}\`\`\``,
+    `\`\`\`\n${repeat('C:\\a\\b\\c\\d.txt\n', 7000)}\`\`\``,
+    `a\n\n~~~sh\n${repeat('a && b && c\n', 7200)}~~~\n\nb`,
+    `<details>\n\n   \`\`\`\`\n\`\`\`\n${repeat('<!-- a -->\n', 7700)}`,
     // Rules and underlines are no lists.
     `Title\n${repeat('-', 40)}\n\n${repeat('- ', 24)}a\n\n>${repeat('-', 40)}`,
     `${repeat('word ', 300)}\n\n`.repeat(100),
