@@ -1,6 +1,5 @@
 /** In this list or another, or by hand: the server does not say which. */
-export const hasLeftBefore =
-  'this address unsubscribed, bounced, complained or was suppressed before'
+const hasLeftBefore = 'this address unsubscribed, bounced, complained or was suppressed before'
 
 /** Adding, editing and deleting one contact. */
 export const contactEditText = {
