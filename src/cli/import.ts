@@ -87,7 +87,10 @@ const importContacts: ImportKind = {
       placeholder: 'TEXT',
       description: 'splits a cell of tags (by default |, ; or a comma, as the cell shows)',
     },
-    resubscribe: { description: 'subscribe contacts again that unsubscribed or bounced' },
+    resubscribe: {
+      description:
+        'subscribe contacts again that unsubscribed or bounced and that the file says are subscribed',
+    },
     'clear-empty': { description: 'remove fields whose cell is empty (kept by default)' },
     'all-columns': {
       description: 'import Mailchimp-internal columns as fields',

@@ -169,22 +169,29 @@ export function recordSuppressions(
   insertion.enqueue(db, { rows: JSON.stringify(rows), unless_known: unlessKnown })
 }
 
-const lifting = prepared(
-  (tx, params: Placeholders<{ address_hash: string; scopes: readonly string[] }>) =>
-    tx
-      .deleteFrom('suppressions')
-      .where('workspace_id', '=', params.workspace_id)
-      .where('address_hash', '=', params.address_hash)
-      .where(sql<boolean>`scope = any (${params.scopes}::text[])`)
-      .where('reason', '<>', 'complaint'),
+interface LiftParams {
+  readonly address_hash: string
+  readonly scopes: readonly string[]
+  readonly lifts_bounces: boolean
+}
+
+const lifting = prepared((tx, params: Placeholders<LiftParams>) =>
+  tx
+    .deleteFrom('suppressions')
+    .where('workspace_id', '=', params.workspace_id)
+    .where('address_hash', '=', params.address_hash)
+    .where(sql<boolean>`scope = any (${params.scopes}::text[])`)
+    .where('reason', '<>', 'complaint')
+    .where(sql<boolean>`(${params.lifts_bounces}::boolean or reason <> 'hard')`),
 )
 
-/** All but complaints. */
+/** All but complaints, and but for bounces where the caller says so. */
 export const liftSuppressions = (
   db: WorkspaceDb,
   address_hash: string,
   scopes: readonly string[],
-): void => lifting.enqueue(db, { address_hash, scopes })
+  { liftsBounces = true }: { readonly liftsBounces?: boolean } = {},
+): void => lifting.enqueue(db, { address_hash, scopes, lifts_bounces: liftsBounces })
 
 const holding = prepared((tx, params: Placeholders<{ address_hash: string; holder_id: string }>) =>
   tx

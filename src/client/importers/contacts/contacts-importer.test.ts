@@ -195,10 +195,10 @@ test.each([
   const statuses = async () => (await stored()).map(({ status }) => status)
   expect(await statuses()).toEqual(['unsubscribed', 'bounced', 'complained', 'subscribed'])
   const messages = report.notes.map(({ message }) => message)
-  expect(messages.filter((message) => message.startsWith('left before'))).toEqual([
-    'left before and was deleted here: unsubscribed again',
-    'left before and was deleted here: bounced again',
-    'left before and was deleted here: complained again',
+  expect(messages.filter((message) => message.includes('because the address'))).toEqual([
+    'status: unsubscribed, because the address unsubscribed, bounced, complained or was suppressed before',
+    'status: bounced, because the address unsubscribed, bounced, complained or was suppressed before',
+    'status: complained, because the address unsubscribed, bounced, complained or was suppressed before',
   ])
   await runImport(file, {}, { resubscribe: true }, caller)
   expect(await statuses()).toEqual(['subscribed', 'subscribed', 'complained', 'subscribed'])
@@ -206,6 +206,19 @@ test.each([
     await call('DELETE /lists/:list_id/contacts/:contact_id', { list_id, contact_id: id })
   await runImport(file, {}, { resubscribe: true }, caller)
   expect(await statuses()).toEqual(['subscribed', 'subscribed', 'complained', 'subscribed'])
+})
+
+test.each([
+  ['batches', []],
+  ['single requests', ['contacts.batch', 'import']],
+])('an assumed status lifts nothing, also with --resubscribe: %s', async (_, missing) => {
+  await runImport('Email,Status\na@x.io,unsubscribed\nb@x.io,unsubscribed')
+  for (const { id } of await stored())
+    await call('DELETE /lists/:list_id/contacts/:contact_id', { list_id, contact_id: id })
+  const options = { resubscribe: true, unknown_consent: 'subscribed' } as const
+  const file = 'Email,Marketing consent\na@x.io,yes\nb@x.io,perhaps'
+  await runImport(file, {}, options, withoutCapabilities(...missing))
+  expect((await stored()).map(({ status }) => status)).toEqual(['subscribed', 'unsubscribed'])
 })
 
 test('an import emits no webhook events unless requested', async () => {

@@ -52,8 +52,9 @@ function readResult(diff: ContactDiff, result: BatchResult | undefined): Contact
   return toResult(diff, { id, outcome: isUpdated ? 'updated' : undefined, kept_status })
 }
 
-/** An act that says so, which a status alone is not. */
+/** An act that says so, which a status alone is not, nor one that the file does not say. */
 const lift = ({ contact, existing, changes }: ContactDiff, resubscribe: boolean) => {
+  if (contact.isStatusAssumed) return {}
   const status = existing ? changes.status : contact.status
   return resubscribe && status !== undefined && !hasLeft(status) ? { resubscribe } : {}
 }

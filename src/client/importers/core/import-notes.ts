@@ -49,7 +49,7 @@ const contactSentences = {
   status_kept: ({ in_file, status }: { readonly in_file: string; readonly status: string }) =>
     `status: ${in_file} in the file, ${status} here, and stays so`,
   left_before: ({ status }: { readonly status: string }) =>
-    `left before and was deleted here: ${status} again`,
+    `status: ${status}, because the address unsubscribed, bounced, complained or was suppressed before`,
   unknown_status: ({
     column,
     word,

@@ -38,7 +38,7 @@ export function refuseStatusLocked(
 }
 
 const statusLocked = () =>
-  conflict('status_locked', 'This contact complained, so its status cannot change.')
+  conflict('status_locked', 'Someone with this address complained, so its status cannot change.')
 
 /** Nothing lifts a complaint. */
 export const hasComplained = (known: readonly KnownReason[]): boolean =>
@@ -67,10 +67,10 @@ export function nextStatus(
   if (before.status === 'complained') return before.status
   if (status !== 'subscribed' && status !== 'pending') return status
   const isFinal = hasComplained(known)
-  if (isFinal && isStrict && status === 'subscribed') throw statusLocked()
-  if (isLifting && !isFinal) return status
   // Whoever is asked has to confirm, so that it is no subscription.
-  if (isDirect && status === 'pending') return status
+  const isAsking = isDirect && status === 'pending'
+  if (isFinal && isStrict && !isAsking) throw statusLocked()
+  if (isAsking || (isLifting && !isFinal)) return status
   if (!hasLeft(before.status) && (known.length === 0 || status === 'pending')) return status
   if (isStrict) throw conflict('status_locked', 'This contact left. Only resubscribe changes that.')
   return before.status

@@ -162,6 +162,76 @@ test('a contact that gets an address that left becomes unsubscribed', async () =
   expect([lifted.body.status, await suppressions()]).toEqual(['subscribed', []])
 })
 
+test('a change of address back records nothing of an address that never left', async () => {
+  await forget('unsubscribed')
+  const own = 'bea@example.com'
+  const { body } = await post({ email_address: own })
+  await patch(body, { email_address: address })
+  const back = await patch(body, { email_address: own })
+  expect(back.body.status).toBe('unsubscribed')
+  expect(await suppressions(`?address=${own}`)).toEqual([])
+  expect(await suppressions(`?address=${address}`)).toHaveLength(1)
+})
+
+test('a change of address and status leaves the suppression of the old address', async () => {
+  await forget('unsubscribed')
+  const own = 'bea@example.com'
+  const { body } = await post({ email_address: own })
+  await patch(body, { email_address: address })
+  const back = await patch(body, { email_address: own, status: 'subscribed' })
+  expect(back.body.status).toBe('subscribed')
+  expect(await reasons(`?address=${address}`)).toEqual(['unsubscribed'])
+  await patch(body, { email_address: 'cy@example.com', status: 'unsubscribed' })
+  expect(await reasons('?address=cy@example.com')).toEqual(['unsubscribed'])
+  expect(await reasons(`?address=${own}`)).toEqual([])
+})
+
+test('a contact that gets an address of a manual suppression leaves no other', async () => {
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  const { body } = await post({ email_address: 'bea@example.com' })
+  expect((await patch(body, { email_address: address })).body.status).toBe('unsubscribed')
+  expect(await reasons()).toEqual(['manual'])
+})
+
+test.each([
+  ['PATCH', (contact: Contact) => patch(contact, { status: 'subscribed' })],
+  ['PATCH', (contact: Contact) => patch(contact, { status: 'pending', resubscribe: true })],
+  [
+    'batch',
+    ({ id }: Contact) => batch([{ op: 'update', id, status: 'subscribed', resubscribe: true }]),
+  ],
+] as const)('a %s that subscribes again keeps the bounce of another list', async (_, subscribe) => {
+  const { body } = await post({ status: 'unsubscribed' })
+  await post({ import: true, status: 'bounced' }, lists.other)
+  await subscribe(body)
+  expect((await find()).status).not.toBe('unsubscribed')
+  expect(await reasons()).toEqual(['hard'])
+})
+
+test('a PATCH that subscribes the contact that bounced lifts its bounce', async () => {
+  const { body } = await post({ import: true, status: 'bounced' })
+  expect((await patch(body, { status: 'subscribed' })).body.status).toBe('subscribed')
+  expect(await suppressions()).toEqual([])
+})
+
+test('resubscribe of a POST lifts the bounce of another list', async () => {
+  await post({ status: 'unsubscribed' })
+  await post({ import: true, status: 'bounced' }, lists.other)
+  expect(await statusAfter({ resubscribe: true })).toEqual([200, 'subscribed'])
+  expect(await suppressions()).toEqual([])
+})
+
+test.each(['subscribed', 'pending'])(
+  'resubscribe to %s after a complaint elsewhere names the complaint',
+  async (status) => {
+    const { body } = await post({ status: 'unsubscribed' })
+    await post({ import: true, status: 'complained' }, lists.other)
+    const update = { op: 'update', id: body.id, status, resubscribe: true }
+    const message = 'Someone with this address complained, so its status cannot change.'
+    expect(await batch([update])).toMatchObject([{ status: 409, error: { message } }])
+  },
+)
+
 test('a delivery that reports a hard bounce is remembered in the workspace', async () => {
   const { body } = await post()
   const draft = { name: 'News', subject: 'News', list_id: lists.one }

@@ -226,8 +226,15 @@ export async function changeContact(
   ])
   if (!changes) return before
   const saved = await saveContact(db, before, after, address_key)
-  if (isSubscribed) liftSuppressions(db, address_hash, [before.list_id, 'workspace'])
-  if (isReadressed || saved.status !== before.status) record(context, saved, address_hash)
+  if (isSubscribed) {
+    // A bounce in another list says nothing of the person, so that subscribing this contact does not lift it.
+    const isOwnBounce = before.status === 'bounced' && !isReadressed
+    const liftsBounces = isOwnBounce || (by === 'upsert' && change.resubscribe === true)
+    liftSuppressions(db, address_hash, [before.list_id, 'workspace'], { liftsBounces })
+  }
+  // The person left with the address of then: another one has not left by it, or is remembered already.
+  if (saved.status !== before.status)
+    record(context, saved, address_hash, { unlessKnown: suppressed !== undefined })
   await emit('contact.updated', contactEventData(saved), changes)
   if (saved.status !== before.status) {
     if (saved.status === 'subscribed') await emit('contact.subscribed', contactEventData(saved))

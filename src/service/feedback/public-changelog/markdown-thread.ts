@@ -16,7 +16,7 @@ interface ThreadOptions {
 type ThreadMessage = { readonly kind: 'taken' } | { readonly kind: 'done'; readonly html?: string }
 
 /** Why a text has no HTML: another attempt may succeed after a time-out, on a machine that is less busy. */
-export type Unformatted = 'too_complex' | 'timeout'
+type Unformatted = 'too_complex' | 'timeout'
 
 export interface MarkdownThread {
   /** The HTML of the parser. Rejects when the thread itself fails. */

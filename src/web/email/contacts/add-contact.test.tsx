@@ -31,47 +31,29 @@ const openList = (responses: Responses, capabilities: readonly Capability[] = []
     { capabilities },
   )
 
+test('the drawer of a contact that had left closes when it is undone', async () => {
+  await openList(
+    {
+      'POST /lists/:list_id/contacts': { ...contact, id: 'con_new' },
+      'DELETE /lists/:list_id/contacts/:contact_id': undefined,
+    },
+    ['etag'],
+  )
+  await page.getByRole('button', { name: 'Add contact' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabelText('Email').fill(contact.email_address)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(drawer.getByText('Added, but is Unsubscribed, because')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.element(drawer).not.toBeInTheDocument()
+})
+
 test('a contact that is added and had left says that it stays so', async () => {
   await openList({ 'POST /lists/:list_id/contacts': contact })
   await page.getByRole('button', { name: 'Add contact' }).first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabelText('Email').fill(contact.email_address)
   await userEvent.keyboard('{Enter}')
-  await expect.element(drawer.getByText('Added, but this address left earlier')).toBeVisible()
+  await expect.element(drawer.getByText('Added, but is Unsubscribed, because')).toBeVisible()
   await expect.element(drawer.getByText('The status stays Unsubscribed.')).toBeVisible()
 })
-
-test.each([
-  [['contacts.batch', 'contacts.edit', 'suppressions.write'], true],
-  [['contacts.batch', 'contacts.edit'], undefined],
-] as const)(
-  'contacts who are subscribed again with %j say so: %s',
-  async (capabilities, expected) => {
-    const sent: unknown[] = []
-    await openList(
-      {
-        'POST /lists/:list_id/contacts/batch': ({ input }) => {
-          sent.push(...input.operations)
-          return { results: [{ index: 0, status: 200, id: contact.id }] }
-        },
-      },
-      capabilities,
-    )
-    await page.getByRole('checkbox', { name: contact.email_address }).click()
-    await page.getByRole('button', { name: 'Resubscribe' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Resubscribe/ })
-      .click()
-    await expect
-      .poll(() => sent)
-      .toEqual([
-        {
-          op: 'update',
-          id: contact.id,
-          status: 'subscribed',
-          ...(expected && { resubscribe: true }),
-        },
-      ])
-  },
-)

@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Contact } from '#client/resources.ts'
@@ -53,6 +53,8 @@ interface Existing {
   /** Undefined for one who was deleted meanwhile. */
   readonly before: Contact | undefined
   readonly after: Contact
+  /** Aborted once this is undone. */
+  readonly undone: AbortSignal
 }
 
 /** Adds a contact; with a key that only reads, the drawer of an address that was opened says so. */
@@ -128,13 +130,14 @@ function AddContactForm({ list_id, address, suggestions, onOpen, onClose }: AddC
     const before = found.contact
     const draft = { list_id, email_address, tags: form.tags, fields: formFields(form.rows) }
     const changes = !before || wouldChange(before, draft)
-    const options = changes ? addOptions(session, before, email_address) : {}
+    const undone = new AbortController()
+    const options = changes ? addOptions(session, before, email_address, () => undone.abort()) : {}
     const result = await create.send(toDraft(draft), options)
     if (result.state !== 'success') return
     clearDraft()
     const after = result.output
-    if (before || hasLeft(after.status)) setExisting({ before, after })
-    else onClose()
+    if (undone.signal.aborted || (!before && !hasLeft(after.status))) onClose()
+    else setExisting({ before, after, undone: undone.signal })
   }
 
   if (existing)
@@ -220,7 +223,21 @@ interface ExistingContactProps extends Existing {
 }
 
 /** What adding an address that was there changed, or that had left before. It never subscribes anyone again. */
-function ExistingContact({ before, after, onOpen, onAddAnother, onClose }: ExistingContactProps) {
+function ExistingContact({
+  before,
+  after,
+  undone,
+  onOpen,
+  onAddAnother,
+  onClose,
+}: ExistingContactProps) {
+  const close = useEffectEvent(onClose)
+  // What it says is not so any more.
+  useEffect(() => {
+    const closeUndone = () => close()
+    undone.addEventListener('abort', closeUndone)
+    return () => undone.removeEventListener('abort', closeUndone)
+  }, [undone])
   const edits = before ? compareParts(toParts(before), toParts(after)) : []
   return (
     <Drawer title={after.email_address} onClose={onClose}>
@@ -229,7 +246,9 @@ function ExistingContact({ before, after, onOpen, onAddAnother, onClose }: Exist
           role="status"
           className="grid gap-2 rounded-control bg-info-soft px-3 py-2 text-info-ink"
         >
-          <p className="font-medium">{before ? text.existed : text.leftBefore}</p>
+          <p className="font-medium">
+            {before ? text.existed : text.leftBefore(formatStatus(after.status))}
+          </p>
           {before && (
             <>
               <p>{edits.length === 0 ? text.existedSame : text.existedUpdated}</p>

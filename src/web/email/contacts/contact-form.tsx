@@ -100,6 +100,11 @@ export function ContactForm({ contact, editing, suggestions }: ContactFormProps)
       </Part>
       <Part isSaved={saved.includes('status')}>
         <StatusField contact={contact} editing={editing} isPhone={isPhone} />
+        {editing.derivedStatus !== undefined && (
+          <p role="status" className="mt-1.5 text-meta text-ink-2">
+            {text.statusFollows(formatStatus(editing.derivedStatus))}
+          </p>
+        )}
         {issues['status'] && (
           <p className="text-meta font-medium text-bad-ink">{issues['status']}</p>
         )}

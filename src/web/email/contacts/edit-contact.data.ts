@@ -29,6 +29,7 @@ import {
   fromContactItem,
   invertEdits,
   type PartEdit,
+  settableStatuses,
   tagOf,
   toChanges,
   toContactItem,
@@ -62,6 +63,8 @@ export const contactResource: Resource<ContactItem, ContactPart> = defineResourc
     ...(tagOf(part) !== undefined && { isEqual: () => true }),
   }),
   savedFields: ['updated_at', 'subscribed_at', 'unsubscribed_at'],
+  // A new address may be one that left. Only a delivery can set the other statuses.
+  derivedFields: ({ status }) => (settableStatuses.includes(status) ? ['status'] : []),
   title: ({ email_address }) => email_address,
   label: ({ email_address }) => text.edited(email_address),
   scope: ({ id }) => contactScope(id),
@@ -95,8 +98,9 @@ async function sendChanges(
       list_id,
       contact_id,
       ...patch,
-      // The undo of an unsubscription: to be asked again is not all that was taken back.
+      // The undo of an unsubscription takes back more than to be asked again, which is all that choosing the status means.
       ...(changes.status === 'pending' &&
+        options.undo?.undoes !== undefined &&
         capabilities.can('suppressions.write') && { resubscribe: true }),
     },
     { ...options, onSuccess: (output) => onSuccess?.(toContactItem(output)) },
@@ -174,13 +178,21 @@ const sendDeletion = (
 ) => mutate('DELETE /lists/:list_id/contacts/:contact_id', { list_id, contact_id }, options)
 
 /** What adding a contact has besides its request: its undo deletes the contact, or restores what it was before. */
-export function addOptions(session: KeySession, before: Contact | undefined, address: string) {
+export function addOptions(
+  session: KeySession,
+  before: Contact | undefined,
+  address: string,
+  onUndo: () => void,
+) {
   if (!before) {
     const { onSuccess, undo } = createUndoableCreation(session, contactResource, {
       label: text.added(address),
       remove: (contact, options) => sendDeletion(session, contact, options),
     })
-    return { onSuccess: (contact: Contact) => onSuccess(toContactItem(contact)), undo }
+    return {
+      onSuccess: (contact: Contact) => onSuccess(toContactItem(contact)),
+      undo: { ...undo, undo: () => (onUndo(), undo.undo()) },
+    }
   }
   const label = text.edited(before.email_address)
   let merged: ReturnType<typeof createUndo> | undefined
@@ -188,13 +200,13 @@ export function addOptions(session: KeySession, before: Contact | undefined, add
     label,
     scope: () => contactScope(before.id),
     confirmBefore: () => merged?.confirmBefore?.(),
-    undo: () => merged?.undo(),
+    undo: () => (onUndo(), merged?.undo()),
   }
   const onSuccess = (after: Contact) => {
     const edits = compareParts(toParts(after), toParts(before))
     merged = createUndo(session, contactResource, {
       label,
-      names: edits.map(({ part }) => part),
+      names: () => edits.map(({ part }) => part),
       previous: () => toChanges(edits),
       saved: () => toContactItem(after),
     })

@@ -8,6 +8,7 @@ import { resourcesText } from '#web/messages/en/resources.ts'
 import { useSession } from '#web/session/session.ts'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { formatStatus } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
   compareParts,
@@ -42,6 +43,8 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
   }))
   const [error, setError] = useState<ApiError | null>(null)
   const [saved, setSaved] = useState<readonly ContactPart[]>([])
+  /** The status that the service gave the contact with a change of something else. */
+  const [derivedStatus, setDerivedStatus] = useState<string>()
   const [pendingCount, setPendingCount] = useState(0)
   const isMounted = useMounted()
   /** Edits without a response: leaving a field twice sends them once. */
@@ -78,13 +81,19 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     if (next.length === 0) return
     sending.current = [...sending.current, ...next]
     setError(null)
+    setDerivedStatus(undefined)
     setPendingCount((count) => count + 1)
     const outcome = await saveContact(session, contact, next)
     sending.current = sending.current.filter((edit) => !next.includes(edit))
     const failure =
       outcome.state === 'gone' ? goneError(contact) : outcome.state === 'error' && outcome.error
+    const derived =
+      outcome.state === 'saved' && outcome.derivedFields?.includes('status')
+        ? outcome.item.status
+        : undefined
     if (!isMounted.current) {
-      if (outcome.state === 'saved') announce(text.edited(contact.email_address))
+      if (derived !== undefined) toast({ text: text.statusFollows(formatStatus(derived)) })
+      else if (outcome.state === 'saved') announce(text.edited(contact.email_address))
       if (failure) toast({ text: formatSaveError(failure), tone: 'bad' })
       return
     }
@@ -94,6 +103,7 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     const parts = 'item' in outcome ? toParts(fromContactItem(outcome.item)) : undefined
     setState((current) => ({ ...current, ...settleEdits(current, next, parts) }))
     if (failure) setError(failure)
+    setDerivedStatus(derived)
     if (parts)
       setSaved(next.filter(({ part, after }) => parts.get(part) === after).map(({ part }) => part))
   }
@@ -113,6 +123,7 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     isPending: pendingCount > 0,
     error,
     saved,
+    derivedStatus,
     /** Saves what changed. */
     save: () => void save(validEditsOf(form)),
     changeAndSave,

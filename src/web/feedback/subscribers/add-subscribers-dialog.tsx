@@ -44,7 +44,7 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
 
   const addOne = async (email: string, close: () => boolean) => {
     const started_at = now().toISOString()
-    const input = subscriberInput(session, email, resubscribe)
+    const input = subscriberInput(session, email, resubscribe && unsubscribed.length > 0)
     const result = await send(input)
     if (result.state !== 'success') return
     clear()
@@ -53,18 +53,20 @@ export function AddSubscribersDialog({ onClose }: { onClose: () => void }) {
   }
   const announceOne = (subscriber: Subscriber, request: ShownRequest, started_at: string) => {
     const { id, email, status, created_at } = subscriber
-    if (status === 'unsubscribed') return void toast({ text: text.kept(email) })
-    if (unsubscribed.length > 0) return void toast({ text: text.again(email) })
-    // Without additions a server may have subscribed again one who unsubscribed.
-    if (created_at === undefined || created_at < started_at)
-      return void toast({ text: text.isSubscribed(email) })
-    if (!session.capabilities.can('changelog.edit'))
-      return void toast({ text: text.addedOne(email) })
+    const isNew = created_at !== undefined && created_at >= started_at
+    const label =
+      status === 'unsubscribed'
+        ? (resubscribe && unsubscribed.length > 0 ? text.refused : text.kept)(email)
+        : unsubscribed.length > 0
+          ? text.again(email)
+          : // Without additions a server may have subscribed again one who unsubscribed.
+            (isNew ? text.addedOne : text.isSubscribed)(email)
+    if (!isNew || !session.capabilities.can('changelog.edit')) return void toast({ text: label })
     const remove = () =>
       void session.mutate('DELETE /feedback/changelog/subscribers/:subscriber_id', {
         subscriber_id: id,
       })
-    session.undo.record({ label: text.addedOne(email), undo: remove, requests: [request] }).done()
+    session.undo.record({ label, undo: remove, requests: [request] }).done()
   }
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text/plain')

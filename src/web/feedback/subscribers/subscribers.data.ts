@@ -59,10 +59,10 @@ export function useUnsubscribed(): ReadonlySet<string> {
   return new Set(loaded.map(({ email }) => email.toLowerCase()))
 }
 
-/** The input that subscribes an address, and one who unsubscribed only if `resubscribe` is true. */
+/** The input that subscribes an address, and one that unsubscribed or bounced only if `resubscribe` is true. */
 export const subscriberInput = (session: KeySession, email: string, resubscribe: boolean) => ({
   email,
-  ...(!resubscribe && session.capabilities.can('changelog.edit') && { resubscribe }),
+  ...(session.capabilities.can('changelog.edit') && { resubscribe }),
 })
 
 interface AddOptions {
@@ -79,16 +79,22 @@ export function addSubscribers(
   { resubscribe, unsubscribed }: AddOptions,
 ): BulkRun<string> {
   const started_at = now().toISOString()
+  /** What an undo removes: also one who is stored as unsubscribed. */
   const created = new Map<string, string>()
+  const added = new Set<string>()
   const existing = new Set<string>()
   const kept = new Set(resubscribe ? [] : unsubscribed)
   const again = new Set<string>()
+  const refused = new Set<string>()
+  const isAgain = (address: string) => resubscribe && unsubscribed.includes(address)
   let isCounted = true
   const onSuccess = ({ id, status, created_at }: Subscriber, [address = '']: readonly string[]) => {
-    if (status === 'unsubscribed') kept.add(address)
+    const isNew = created_at !== undefined && created_at >= started_at
+    if (isNew) created.set(address, id)
+    if (status === 'unsubscribed') (isAgain(address) ? refused : kept).add(address)
     else if (unsubscribed.includes(address)) again.add(address)
     else if (created_at === undefined) isCounted = false
-    else if (created_at >= started_at) created.set(address, id)
+    else if (isNew) added.add(address)
     else existing.add(address)
   }
   const canRemove = session.capabilities.can('changelog.edit')
@@ -96,15 +102,16 @@ export function addSubscribers(
     label: addSubscribersText.adding(addresses.length),
     items: addresses,
     endpoint: 'POST /feedback/changelog/subscribers',
-    input: ([email = '']) => subscriberInput(session, email, resubscribe),
+    input: ([email = '']) => subscriberInput(session, email, isAgain(email)),
     onSuccess,
     result: ({ done, failed, unknown }) => ({
       label: isCounted
         ? addSubscribersText.added({
-            added: created.size,
+            added: added.size,
             existing: existing.size,
             again: again.size,
             kept: kept.size,
+            refused: refused.size,
             failed: failed + unknown,
           })
         : addSubscribersText.subscribed(done, failed + unknown),

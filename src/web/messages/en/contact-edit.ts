@@ -1,3 +1,6 @@
+/** In this list or another, or by hand: the server does not say which. */
+const hasLeftBefore = 'this address unsubscribed, bounced, complained or was suppressed before'
+
 /** Adding, editing and deleting one contact. */
 export const contactEditText = {
   edited: (address: string) => `Edited ${address}`,
@@ -23,6 +26,7 @@ export const contactEditText = {
   status: 'Status',
   statusOf: (status: string) => `Status: ${status}`,
   statusLocked: 'They reported an email as spam, so the status can’t change.',
+  statusFollows: (status: string) => `The status is now ${status}, because ${hasLeftBefore}.`,
   tags: 'Tags',
   tagsHint: 'Press Enter or a comma after each tag. Put a tag with a comma in quotes.',
   fields: 'Fields',
@@ -51,7 +55,7 @@ export const contactEditText = {
   open: 'Open contact',
   /** Of an address that was in the list. */
   existed: 'This address was already here',
-  leftBefore: 'Added, but this address left earlier',
+  leftBefore: (status: string) => `Added, but is ${status}, because ${hasLeftBefore}.`,
   existedUpdated: 'Its details were updated:',
   existedSame: 'Nothing changed.',
   staysAs: (status: string) =>

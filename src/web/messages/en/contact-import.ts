@@ -206,8 +206,8 @@ export const contactImportText = {
       }),
     left_before: (count: number, { status }: OfStatus) =>
       plural(count, {
-        one: `# contact was ${status} here before it was deleted, and is ${status} again.`,
-        other: `# contacts were ${status} here before they were deleted, and are ${status} again.`,
+        one: `# contact is ${status}, because this address unsubscribed, bounced, complained or was suppressed before.`,
+        other: `# contacts are ${status}, because these addresses unsubscribed, bounced, complained or were suppressed before.`,
       }),
     status_of_list: (count: number) =>
       plural(count, {
@@ -359,7 +359,8 @@ export const contactImportText = {
   notSaved: 'Rows not saved',
   remove: 'Remove what was added',
   removeTitle: (count: number) => `Delete ${contacts(count)}?`,
-  removeHint: 'Deletes the contacts that this import added. Contacts that were updated stay.',
+  removeHint:
+    'Deletes the contacts that this import added. Contacts that were updated stay. Those imported as unsubscribed or bounced are remembered, and stay so when they are imported again.',
   removeConfirm: (count: number) => `Type ${number(count)} to confirm`,
   removeAction: (count: number) => `Delete ${contacts(count)}`,
   removing: (count: number) => `Deleting ${contacts(count)}…`,

@@ -39,8 +39,10 @@ interface AddedCounts {
   existing: number
   /** Unsubscribed earlier, and subscribed again. */
   again: number
-  /** Unsubscribed earlier, and still so. */
+  /** Unsubscribed, and not to be subscribed again. */
   kept: number
+  /** Not subscribed again, although that was chosen. */
+  refused: number
   failed: number
 }
 
@@ -68,22 +70,31 @@ export const addSubscribersText = {
   addedOne: (address: string) => `Added ${address}`,
   isSubscribed: (address: string) => `${address} is subscribed`,
   again: (address: string) => `${address} is subscribed again`,
-  kept: (address: string) => `${address} unsubscribed earlier and stays unsubscribed`,
+  /** In the changelog or a list, or by hand: the server does not say which. */
+  kept: (address: string) =>
+    `${address} is unsubscribed, because it unsubscribed, bounced, complained or was suppressed before`,
+  refused: (address: string) =>
+    `${address} can’t be subscribed again, because it bounced or complained`,
   keptCount: (count: number) =>
     plural(count, {
-      one: '# unsubscribed earlier and stays unsubscribed.',
-      other: '# unsubscribed earlier and stay unsubscribed.',
+      one: '# is unsubscribed, because it unsubscribed, bounced, complained or was suppressed before.',
+      other:
+        '# are unsubscribed, because they unsubscribed, bounced, complained or were suppressed before.',
     }),
-  showUnsubscribed: 'Show who unsubscribed',
+  showUnsubscribed: 'Show who is unsubscribed',
   resubscribe: (count: number) =>
     plural(count, { one: 'Subscribe it again', other: 'Subscribe them again' }),
-  allUnsubscribed: 'Everyone here unsubscribed. Choose to subscribe them again, or leave them out.',
+  allUnsubscribed:
+    'Everyone here is unsubscribed. Choose to subscribe them again, or leave them out.',
   /** How many are new, and what became of the others. */
-  added: ({ added, existing, again, kept, failed }: AddedCounts) =>
+  added: ({ added, existing, again, kept, refused, failed }: AddedCounts) =>
     [
       `${plural(added, subscribers)} added`,
       again > 0 ? plural(again, { other: '# subscribed again' }) : '',
-      kept > 0 ? plural(kept, { one: '# stays unsubscribed', other: '# stay unsubscribed' }) : '',
+      kept > 0 ? plural(kept, { one: '# is unsubscribed', other: '# are unsubscribed' }) : '',
+      refused > 0
+        ? plural(refused, { other: '# bounced or complained and can’t be subscribed again' })
+        : '',
       existing > 0 ? plural(existing, { other: '# already in the list' }) : '',
       failed > 0 ? plural(failed, { other: '# failed' }) : '',
     ]

@@ -12,6 +12,7 @@ import {
   endSaved,
   namesToSend,
   passVersion,
+  savedValues,
   settle,
   showEdit,
   undoValues,
@@ -28,6 +29,7 @@ import {
   isSame,
   namesOf,
   pickChanges,
+  pickFields,
   presentFields,
   rebaseChanges,
   type Resource,
@@ -39,6 +41,8 @@ type EditOutcome<T> =
       readonly item: T
       /** Of these the person kept what someone else has saved. */
       readonly theirFields?: readonly PropertyKey[]
+      /** These the service has changed together with those of the change. */
+      readonly derivedFields?: readonly PropertyKey[]
     }
   /** Someone else had changed the same fields, and the person kept that. */
   | { readonly state: 'theirs'; readonly item: T; readonly theirFields: readonly PropertyKey[] }
@@ -239,6 +243,19 @@ async function sendChange<T extends Item, F extends keyof T>(
   let reading: Promise<ReadResult<T, F>> | undefined
   const read = () => readAndRebase(session, resource, edit, settings)
   let saved = { ...shown, ...changes }
+  const beneath = savedValues(session, resource, shown)
+  let derived: readonly F[] = []
+  const findDerived = (output: Changes<T, F>) =>
+    (resource.derivedFields?.(shown) ?? []).filter(
+      (name) =>
+        session.capabilities.can('etag') &&
+        !names.includes(name) &&
+        output[name] !== undefined &&
+        // Neither is what an earlier change has set, whether that was saved or not.
+        !isSame(resource, name, output, shown) &&
+        !isSame(resource, name, output, beneath),
+    )
+  const previous = () => ({ ...undoValues(change), ...pickFields(shown, derived) })
   const result = await resource.save(session, shown, changes, {
     scope: resource.scope(shown),
     requests: settings.requests,
@@ -274,9 +291,11 @@ async function sendChange<T extends Item, F extends keyof T>(
     afterConflict: () => (reading = read()),
     keepsOrder: hasParts ? 'parts' : 'values',
     onSuccess: (output) => {
+      derived = findDerived(output as Changes<T, F>) // of the same fields
       // A server of the public API alone may omit some.
       const fields = presentFields<T>(output, [
         ...names,
+        ...derived,
         'version',
         ...(resource.savedFields ?? []),
       ])
@@ -298,16 +317,16 @@ async function sendChange<T extends Item, F extends keyof T>(
         ...(!replacesTheirs && !hasParts && { resource_id: `${seen.id} ${fieldsKey}` }),
         ...createUndo(session, resource, {
           label,
-          names,
-          previous: () => undoValues(change),
+          names: () => [...names, ...derived],
+          previous,
           saved: () => saved,
         }),
       },
     }),
   })
   if (result.state === 'success') {
-    edit.saved = { item: saved, previous: undoValues(change) }
-    return { state: 'saved', item: saved }
+    edit.saved = { item: saved, previous: previous() }
+    return { state: 'saved', item: saved, derivedFields: derived }
   }
   if (isStale) return { state: 'stale', found: await (reading ?? read()) }
   if (result.state === 'error' && isDelayed(result.error, settings)) return result
@@ -320,7 +339,7 @@ async function sendChange<T extends Item, F extends keyof T>(
 
 interface UndoneChange<T, F extends keyof T> {
   readonly label: string
-  readonly names: readonly F[]
+  readonly names: () => readonly F[]
   readonly previous: () => Changes<T, F>
   /** As the change left it. */
   readonly saved: () => T
@@ -334,7 +353,7 @@ export function createUndo<T extends Item, F extends keyof T>(
 ): Pick<UndoEntry, 'confirmBefore' | 'undo'> {
   const current = () => findItem(session, resource, saved().id)
   const question = (now: T) => {
-    const name = names.find((one) => isConflict(resource, one, saved(), previous(), now))
+    const name = names().find((one) => isConflict(resource, one, saved(), previous(), now))
     if (name === undefined) return resource.undoQuestion?.(now, previous())
     return describeConflict(session, resource, name, saved(), now)
   }

@@ -67,6 +67,11 @@ interface Declaration<T extends Item, F extends keyof T> {
   readonly fields: { readonly [K in F]: Field<T, T[K]> } | FieldLookup<T, F>
   /** Fields besides those changed that the response of a change is right about, such as `updated_at`. */
   readonly savedFields?: readonly (keyof T)[]
+  /**
+   * Fields that the service may change together with others, and whose value before can be sent: what it has changed is part of
+   * the undo. Only with versions, without which somebody else may have changed them.
+   */
+  readonly derivedFields?: (before: T) => readonly F[]
   /** Its name in a question. */
   readonly title: (item: T) => string
   /** A change in the undo history. */
