@@ -58,7 +58,7 @@ const boardInUseGoals = { scripts: 260, styles: 24 }
  * reason to move code (decision 081). An entry whose goal is met is removed.
  */
 const exceptions: Readonly<Record<string, Partial<typeof goals>>> = {
-  'board in use': { scripts: 335 },
+  'board in use': { scripts: 340 },
   'automations-page': { scripts: 240 },
   'board-page': { scripts: 275, requests: 15 },
   'campaigns-page': { scripts: 245, requests: 15 },
