@@ -6,6 +6,7 @@ export type PlainTime = string
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+const MAX_FORMATS = 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -21,6 +22,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     })
+    // A zone has as many names as ways to write its letters, and callers of the service choose.
+    if (formats.size >= MAX_FORMATS) formats.clear()
     formats.set(timeZone, format)
   }
   return format

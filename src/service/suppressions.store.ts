@@ -145,7 +145,8 @@ const insertion = prepared(
       select from suppressions other
       where other.workspace_id = ${params.workspace_id} and other.address_hash = row.address_hash
         and other.scope in (row.scope, 'workspace')
-        and (other.reason = row.reason or (row.reason = 'unsubscribed' and other.reason <> 'hard')))
+        and (other.reason = row.reason or (row.reason = 'unsubscribed'
+          and (other.reason <> 'hard' or row.scope = 'changelog'))))
     on conflict do nothing`,
 )
 
@@ -153,6 +154,8 @@ interface InsertOptions {
   /** Records no leaving that another row explains: one for the whole workspace makes a contact unsubscribed, too. */
   readonly unlessKnown?: boolean
 }
+
+const orderOf = ({ address_hash, reason }: NewSuppression) => `${address_hash} ${reason}`
 
 /** In the transaction of the status or the deletion, so that neither is ever seen without the other. */
 export function recordSuppressions(
@@ -164,7 +167,7 @@ export function recordSuppressions(
   if (suppressions.length === 0) return
   const rows = suppressions
     // In one order, so that two reports of deliveries do not deadlock.
-    .toSorted((a, b) => (a.address_hash < b.address_hash ? -1 : 1))
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
     .map((suppression) => ({ id: newId('sup', now), ...suppression }))
   insertion.enqueue(db, { rows: JSON.stringify(rows), unless_known: unlessKnown })
 }

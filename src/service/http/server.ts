@@ -131,10 +131,15 @@ function limitConnections(server: Server, limit: number, report: ReportLimit): v
 /** Makes room for new clients and health checks before the server refuses connections. */
 function closeIdleAbove(server: Server, limit: number): void {
   let count = 0
+  let nextAt = 0
   server.on('connection', (socket: Socket) => {
     count += 1
     socket.once('close', () => (count -= 1))
-    if (count > limit) server.closeIdleConnections()
+    const now = performance.now()
+    if (count <= limit || now < nextAt) return
+    // Each time it walks through all of them.
+    nextAt = now + 1000
+    server.closeIdleConnections()
   })
 }
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card } from '#client/resources.ts'
@@ -127,8 +127,10 @@ function useAllDueCards(enabled: boolean) {
   ] as const
   const [summaryOptions, firstOptions, aheadOptions] = options
   const summary = useQuery({ ...summaryOptions, enabled, refetchInterval })
-  const first = useQuery({ ...firstOptions, enabled, refetchInterval })
-  const ahead = useQuery({ ...aheadOptions, enabled, refetchInterval })
+  // Their requests change with the time: the rows of before stay until others come.
+  const placeholderData = keepPreviousData
+  const first = useQuery({ ...firstOptions, enabled, refetchInterval, placeholderData })
+  const ahead = useQuery({ ...aheadOptions, enabled, refetchInterval, placeholderData })
   const results = [summary, first, ahead]
   const wait = useLoadingState(
     results,

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- every way in, and every act that lifts, beside each other */
 // Runs on both engines: it relies on transactions and row locks.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -366,10 +367,36 @@ test('a subscriber who is kept out by hand is confirmed by an act that says so a
   expect((await subscribe({ resubscribe: true })).status).toBe('confirmed')
 })
 
+test('an unsubscription that is undone lifts nothing else', async () => {
+  const { body: contact } = await post()
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  await patch(contact, { status: 'unsubscribed' })
+  await patch(contact, { status: 'subscribed' })
+  expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
+})
+
+test('undoing a second unsubscription keeps the first', async () => {
+  const { body: contact } = await post()
+  await patch(contact, { status: 'unsubscribed' })
+  await patch(contact, { status: 'pending' })
+  await patch(contact, { status: 'unsubscribed' })
+  await patch(contact, { status: 'pending', resubscribe: true })
+  expect(await suppressions()).toMatchObject([{ scope: lists.one, reason: 'unsubscribed' }])
+})
+
+test('a contact does not get an address that complained', async () => {
+  await forget('complained')
+  const { body: other } = await post({ email_address: 'bob@example.com' })
+  const response = await patch(other, { email_address: address })
+  expect(reason(response)).toEqual([409, 'status_locked'])
+  expect(response.body.error.details[0].field).toBe('/email_address')
+})
+
 test('a bounce makes nobody leave the changelog', async () => {
   await forget('bounced')
   const subscriber = await owner.create('POST /feedback/changelog/subscribers', { email: address })
   expect(subscriber.status).toBe('unsubscribed')
+  await owner.request(`DELETE /feedback/changelog/subscribers/${subscriber.id}`)
   const [bounce, ...others] = await suppressions()
   expect(others).toEqual([])
   expect(bounce).toMatchObject({ reason: 'hard' })

@@ -187,6 +187,15 @@ export async function changeContact(
         (await lookUp(context, before.list_id, address_hash)))
       : []
   const isImport = change.import === true
+  // It would be complained for good, also with the address that it has now.
+  if (isReadressed && !isImport && before.status !== 'complained' && hasComplained(suppressions))
+    throw conflict(
+      'status_locked',
+      'Someone with this address complained, so no contact can have it.',
+      {
+        field: '/email_address',
+      },
+    )
   const isDirect = by === 'patch'
   const isLifting =
     change.resubscribe === true || (isDirect && requested === 'subscribed' && !isImport)
@@ -230,7 +239,18 @@ export async function changeContact(
     // A bounce in another list says nothing of the person, so that subscribing this contact does not lift it.
     const isOwnBounce = before.status === 'bounced' && !isReadressed
     const liftsBounces = isOwnBounce || (by === 'upsert' && change.resubscribe === true)
-    liftSuppressions(db, address_hash, [before.list_id, 'workspace'], { liftsBounces })
+    const isExplicit = by === 'upsert' && change.resubscribe === true
+    // Who left this list by what is remembered of it comes back to this list. What was asked for elsewhere stays.
+    const hasLeftHere =
+      !isReadressed &&
+      suppressions.some(
+        ({ scope, since }) => scope === before.list_id && since === before.unsubscribed_at,
+      )
+    if (isExplicit || !hasLeftHere) {
+      // To be asked again is not to agree, for someone who left earlier.
+      if (isExplicit || next === 'subscribed')
+        liftSuppressions(db, address_hash, [before.list_id, 'workspace'], { liftsBounces })
+    } else liftSuppressions(db, address_hash, [before.list_id], { liftsBounces })
   }
   // The person left with the address of then: another one has not left by it, or is remembered already.
   if (saved.status !== before.status)

@@ -154,6 +154,18 @@ test('what stands in a comment is hidden, however long it is', async () => {
   expect(await htmlOf('<!-- a\n\nb')).toContain('&lt;!-- a\n\nb')
 })
 
+test('a comment that is open at the end of a list item hides nothing after it', async () => {
+  const html = await htmlOf('- a\n  <!-- todo\n\nText for readers.\n\n# Next\n\n<!-- b -->\n')
+  expect(html).toContain('Text for readers.')
+  expect(html).toContain('Next')
+})
+
+test('a line in brackets that is no definition stays where it is', async () => {
+  const filler = 'word '.repeat(500)
+  const html = await htmlOf(`[Fixed]: a crash on start\n\n${filler}\n\n# Two\n\n[Fixed] ${filler}`)
+  expect(html.split('a crash on start')).toHaveLength(2)
+})
+
 test('definitions are no code after a text cut inside of code', async () => {
   const source = `[a]\n\n\`\`\`\n${'code\n'.repeat(300)}\`\`\`\n\n${paragraph.repeat(8)}\n\n[a]: https://a.example`
   const { html } = await render(source, 800)

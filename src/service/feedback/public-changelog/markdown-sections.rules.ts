@@ -27,26 +27,37 @@ export function splitSections(source: string): string[] {
 const startsBlock = (line: string, previous: string) =>
   /^#{1,6}[ \t]/.test(line) || (previous.trim() === '' && /^\p{L}/u.test(line))
 
+const indentationOf = (line = '') => /^ */.exec(line)?.[0] ?? ''
+
 /** Without what stands in comments. An empty one stays, which ends a list as the whole one does. */
 export function emptyComments(source: string): string {
   const lines: string[] = []
   let comment: string[] = []
+  let hasEnded = false
   for (const { line, isComment } of markLines(source)) {
-    if (!isComment) lines.push(line)
-    else {
+    const isLast = line.includes('-->')
+    const indentation = indentationOf(comment[0])
+    // One in an item of a list ends with the item, and what follows is text.
+    hasEnded = isComment && (hasEnded || (line.trim() !== '' && !line.startsWith(indentation)))
+    if (!isComment || hasEnded) {
+      lines.push(...comment, line)
+      comment = []
+      if (isLast) hasEnded = false
+    } else {
       comment.push(line)
-      if (!line.includes('-->')) continue
+      if (!isLast) continue
       // Text behind it would make all of it a paragraph.
       const isAlone = /-->\s*$/.test(line)
-      const indentation = /^ */.exec(comment[0] ?? '')?.[0] ?? ''
-      lines.push(isAlone ? `${indentation}<!---->` : comment.join('\n'))
+      lines.push(isAlone ? `${indentationOf(comment[0])}<!---->` : comment.join('\n'))
       comment = []
     }
   }
   return [...lines, ...comment].join('\n')
 }
 
-const definition = /^ {0,3}\[((?:\\.|[^[\]\\])+)\]:[ \t]*\S/
+// With nothing behind the address and its title: such a line is text.
+const definition =
+  /^ {0,3}\[((?:\\.|[^[\]\\])+)\]:[ \t]*(?:<[^<>]*>|[^\s<]\S*)(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*\r?$/
 
 /** Definitions of reference links by their labels. The first definition of a label counts. */
 export function findDefinitions(source: string): ReadonlyMap<string, string> {

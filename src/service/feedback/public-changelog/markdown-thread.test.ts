@@ -61,9 +61,16 @@ test('a text whose time was over is rendered again later', async () => {
 })
 
 test('the time of a text leaves out the start of the thread', async () => {
-  // Less than the start of a thread takes, more than a letter.
-  const thread = createMarkdownThread({ textMs: 40 })
-  expect(await thread.parse('a')).toEqual({ html: '<p>a</p>' })
+  const file = writeWorker(
+    'starting.mjs',
+    `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000)
+    parentPort.on('message', () => {
+      parentPort.postMessage({ kind: 'taken' })
+      parentPort.postMessage({ kind: 'done', html: 'started' })
+    })`,
+  )
+  const thread = createMarkdownThread({ file, textMs: 2000 })
+  expect(await thread.parse('a')).toEqual({ html: 'started' })
 })
 
 test('a pause of the event loop is not counted when the text is ready', async () => {
@@ -112,7 +119,7 @@ test('a thread that ended between two texts is replaced', async () => {
   const thread = createMarkdownThread({ file, textMs: 1000 })
   expect(await thread.parse('a')).toEqual({ html: 'ended' })
   // Its end may meet one text on the way.
-  await vi.waitFor(async () => expect(await thread.parse('b')).toEqual({ html: 'ended' }))
+  await vi.waitFor(async () => expect(await thread.parse('b')).toEqual({ html: 'ended' }), 20_000)
 })
 
 test('HTML far longer than its text is shown as written', async () => {

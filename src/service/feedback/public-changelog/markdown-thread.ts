@@ -77,7 +77,7 @@ export function createMarkdownThread({
           timer = setTimeout(() => {
             // After a pause of this thread, timers run before messages that wait.
             turn = setImmediate(onTimeout)
-          }, textMs)
+          }, textMs).unref()
       }
       const onError = (error: NodeJS.ErrnoException) => {
         end()

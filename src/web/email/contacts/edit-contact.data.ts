@@ -203,7 +203,10 @@ export function addOptions(
     undo: () => (onUndo(), merged?.undo()),
   }
   const onSuccess = (after: Contact) => {
-    const edits = compareParts(toParts(after), toParts(before))
+    // A post changes no status: somebody else has.
+    const edits = compareParts(toParts(after), toParts(before)).filter(
+      ({ part }) => part !== 'status',
+    )
     merged = createUndo(session, contactResource, {
       label,
       names: () => edits.map(({ part }) => part),

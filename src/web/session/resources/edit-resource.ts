@@ -243,17 +243,17 @@ async function sendChange<T extends Item, F extends keyof T>(
   let reading: Promise<ReadResult<T, F>> | undefined
   const read = () => readAndRebase(session, resource, edit, settings)
   let saved = { ...shown, ...changes }
-  const beneath = savedValues(session, resource, shown)
   let derived: readonly F[] = []
+  const latest = () => findItem(session, resource, shown.id) ?? shown
   const findDerived = (output: Changes<T, F>) =>
     (resource.derivedFields?.(shown) ?? []).filter(
       (name) =>
         session.capabilities.can('etag') &&
         !names.includes(name) &&
         output[name] !== undefined &&
-        // Neither is what an earlier change has set, whether that was saved or not.
+        // Neither is what an earlier change has set, whether that was saved or not. An earlier one may be saved meanwhile.
         !isSame(resource, name, output, shown) &&
-        !isSame(resource, name, output, beneath),
+        !isSame(resource, name, output, savedValues(session, resource, latest())),
     )
   const previous = () => ({ ...undoValues(change), ...pickFields(shown, derived) })
   const result = await resource.save(session, shown, changes, {
