@@ -1,5 +1,5 @@
-/* oxlint-disable max-lines -- every way in, and every act that lifts, beside each other */
 // Runs on both engines: it relies on transactions and row locks.
+/* oxlint-disable max-lines -- every way in, and every act that lifts, beside each other */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 

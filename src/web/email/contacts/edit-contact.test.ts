@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Contact } from '#client/resources.ts'
-import { respondJson } from '#client/test-stub-server.ts'
+import { createGate, respondJson } from '#client/test-stub-server.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { saveContact } from './edit-contact.data.ts'
 
@@ -55,6 +55,43 @@ test('an undo of an address that left restores the status too', async () => {
       { email_address: 'bob@example.com' },
       { email_address: contact.email_address, status: 'subscribed' },
     ])
+})
+
+test('an undo of an edit that waited for a new address restores no status', async () => {
+  const gate = createGate()
+  const received: unknown[] = []
+  let current: Contact = contact
+  const { session } = await testSession(
+    async ({ body }, response) => {
+      // The body of the changes below.
+      const changes = body as Partial<Contact>
+      received.push(changes)
+      const isLeft = changes.email_address !== undefined
+      if (isLeft) await gate.whenOpen
+      const version = String(Number(current.version) + 1)
+      current = { ...current, ...changes, ...(isLeft && { status: 'unsubscribed' }), version }
+      respondJson(response, 200, current)
+    },
+    { capabilities: ['etag', 'contacts.edit', 'suppressions.write'] },
+  )
+  await session.capabilities.settled
+  session.queryClient.setQueryData(['GET /lists/:list_id/contacts', { list_id: contact.list_id }], {
+    data: [contact],
+  })
+  const saves = [
+    saveContact(session, contact, [
+      { part: 'email_address', before: contact.email_address, after: 'bob@example.com' },
+    ]),
+    saveContact(session, contact, [{ part: 'field:city', before: undefined, after: 'Ulm' }]),
+  ]
+  gate.open()
+  expect(await Promise.all(saves)).toMatchObject([
+    { state: 'saved', derivedFields: ['status'] },
+    { state: 'saved', derivedFields: [] },
+  ])
+  session.undo.undoLast()
+  await expect.poll(() => received).toHaveLength(3)
+  expect(received[2]).not.toHaveProperty('status')
 })
 
 const chooseStatus = (
