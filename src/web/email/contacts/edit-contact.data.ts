@@ -177,7 +177,10 @@ const sendDeletion = (
   options: SaveOptions<unknown>,
 ) => mutate('DELETE /lists/:list_id/contacts/:contact_id', { list_id, contact_id }, options)
 
-/** What adding a contact has besides its request: its undo deletes the contact, or restores what it was before. */
+/**
+ * What adding a contact has besides its request: its undo deletes the contact, or restores what it was before. `onUndo` is
+ * called when one that was added is deleted again.
+ */
 export function addOptions(
   session: KeySession,
   before: Contact | undefined,
@@ -200,7 +203,7 @@ export function addOptions(
     label,
     scope: () => contactScope(before.id),
     confirmBefore: () => merged?.confirmBefore?.(),
-    undo: () => (onUndo(), merged?.undo()),
+    undo: () => merged?.undo(),
   }
   const onSuccess = (after: Contact) => {
     // A post changes no status: somebody else has.
