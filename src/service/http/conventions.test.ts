@@ -14,7 +14,7 @@ const names = rows.map(([name]) => name)
 const reads = rows.filter(([name]) => name.startsWith('GET')).map(([name]) => name)
 const lists = reads.filter(
   (name) =>
-    !/:\w+$|\/export$|\/me$|\/workspace$|\/report$|\/timeseries$|\/stats$|\/event-kinds|\.json$/.test(
+    !/:\w+$|\/export$|\/me$|\/workspace$|\/report$|\/timeseries$|\/stats$|\/summary$|\/event-kinds|\.json$/.test(
       name,
     ),
 )

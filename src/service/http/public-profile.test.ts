@@ -70,7 +70,15 @@ test.each(extra.filter((name) => !isThere(name)))(
   },
 )
 
-test.each(extra.filter(isThere))(
+// The public API reads what follows as the id of a card.
+const readAsId = 'GET /cards/summary'
+
+test('a name after /cards is a card that does not exist in the public profile', async () => {
+  const { status, body } = await request(readAsId)
+  expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
+})
+
+test.each(extra.filter((name) => isThere(name) && name !== readAsId))(
   '%s is an unsupported method in the public profile',
   async (name) => {
     const options = parseRequestLine(name).sendsBody ? { body: {} } : {}

@@ -24,6 +24,7 @@ const prefixes: Record<string, string> = {
   from_id: 'usr',
   entry_id: 'chg',
   subscriber_id: 'sub',
+  suppression_id: 'sup',
   status_id: 'sta',
   tag_id: 'ptg',
   key_id: 'key',
