@@ -99,7 +99,10 @@ const types = () =>
   checkUnchecked('types', differencesOfOne, async (changed) => {
     const isTyped = (file) => /\.(ts|tsx|mts|json)$/.test(file)
     if (changed && !changed.some(isTyped)) return nothing
-    return one(await run('typescript/bin/tsc', ['-b', '--pretty', 'false'], { GOGC: '2000' }))
+    // More threads read the same files again, and with two processors they take from lint and unit tests what they gain.
+    const threads = os.availableParallelism() > 2 ? [] : ['--builders', '1', '--checkers', '1']
+    const args = ['-b', '--pretty', 'false', ...threads]
+    return one(await run('typescript/bin/tsc', args, { GOGC: '2000' }))
   })
 
 /** Rules that need types take ten times as long as all others: `check` applies them to what no run has passed as it is. */
@@ -164,12 +167,13 @@ async function checkUnchecked(name, selectFiles, check) {
   const now = saveTree()
   const last = memory && fs.existsSync(memory) ? fs.readFileSync(memory, 'utf8') : undefined
   const save = (tree) => memory && tree && fs.writeFileSync(memory, tree)
-  // A new clone takes what is committed as passed, which nothing proves. Stored also where the check fails: a commit does not repair it.
-  const passed =
-    last ?? (selectFiles === differencesOfOne ? git(['rev-parse', 'HEAD^{tree}']) : undefined)
+  // A new clone takes what is committed as passed, which nothing proves; lint and format only where it has no origin. Stored also where the check fails: a commit does not repair it.
+  const base = mergeBase()
+  const takesCommitted = selectFiles === differencesOfOne || base === undefined
+  const passed = last ?? (takesCommitted ? git(['rev-parse', 'HEAD^{tree}']) : undefined)
   if (options.fast) save(passed)
   const isSettings = (file) => settingsFiles[name].some((pattern) => pattern.test(file))
-  const lists = [passed, mergeBase()]
+  const lists = [passed, base]
     .map((state) => changedFiles(state, now))
     .filter((files) => files && !files.some(isSettings))
   const result = await check(options.fast ? selectFiles(lists) : undefined)
