@@ -63,8 +63,10 @@ test('the overview counts overdue cards, cards due today, scheduled items and ne
   await expect(tile('Due today')).toHaveText(
     isToday ? 'Due today10 tomorrow' : 'Due today01 tomorrow',
   )
-  await expect(tile('Scheduled')).toHaveText(/^Scheduled1Next (tomorrow|in 2 days)$/)
+  await expect(tile('Scheduled')).toHaveText(/^Scheduled1Next (tomorrow|in 2 days): Soon$/)
   await expect(tile('New posts')).toHaveText('New posts1In the last 7 days')
+  await tile('Scheduled').click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Soon')
 })
 
 test('an overdue row focuses its own card among cards of one name', async ({

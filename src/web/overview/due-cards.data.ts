@@ -11,7 +11,7 @@ import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
-import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { boardsQuery, dueSummaryQuery } from '#web/tasks/boards/boards.data.ts'
 import { type Due, dueOf } from '#web/tasks/cards/due.rules.ts'
 import { localDay, timeZone } from '#web/ui/format.ts'
 import { now, serverTimeAt } from '#web/ui/server-time.ts'
@@ -26,9 +26,6 @@ export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: bool
     completed: false,
     ...(canFilterByDate && { due_before: endOfTomorrow(now).toISOString() }),
   })
-
-/** How many cards of the whole workspace are overdue or due by tomorrow, in the person’s days. */
-const dueSummaryQuery = () => endpointQuery('GET /cards/summary', { time_zone: timeZone() })
 
 const QUARTER = 15 * 60_000
 

@@ -70,9 +70,10 @@ function ScheduledTile() {
         isUnknown
           ? { text: text.unavailable }
           : data?.next
-            ? { text: text.next(formatTime(data.next)) }
+            ? { text: text.next(data.next.name, formatTime(data.next.at)), isCut: true }
             : pending
       }
+      {...(data?.next && { to: data.next.to })}
     />
   )
 }

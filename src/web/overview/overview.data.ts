@@ -5,6 +5,7 @@ import type { Post } from '#client/resources.ts'
 import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { unpublishedEntries, unpublishedPages } from '#web/feedback/changelog/changelog.data.ts'
 import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
+import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
@@ -23,7 +24,7 @@ export interface Count {
 /** The first page of campaigns that are scheduled. */
 const scheduledCampaignsQuery = () => endpointQuery('GET /campaigns', { status: 'scheduled' })
 
-/** Campaigns and changelog entries that go out by themselves, and when the next one does. */
+/** Campaigns and changelog entries that go out by themselves, and which one does next. */
 export function useScheduled() {
   const campaigns = useQuery(scheduledCampaignsQuery())
   const entries = useInfiniteQuery(unpublishedPages(useCapability('filters')))
@@ -32,10 +33,18 @@ export function useScheduled() {
 
   const loadedEntries = entries.data.pages.flatMap(({ data }) => data)
   const { scheduled } = unpublishedEntries(loadedEntries, now())
-  const times = [
-    ...campaigns.data.data.map(({ scheduled_at }) => scheduled_at),
-    ...scheduled.map(({ publish_at }) => publish_at),
-  ].flatMap((time) => (time ? Date.parse(time) : []))
+  const items = [
+    ...campaigns.data.data.map(({ id, name, scheduled_at }) => ({
+      name,
+      time: scheduled_at,
+      to: paths.campaign(id),
+    })),
+    ...scheduled.map(({ id, title, publish_at }) => ({
+      name: title,
+      time: publish_at,
+      to: paths.entry(id),
+    })),
+  ].flatMap(({ time, ...item }) => (time ? { ...item, at: new Date(time) } : []))
   return {
     isPending,
     data: {
@@ -43,7 +52,7 @@ export function useScheduled() {
         value: campaigns.data.data.length + scheduled.length,
         isExact: !campaigns.data.paging.next && !entries.hasNextPage,
       },
-      next: times.length > 0 ? new Date(Math.min(...times)) : undefined,
+      next: items.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0],
     },
   }
 }

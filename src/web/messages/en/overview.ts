@@ -18,7 +18,7 @@ export const overviewText = {
     dueToday: 'Due today',
     tomorrow: (count: number) => plural(count, { other: '# tomorrow' }),
     scheduled: 'Scheduled',
-    next: (when: string) => `Next ${when}`,
+    next: (name: string, when: string) => `Next ${when}: ${name}`,
     newPosts: 'New posts',
     since: (when: string) => `Since ${when}`,
     lastWeek: 'In the last 7 days',

@@ -22,6 +22,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { createGuard } from '#web/ui/toast.ts'
 import { boardResource } from './board-resources.ts'
+import { dueSummaryQuery } from './boards.data.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
 
 /** Only its total is used: how many cards of a board are overdue. Needs `filters` and `totals`. */
@@ -49,18 +50,9 @@ const QUARTER_MS = 15 * 60_000
 /** Overdue cards and the last change, requested once the tile has been in view. */
 export function BoardFacts({ board }: { board: Board }) {
   const canFilter = useCapability('filters')
-  const hasTotals = useCapability('totals')
   const root = useRef<HTMLSpanElement>(null)
   const isInView = useWasInView(root)
-  const [before] = useState(() =>
-    new Date(Math.floor(now().getTime() / QUARTER_MS) * QUARTER_MS).toISOString(),
-  )
-  const { data } = useQuery({
-    ...overdueCountQuery(board.id, before),
-    staleTime: 60_000,
-    enabled: canFilter && hasTotals && isInView && !board.archived && board.card_count !== 0,
-  })
-  const overdue = data?.paging.total ?? 0
+  const overdue = useOverdueCount(board, isInView)
   const last = useQuery({
     ...lastChangeQuery(board.id),
     staleTime: 60_000,
@@ -84,6 +76,29 @@ export function BoardFacts({ board }: { board: Board }) {
       </span>
     </>
   )
+}
+
+/** From one request for all boards where the server can count them, or else from one for each. */
+function useOverdueCount(board: Board, isInView: boolean): number {
+  const canCountAll = useCapability('cards.list')
+  const canFilter = useCapability('filters')
+  const hasTotals = useCapability('totals')
+  const isAsked = isInView && !board.archived && board.card_count !== 0
+  const [before] = useState(() =>
+    new Date(Math.floor(now().getTime() / QUARTER_MS) * QUARTER_MS).toISOString(),
+  )
+  const all = useQuery({
+    ...dueSummaryQuery(),
+    staleTime: 60_000,
+    enabled: isAsked && canCountAll,
+  })
+  const one = useQuery({
+    ...overdueCountQuery(board.id, before),
+    staleTime: 60_000,
+    enabled: isAsked && !canCountAll && canFilter && hasTotals,
+  })
+  if (!canCountAll) return one.data?.paging.total ?? 0
+  return all.data?.boards.find(({ board_id }) => board_id === board.id)?.overdue ?? 0
 }
 
 /** The later of two times of the API, where they are known. */

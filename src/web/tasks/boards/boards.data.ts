@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { timeZone } from '#web/ui/format.ts'
 
 export const boardsQuery = (archived: boolean) =>
   endpointPages('GET /boards', archived ? { archived: true } : {})
@@ -9,6 +10,9 @@ export const archivedListsQuery = (board_id: string) =>
   endpointPages('GET /boards/:board_id/lists', { board_id, archived: true })
 
 export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:board_id', { board_id })
+
+/** How many cards of all boards are overdue or due by tomorrow, in the person’s days. Needs `cards.list`. */
+export const dueSummaryQuery = () => endpointQuery('GET /cards/summary', { time_zone: timeZone() })
 
 /** Mutations of one board, its lists and its cards reach the server in order. */
 export const boardScope = (board_id: string) => `board:${board_id}`

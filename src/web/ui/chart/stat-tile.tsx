@@ -27,6 +27,8 @@ interface Difference {
   amount?: string
   /** "above your average". */
   text: string
+  /** Keeps to one line: the text has a name of any length. */
+  isCut?: boolean
 }
 
 interface StatTileProps {
@@ -79,8 +81,8 @@ export function StatTile(props: StatTileProps) {
 
 const arrows: Record<'up' | 'down', LucideIcon> = { up: ArrowUp, down: ArrowDown }
 
-const DifferenceLine = ({ direction, tone, amount, text }: Difference) => (
-  <p className="text-meta text-ink-3">
+const DifferenceLine = ({ direction, tone, amount, text, isCut }: Difference) => (
+  <p className={`text-meta text-ink-3 ${isCut ? 'truncate' : ''}`}>
     {amount && (
       <span
         className={`me-1 font-medium ${tone ? (tone === 'ok' ? 'text-ok-ink' : 'text-bad-ink') : 'text-ink-2'}`}
