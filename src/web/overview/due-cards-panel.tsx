@@ -26,7 +26,7 @@ export function DueCardsPanel() {
         ]
         return (
           <>
-            {rows.length === 0 ? (
+            {rows.length === 0 && notes.length === 0 ? (
               <p>{searched?.boards.length === 0 ? text.noBoards : text.none}</p>
             ) : (
               <ul>

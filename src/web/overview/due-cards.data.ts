@@ -11,7 +11,7 @@ import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
-import { boardsQuery, dueSummaryQuery } from '#web/tasks/boards/boards.data.ts'
+import { boardsQuery, dueSummaryQuery, startOfQuarterHour } from '#web/tasks/boards/boards.data.ts'
 import { type Due, dueOf } from '#web/tasks/cards/due.rules.ts'
 import { localDay, timeZone } from '#web/ui/format.ts'
 import { now, serverTimeAt } from '#web/ui/server-time.ts'
@@ -27,18 +27,16 @@ export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: bool
     ...(canFilterByDate && { due_before: endOfTomorrow(now).toISOString() }),
   })
 
-const QUARTER = 15 * 60_000
-
 /**
- * The first cards of all boards due by the end of tomorrow: the longest overdue, or with `isAhead` those to come. The time
- * is counted to the quarter of an hour, so that going back and forth requests nothing again.
+ * The first cards of all boards due by the end of tomorrow: the longest overdue, or with `isAhead` those to come. These
+ * begin a quarter of an hour early, so that one that was to come when the numbers were counted is still among them.
  */
 const allDueCardsQuery = (now: Date, isAhead: boolean, limit: number | undefined) =>
   endpointQuery('GET /cards', {
     completed: false,
     due_before: endOfTomorrow(now).toISOString(),
     ...(isAhead && {
-      due_after: new Date(Math.floor(now.getTime() / QUARTER) * QUARTER).toISOString(),
+      due_after: startOfQuarterHour(new Date(now.getTime() - 15 * 60_000)).toISOString(),
     }),
     ...(limit !== undefined && { limit }),
   })
@@ -81,9 +79,10 @@ interface DueCards extends DueCounts {
 
 /** Of the whole workspace where the server can count that, or else of some boards. */
 export function useDueCards() {
-  const { isSettled, can } = useSettledCapabilities()
-  const canCount = can('cards.list')
-  const all = useAllDueCards(canCount)
+  const me = useSettledCapabilities()
+  const { isSettled } = me
+  const canCount = me.can('cards.list')
+  const all = useAllDueCards(me)
   const some = useSomeDueCards(isSettled && !canCount)
   return isSettled && !canCount ? some : all
 }
@@ -113,13 +112,14 @@ export const MAX_ROWS = 5
 // Cards become overdue without an event.
 const refetchInterval = 60_000
 
-function useAllDueCards(enabled: boolean) {
+function useAllDueCards(me: ReturnType<typeof useSettledCapabilities>) {
+  const enabled = me.can('cards.list')
   const at = now()
   const canLimit = useCapability('filters')
   const options = [
     dueSummaryQuery(),
     allDueCardsQuery(at, false, canLimit ? MAX_ROWS : undefined),
-    // Some of them may be overdue since the quarter began.
+    // Some of them may be overdue by now.
     allDueCardsQuery(at, true, canLimit ? 4 * MAX_ROWS : undefined),
   ] as const
   const [summaryOptions, firstOptions, aheadOptions] = options
@@ -129,11 +129,9 @@ function useAllDueCards(enabled: boolean) {
   const first = useQuery({ ...firstOptions, enabled, refetchInterval, placeholderData })
   const ahead = useQuery({ ...aheadOptions, enabled, refetchInterval, placeholderData })
   const results = [summary, first, ahead]
-  const wait = useLoadingState(
-    results,
-    options.map(({ queryKey }) => queryKey),
-  )
-  // The rows are of the time of the counts, so that no card is in both or in neither.
+  const keys = options.map(({ queryKey }) => queryKey)
+  const wait = useLoadingState([me.query, ...results], [me.queryKey, ...keys])
+  // The rows are of the time of the counts, so that no card is counted as overdue and shown as one to come.
   const counted = serverTimeAt(summary.dataUpdatedAt)
   const due: DueCards | undefined =
     summary.data && first.data && ahead.data
@@ -169,11 +167,10 @@ function useSomeDueCards(enabled: boolean) {
     [boards, ...cards.results],
     [boardsQuery(false).queryKey, ...cards.keys],
   )
-  const data: DueCards | undefined = boards.data &&
-    cards.data && {
-      ...cards.data,
-      searched: { boards: searched, isStarred: starred.length > 0 },
-    }
+  const data: DueCards | undefined =
+    enabled && boards.data && cards.data
+      ? { ...cards.data, searched: { boards: searched, isStarred: starred.length > 0 } }
+      : undefined
   return {
     wait,
     query: {
@@ -189,14 +186,19 @@ function useBoardsDueCards(boards: readonly Board[]) {
   const canFilterByDate = useCapability('filters')
   const queryOf = (board: Board | undefined) =>
     dueCardsQuery(board?.id ?? '', now(), canFilterByDate)
+  const optionsOf = (board: Board | undefined) => ({
+    ...queryOf(board),
+    enabled: board !== undefined,
+    refetchInterval,
+  })
   const [a, b, c, d, e] = boards
   // Written out, because the hook for a list of queries is larger than this page.
   const slots = [
-    useQuery({ ...queryOf(a), enabled: a !== undefined }),
-    useQuery({ ...queryOf(b), enabled: b !== undefined }),
-    useQuery({ ...queryOf(c), enabled: c !== undefined }),
-    useQuery({ ...queryOf(d), enabled: d !== undefined }),
-    useQuery({ ...queryOf(e), enabled: e !== undefined }),
+    useQuery(optionsOf(a)),
+    useQuery(optionsOf(b)),
+    useQuery(optionsOf(c)),
+    useQuery(optionsOf(d)),
+    useQuery(optionsOf(e)),
   ]
   const results = slots.slice(0, boards.length)
   const pages = results.flatMap(({ data }) => data ?? [])

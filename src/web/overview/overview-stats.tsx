@@ -27,6 +27,7 @@ export const OverviewStatsSkeleton = () => (
 
 // A line of the same height, so that nothing moves when the text is loaded.
 const pending = { text: '\u00a0' }
+const unknown = '–'
 
 function DueTiles() {
   const { data, error } = useDueCounts()
@@ -35,23 +36,23 @@ function DueTiles() {
     <>
       <StatTile
         label={text.overdue}
-        value={formatCount(data?.overdue, isUnknown)}
+        value={isUnknown ? unknown : data && formatCount(data.overdue)}
         difference={
           isUnknown
             ? { text: text.unavailable }
-            : data?.oldest
+            : data?.oldest && data.overdue.isExact
               ? { text: text.oldest(midnights(data.oldest, now())) }
               : pending
         }
       />
       <StatTile
         label={text.dueToday}
-        value={formatCount(data?.today, isUnknown)}
+        value={isUnknown ? unknown : data && formatCount(data.today)}
         difference={
           isUnknown
             ? { text: text.unavailable }
             : data
-              ? { text: text.tomorrow(data.tomorrow.value) }
+              ? { text: text.tomorrow(formatCount(data.tomorrow)) }
               : pending
         }
       />
@@ -65,7 +66,7 @@ function ScheduledTile() {
   return (
     <StatTile
       label={text.scheduled}
-      value={formatCount(data?.count, isUnknown)}
+      value={isUnknown ? unknown : data && formatCount(data.count)}
       difference={
         isUnknown
           ? { text: text.unavailable }
@@ -84,7 +85,7 @@ function NewPostsTile() {
   return (
     <StatTile
       label={text.newPosts}
-      value={formatCount(data?.count, isUnknown)}
+      value={isUnknown ? unknown : data && formatCount(data.count)}
       difference={
         isUnknown
           ? { text: text.unavailable }
@@ -96,8 +97,5 @@ function NewPostsTile() {
   )
 }
 
-/** "12", or "100+" for a lower bound; undefined while it loads. */
-function formatCount(count: Count | undefined, isUnknown: boolean): string | undefined {
-  if (isUnknown) return '–'
-  return count && `${formatNumber(count.value)}${count.isExact ? '' : '+'}`
-}
+/** "12", or "100+" for a lower bound. */
+const formatCount = ({ value, isExact }: Count) => `${formatNumber(value)}${isExact ? '' : '+'}`

@@ -16,7 +16,7 @@ export const overviewText = {
     oldest: (days: number) =>
       days === 0 ? 'Since today' : plural(days, { one: 'Oldest: # day', other: 'Oldest: # days' }),
     dueToday: 'Due today',
-    tomorrow: (count: number) => plural(count, { other: '# tomorrow' }),
+    tomorrow: (count: string) => `${count} tomorrow`,
     scheduled: 'Scheduled',
     next: (name: string, when: string) => `Next ${when}: ${name}`,
     newPosts: 'New posts',

@@ -219,7 +219,8 @@ export function staleQueries<Read extends ReadState>(
   const isKnown = others.some((read) => hasCopy(read, isNew))
   // The read of a board's first paint keeps its old cards; the lists of the board have the new ones.
   if (isKnown && event.event.startsWith('card.')) return across
-  if (isKnown) return others.filter((read) => hasCopy(read, (copy) => !isNew(copy)))
+  const outdated = others.filter((read) => hasCopy(read, (copy) => !isNew(copy)))
+  if (isKnown) return [...outdated, ...across]
   return [...others.filter((read) => !isOtherList(read, event)), ...across]
 }
 

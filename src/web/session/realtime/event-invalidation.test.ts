@@ -88,6 +88,13 @@ test('a card that a list of all boards has makes the counts and other such lists
   expect(staleQueries([known, other, counts, pages('3')], moved)).toEqual([other, counts])
 })
 
+test('a board that was read before its event makes the counts of all boards stale', () => {
+  const counts = { queryKey: ['GET /cards/summary', {}], state: { data: { overdue: 1 } } }
+  const [known, old] = [pages('3'), pages('2')]
+  const archived = { ...moved, event: 'board.updated' }
+  expect(staleQueries([known, old, counts], archived)).toEqual([old, counts])
+})
+
 test('an event with a newer version invalidates every affected query', () => {
   const reads = [pages('2'), pages(), read({ id: 'brd_1', version: '9' }), read(undefined)]
   expect(staleQueries(reads, moved)).toEqual(reads)

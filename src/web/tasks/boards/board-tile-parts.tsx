@@ -22,7 +22,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { createGuard } from '#web/ui/toast.ts'
 import { boardResource } from './board-resources.ts'
-import { dueSummaryQuery } from './boards.data.ts'
+import { dueSummaryQuery, startOfQuarterHour } from './boards.data.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
 
 /** Only its total is used: how many cards of a board are overdue. Needs `filters` and `totals`. */
@@ -43,9 +43,6 @@ const lastChangeQuery = (board_id: string) =>
     sort: '-updated_at',
     limit: 1,
   })
-
-/** Counted to the quarter of an hour, so that going back and forth requests nothing again. */
-const QUARTER_MS = 15 * 60_000
 
 /** Overdue cards and the last change, requested once the tile has been in view. */
 export function BoardFacts({ board }: { board: Board }) {
@@ -84,9 +81,7 @@ function useOverdueCount(board: Board, isInView: boolean): number {
   const canFilter = useCapability('filters')
   const hasTotals = useCapability('totals')
   const isAsked = isInView && !board.archived && board.card_count !== 0
-  const [before] = useState(() =>
-    new Date(Math.floor(now().getTime() / QUARTER_MS) * QUARTER_MS).toISOString(),
-  )
+  const [before] = useState(() => startOfQuarterHour(now()).toISOString())
   const all = useQuery({
     ...dueSummaryQuery(),
     staleTime: 60_000,

@@ -14,6 +14,12 @@ export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:boar
 /** How many cards of all boards are overdue or due by tomorrow, in the person’s days. Needs `cards.list`. */
 export const dueSummaryQuery = () => endpointQuery('GET /cards/summary', { time_zone: timeZone() })
 
+const QUARTER_MS = 15 * 60_000
+
+/** The quarter of an hour that a request counts from, so that going back and forth requests nothing again. */
+export const startOfQuarterHour = (time: Date) =>
+  new Date(Math.floor(time.getTime() / QUARTER_MS) * QUARTER_MS)
+
 /** Mutations of one board, its lists and its cards reach the server in order. */
 export const boardScope = (board_id: string) => `board:${board_id}`
 
