@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import type { BulkRun } from '#web/session/bulk.ts'
 import { downloadBlob } from '#web/session/download-file.ts'
 import { useSession } from '#web/session/session.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDismissedJob } from '#web/session/use-dismissed-job.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmTypingDialog } from '#web/ui/form/dialog-form.tsx'
@@ -150,6 +151,7 @@ interface RemoveDialogProps {
 
 /** Asks before the contacts that an import added are deleted. */
 function RemoveDialog({ list_id, ids, onStart, onClose }: RemoveDialogProps) {
+  const isRemembered = useCapability('suppressions.write')
   const session = useSession()
   const confirm = () => {
     const contacts = ids.map((id) => ({ id }))
@@ -180,7 +182,9 @@ function RemoveDialog({ list_id, ids, onStart, onClose }: RemoveDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{text.removeHint}</p>
+      <p>
+        {text.removeHint} {isRemembered && text.removeRemembers}
+      </p>
     </ConfirmTypingDialog>
   )
 }

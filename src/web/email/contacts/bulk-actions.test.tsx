@@ -34,7 +34,7 @@ test.each([
   [['contacts.batch', 'contacts.edit', 'suppressions.write'], true],
   [['contacts.batch', 'contacts.edit'], undefined],
 ] as const)(
-  'contacts who are subscribed again with %j say so: %s',
+  'contacts are subscribed again with %j as an act where the server knows that',
   async (capabilities, expected) => {
     const sent: unknown[] = []
     await openList(

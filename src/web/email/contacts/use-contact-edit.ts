@@ -123,7 +123,8 @@ export function useContactEdit(contact: Contact, fieldNames: readonly string[]) 
     isPending: pendingCount > 0,
     error,
     saved,
-    derivedStatus,
+    /** Until the contact has another one, for example after an undo. */
+    derivedStatus: derivedStatus === contact.status ? derivedStatus : undefined,
     /** Saves what changed. */
     save: () => void save(validEditsOf(form)),
     changeAndSave,

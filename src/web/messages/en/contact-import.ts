@@ -359,8 +359,10 @@ export const contactImportText = {
   notSaved: 'Rows not saved',
   remove: 'Remove what was added',
   removeTitle: (count: number) => `Delete ${contacts(count)}?`,
-  removeHint:
-    'Deletes the contacts that this import added. Contacts that were updated stay. Those imported as unsubscribed or bounced are remembered, and stay so when they are imported again.',
+  removeHint: 'Deletes the contacts that this import added. Contacts that were updated stay.',
+  /** Only where the server remembers who left. */
+  removeRemembers:
+    'Those that unsubscribed, bounced or complained are remembered, and stay so when they are imported again.',
   removeConfirm: (count: number) => `Type ${number(count)} to confirm`,
   removeAction: (count: number) => `Delete ${contacts(count)}`,
   removing: (count: number) => `Deleting ${contacts(count)}…`,

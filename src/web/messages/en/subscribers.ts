@@ -73,8 +73,7 @@ export const addSubscribersText = {
   /** In the changelog or a list, or by hand: the server does not say which. */
   kept: (address: string) =>
     `${address} is unsubscribed, because it unsubscribed, bounced, complained or was suppressed before`,
-  refused: (address: string) =>
-    `${address} can’t be subscribed again, because it bounced or complained`,
+  refused: (address: string) => `${address} can’t be subscribed again, because it complained`,
   keptCount: (count: number) =>
     plural(count, {
       one: '# is unsubscribed, because it unsubscribed, bounced, complained or was suppressed before.',
@@ -92,9 +91,7 @@ export const addSubscribersText = {
       `${plural(added, subscribers)} added`,
       again > 0 ? plural(again, { other: '# subscribed again' }) : '',
       kept > 0 ? plural(kept, { one: '# is unsubscribed', other: '# are unsubscribed' }) : '',
-      refused > 0
-        ? plural(refused, { other: '# bounced or complained and can’t be subscribed again' })
-        : '',
+      refused > 0 ? plural(refused, { other: '# complained and can’t be subscribed again' }) : '',
       existing > 0 ? plural(existing, { other: '# already in the list' }) : '',
       failed > 0 ? plural(failed, { other: '# failed' }) : '',
     ]
