@@ -16,7 +16,7 @@ const contact = {
   version: '1',
 }
 
-test('the drawer says why a new address changes the status', async () => {
+test('the drawer says why a new address changes the status until that is undone', async () => {
   await openPage(
     paths.list(list.id),
     {
@@ -26,12 +26,14 @@ test('the drawer says why a new address changes the status', async () => {
       'GET /lists/:list_id/tags': pageOf([]),
       'GET /lists/:list_id/contacts': pageOf([contact]),
       'GET /lists/:list_id/contacts/:id_or_email': contact,
-      'PATCH /lists/:list_id/contacts/:contact_id': {
+      'PATCH /lists/:list_id/contacts/:contact_id': ({
+        input: { email_address = contact.email_address },
+      }) => ({
         ...contact,
-        email_address: 'bob@example.com',
-        status: 'unsubscribed',
-        version: '2',
-      },
+        email_address,
+        status: email_address === contact.email_address ? 'subscribed' : 'unsubscribed',
+        version: email_address === contact.email_address ? '3' : '2',
+      }),
     },
     { capabilities: ['etag', 'contacts.edit'] },
   )
@@ -39,7 +41,11 @@ test('the drawer says why a new address changes the status', async () => {
   const drawer = page.getByRole('dialog')
   await drawer.getByLabelText('Email', { exact: true }).fill('bob@example.com')
   await userEvent.keyboard('{Tab}{Tab}')
+  const note = drawer.getByText('The status is now Unsubscribed, because this address unsubscribed')
+  await expect.element(note).toBeVisible()
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
   await expect
-    .element(drawer.getByText('The status is now Unsubscribed, because this address unsubscribed'))
-    .toBeVisible()
+    .element(drawer.getByLabelText('Email', { exact: true }))
+    .toHaveValue(contact.email_address)
+  await expect.element(note).not.toBeInTheDocument()
 })
