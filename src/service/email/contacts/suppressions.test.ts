@@ -375,6 +375,102 @@ test('an unsubscription that is undone lifts nothing else', async () => {
   expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
 })
 
+test('a PATCH that confirms a subscriber lifts what belongs to the changelog alone', async () => {
+  await forget('bounced')
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  const path = '/feedback/changelog/subscribers'
+  const { id } = await owner.create(`POST ${path}`, { email: address })
+  await owner.create('POST /suppressions', { address, scope: 'changelog' })
+  const confirmed = await owner.request(`PATCH ${path}/${id}`, { body: { status: 'confirmed' } })
+  expect(confirmed.body.status).toBe('confirmed')
+  expect(await reasons()).toEqual(['hard', 'manual'])
+  expect(await reasons('?scope=changelog')).toEqual([])
+})
+
+test('resubscribe lifts nothing where a subscriber is imported as unsubscribed', async () => {
+  await forget('bounced')
+  const draft = { email: address, import: true, status: 'unsubscribed', resubscribe: true }
+  await owner.create('POST /feedback/changelog/subscribers', draft)
+  expect(await reasons()).toEqual(['hard', 'unsubscribed'])
+})
+
+test('resubscribe lifts nothing where a contact is added as unsubscribed', async () => {
+  await forget('bounced')
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  expect(await statusAfter({ status: 'unsubscribed', resubscribe: true })).toEqual([
+    201,
+    'unsubscribed',
+  ])
+  expect(await reasons()).toEqual(['hard', 'manual', 'unsubscribed'])
+})
+
+test('a third change of status lifts no suppression of the workspace', async () => {
+  const { body: contact } = await post()
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  for (const status of ['unsubscribed', 'pending', 'unsubscribed', 'subscribed'])
+    expect((await patch(contact, { status })).body.status).toBe(status)
+  expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
+})
+
+test.each(['2026-01-01T00:00:00Z', null])(
+  'subscribing one imported as unsubscribed at %s keeps what the workspace suppressed',
+  async (unsubscribed_at) => {
+    const imported = { import: true, status: 'unsubscribed', unsubscribed_at }
+    const { body: contact } = await post({ import: true, status: 'unsubscribed' })
+    await patch(contact, imported)
+    await owner.create('POST /suppressions', { address, scope: 'workspace' })
+    await patch(contact, { status: 'subscribed' })
+    expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
+  },
+)
+
+test('subscribing one who left list and workspace lifts that of the list alone', async () => {
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  // The contact gets the earlier time of both.
+  const unsubscribed_at = '2099-01-01T00:00:00Z'
+  await remove((await post({ import: true, status: 'unsubscribed', unsubscribed_at })).body)
+  const { body: contact } = await post()
+  await patch(contact, { status: 'subscribed' })
+  expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
+})
+
+test('a PATCH to subscribed lifts the suppression that made a contact unsubscribed', async () => {
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  const { body: contact } = await post()
+  await patch(contact, { status: 'subscribed' })
+  expect(await suppressions()).toEqual([])
+})
+
+test('a subscription that is undone and done again lifts nothing of the workspace', async () => {
+  const { body: contact } = await post()
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  await patch(contact, { status: 'pending' })
+  await patch(contact, { status: 'subscribed' })
+  expect(await reasons()).toEqual(['manual'])
+})
+
+test('undoing a change of address lifts nothing of the workspace', async () => {
+  const bob = 'bob@example.com'
+  const { body: contact } = await post()
+  await post({ email_address: bob, status: 'unsubscribed' })
+  await remove(await find(lists.one, bob))
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  expect((await patch(contact, { email_address: bob })).body.status).toBe('unsubscribed')
+  const undone = await patch(contact, { email_address: address, status: 'subscribed' })
+  expect(undone.body.status).toBe('subscribed')
+  expect(await reasons(`?address=${address}`)).toEqual(['manual'])
+})
+
+test('subscribing a contact that bounced keeps what else the workspace suppressed', async () => {
+  const { body: contact } = await post()
+  await patch(contact, { status: 'unsubscribed' })
+  await patch(contact, { status: 'pending' })
+  await patch(contact, { import: true, status: 'bounced' })
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  await patch(contact, { status: 'subscribed' })
+  expect(await reasons()).toEqual(['manual'])
+})
+
 test('undoing a second unsubscription keeps the first', async () => {
   const { body: contact } = await post()
   await patch(contact, { status: 'unsubscribed' })
