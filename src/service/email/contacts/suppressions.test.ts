@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { BatchResult } from '#contract/batch-result.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { Suppression } from '#contract/email/suppressions.ts'
+import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
 import { perTest, reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
 const service = servicePerFile()
@@ -131,6 +132,21 @@ test.each(left)('an import job adds an address that was deleted as %s', async (s
   expect(job.counts).toMatchObject({ created: 2, failed: 0 })
   expect((await find()).status).toBe(status)
   expect((await find(lists.one, 'bea@example.com')).status).toBe('subscribed')
+})
+
+test('an import counts a contact as unchanged when its status stays', async () => {
+  await post({ status: 'pending' })
+  await post({ import: true, status: 'bounced' }, lists.other)
+  const csv = `Email,Status\n${address},subscribed`
+  for (const dry_run of [true, false]) {
+    const { counts, notes } = await importRows(csv, { dry_run })
+    expect(counts).toMatchObject({ created: 0, updated: 0, skipped: 1 })
+    const params = { in_file: 'subscribed', status: 'pending' }
+    expect(notes).toMatchObject([{ code: 'status_kept', params, count: 1, row: 2 }])
+  }
+  const tagged = await importRows(`Email,Status,Tags\n${address},subscribed,new`)
+  expect(tagged).toMatchObject({ counts: { updated: 1 }, notes: [{ code: 'status_kept' }] })
+  expect(await find()).toMatchObject({ status: 'pending', tags: ['new'] })
 })
 
 test('leaving one list touches no other', async () => {
@@ -583,6 +599,20 @@ test('a list that is deleted takes its suppressions along, not those of the work
   await owner.request(`DELETE /lists/${lists.one}`)
   expect(await suppressions()).toMatchObject([{ address: null, reason: 'hard' }])
 })
+
+test.skipIf(hasOneConnection)(
+  'a list that is deleted meanwhile leaves no suppression',
+  async () => {
+    let response: ReturnType<typeof owner.request> | undefined
+    await service.database.pool.transaction().execute(async (tx) => {
+      await tx.deleteFrom('email_lists').where('id', '=', lists.one).execute()
+      response = owner.request('POST /suppressions', { body: { address, scope: lists.one } })
+      await expect.poll(() => lockWaits(service.database)).toBe(1)
+    })
+    expect((await response)?.status).toBe(404)
+    expect(await suppressions()).toEqual([])
+  },
+)
 
 test('an unsubscription that races with a deletion and a post is not lost', async () => {
   for (let round = 0; round < 12; round++) {
