@@ -496,6 +496,16 @@ test('undoing a second unsubscription keeps the first', async () => {
   expect(await suppressions()).toMatchObject([{ scope: lists.one, reason: 'unsubscribed' }])
 })
 
+test('a complaint names no address that the contact got later', async () => {
+  const bob = 'bob@example.com'
+  const { body: contact } = await post({ import: true, status: 'complained' })
+  await patch(contact, { email_address: bob })
+  await remove(await find(lists.one, bob))
+  expect(await statusAfter({ email_address: bob })).toEqual([201, 'subscribed'])
+  expect(await statusAfter()).toEqual([201, 'complained'])
+  expect(await reasons()).toEqual(['complaint'])
+})
+
 test('a contact does not get an address that complained', async () => {
   await forget('complained')
   const { body: other } = await post({ email_address: 'bob@example.com' })

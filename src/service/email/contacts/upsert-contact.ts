@@ -272,8 +272,9 @@ export async function removeContact(context: UpsertContext, contact: Contact) {
   context.expectVersion(contact)
   const address_key = storedAddressKey(contact)
   const address_hash = context.hashAddress(address_key)
-  // A contact that was stored in another way, as those of the example, is remembered now.
-  record(context, contact, address_hash, { unlessKnown: true })
+  // A contact that was stored in another way is remembered now. A complaint, which nothing lifts, was remembered of the
+  // address that it named: the contact may have another one by now.
+  if (contact.status !== 'complained') record(context, contact, address_hash, { unlessKnown: true })
   deleteContact(db, contact, { address_key, address_hash })
   await emit('contact.deleted', {
     id: contact.id,
