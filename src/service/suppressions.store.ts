@@ -175,7 +175,7 @@ export function recordSuppressions(
 interface LiftParams {
   readonly address_hash: string
   readonly scopes: readonly string[]
-  readonly lifts_bounces: boolean
+  readonly reasons: readonly string[]
 }
 
 const lifting = prepared((tx, params: Placeholders<LiftParams>) =>
@@ -183,18 +183,22 @@ const lifting = prepared((tx, params: Placeholders<LiftParams>) =>
     .deleteFrom('suppressions')
     .where('workspace_id', '=', params.workspace_id)
     .where('address_hash', '=', params.address_hash)
-    .where(sql<boolean>`scope = any (${params.scopes}::text[])`)
     .where('reason', '<>', 'complaint')
-    .where(sql<boolean>`(${params.lifts_bounces}::boolean or reason <> 'hard')`),
+    .where(
+      sql<boolean>`(scope, reason) in (select * from unnest(${params.scopes}::text[], ${params.reasons}::text[]))`,
+    ),
 )
 
-/** All but complaints, and but for bounces where the caller says so. */
-export const liftSuppressions = (
+/** Those that the caller has seen: what is reported meanwhile stays, and so does a complaint. */
+export function liftSuppressions(
   db: WorkspaceDb,
   address_hash: string,
-  scopes: readonly string[],
-  { liftsBounces = true }: { readonly liftsBounces?: boolean } = {},
-): void => lifting.enqueue(db, { address_hash, scopes, lifts_bounces: liftsBounces })
+  lifted: readonly Pick<Suppression, 'scope' | 'reason'>[],
+): void {
+  if (lifted.length === 0) return
+  const scopes = lifted.map(({ scope }) => scope)
+  lifting.enqueue(db, { address_hash, scopes, reasons: lifted.map(({ reason }) => reason) })
+}
 
 const holding = prepared((tx, params: Placeholders<{ address_hash: string; holder_id: string }>) =>
   tx

@@ -8,7 +8,10 @@ import { suppressionReasons } from './suppressions.rules.ts'
 /** An address that gets no mail. One address may have several, for several reasons. */
 export const Suppression = z.object({
   id: Id,
-  /** Null when it is known through no contact or subscriber of the workspace: then only a keyed hash is stored. */
+  /**
+   * Only a keyed hash is stored: the address is read through the contact or subscriber by which it is known. Null when that
+   * one has another address or is deleted, also where somebody else has it.
+   */
   address: z.string().nullable(),
   /** `workspace`, `changelog` or the id of a list. */
   scope: Id,

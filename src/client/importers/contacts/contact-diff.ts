@@ -24,7 +24,7 @@ interface ContactChanges {
 function contactChanges(
   planned: PlannedContact,
   existing: ExistingContact,
-  resubscribe: boolean,
+  { resubscribe = false, isStatusKept = false }: DiffOptions,
 ): ContactChanges {
   const present = new Map(Object.entries(existing.fields))
   // A cell has no spaces around it unless an export protects them, so a file without them changes nothing.
@@ -34,7 +34,7 @@ function contactChanges(
   )
   const existingTags = new Set(existing.tags.map(tagKey))
   const tags = planned.tags.filter((tag) => !existingTags.has(tagKey(tag)))
-  const next = planned.isStatusAssumed ? undefined : planned.status
+  const next = planned.isStatusAssumed || isStatusKept ? undefined : planned.status
   const status = next && resolveStatus(existing.status, next, resubscribe)
   return {
     ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
@@ -113,14 +113,17 @@ interface DiffOptions {
   readonly list: Pick<List, 'double_opt_in'>
   readonly resubscribe?: boolean | undefined
   readonly isOwn?: boolean
+  /** Where the address left elsewhere, which the service knows, the status of the file is not taken. */
+  readonly isStatusKept?: boolean
 }
 
 export function diffContact(
   contact: PlannedContact,
   existing: ExistingContact | undefined,
-  { list, resubscribe = false, isOwn = false }: DiffOptions,
+  options: DiffOptions,
 ): ContactDiff {
-  const changes = existing ? contactChanges(contact, existing, resubscribe) : {}
+  const { list, isOwn = false } = options
+  const changes = existing ? contactChanges(contact, existing, options) : {}
   const note = findListNote(contact, isOwn ? undefined : existing, changes, list)
   const example = contact.email_address
   return {

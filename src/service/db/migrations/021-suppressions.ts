@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-// No rows: their hashes need a key that SQL does not have. `openSuppressionKey` adds them at the first start after this.
+// No rows: their hashes need a key that SQL does not have. `openAddressHashes` adds them at the first start after this.
 const statements = [
   `alter table instance add column suppression_key text`,
   // No reference to the contact or the list: a row outlives them.

@@ -31,6 +31,7 @@ import type { Context } from '#service/context.ts'
 import { settleAll } from '#service/db/transactions.ts'
 import { lockContacts } from '#service/email/contacts/contact-lookup.store.ts'
 import { analyzeContacts } from '#service/email/contacts/contact-writes.store.ts'
+import { nextStatus } from '#service/email/contacts/contacts.rules.ts'
 import { requireList } from '#service/email/contacts/contacts.ts'
 import { resolveTagNames } from '#service/email/contacts/tags.store.ts'
 import {
@@ -40,7 +41,7 @@ import {
 } from '#service/email/contacts/upsert-contact.ts'
 import { lockListForKeyShare } from '#service/email/lists/lists.store.ts'
 import { Refusal } from '#service/refusal.ts'
-import { findSuppressions } from '#service/suppressions.store.ts'
+import { type Suppression, findSuppressions } from '#service/suppressions.store.ts'
 import {
   type ImportFileRow,
   type ImportProgress,
@@ -298,8 +299,9 @@ async function applyContacts(
     if (dry_run) return before || addresses.get(contact.key) ? 'updated' : 'created'
     if (before) {
       const known = knownOf(contact)
-      await changeContact(writer, before, { ...diff.changes, import: true }, { known })
-      return 'updated'
+      const change = { ...diff.changes, import: true as const }
+      const after = await changeContact(writer, before, change, { known })
+      return after === before ? 'unchanged' : 'updated'
     }
     const tags = contact.tags.map((tag) => spellings.get(tagKey(tag)) ?? tag)
     const draft = { ...newContact(contact), import: true as const }
@@ -344,7 +346,9 @@ async function applyContacts(
   // A file that was imported before has thousands without a change: they need no promise each.
   const changed: ContactDiff[] = []
   for (const contact of contacts) {
-    const diff = diffContact(contact, existing.get(contact.key), { list })
+    const before = existing.get(contact.key)
+    const isStatusKept = before !== undefined && keepsStatus(before, contact, knownOf(contact))
+    const diff = diffContact(contact, before, { list, isStatusKept })
     if (isUnchanged(diff)) record(diff, 'unchanged')
     else changed.push(diff)
   }
@@ -354,6 +358,16 @@ async function applyContacts(
   for (const note of notes.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))) tally.note(note)
   return accepted
 }
+
+/** Whether what is known of the address keeps the contact from the status of the file. */
+const keepsStatus = (
+  before: Contact,
+  { status }: PlannedContact,
+  known: readonly Suppression[],
+): boolean =>
+  known.length > 0 &&
+  nextStatus(before, { status, isLifting: false, isDirect: false, isStrict: false }, known) ===
+    before.status
 
 const isStatusStated = ({ status, isStatusAssumed }: RowStatus) =>
   status !== undefined && !isStatusAssumed

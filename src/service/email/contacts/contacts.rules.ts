@@ -10,6 +10,7 @@ import {
   type SuppressionReason,
   hasLeft,
 } from '#contract/email/suppressions.rules.ts'
+import type { Suppression } from '#contract/email/suppressions.ts'
 import { tagKey } from '#contract/email/tags.rules.ts'
 import { conflict, invalidField } from '#service/refusal.ts'
 
@@ -74,6 +75,40 @@ export function nextStatus(
   if (!hasLeft(before.status) && (known.length === 0 || status === 'pending')) return status
   if (isStrict) throw conflict('status_locked', 'This contact left. Only resubscribe changes that.')
   return before.status
+}
+
+type KnownSuppression = Pick<Suppression, 'scope' | 'reason' | 'since'>
+
+interface Subscribing {
+  /** Subscribed, or pending. */
+  readonly status: ContactStatus
+  /** The contact gets another address, of which `known` is. */
+  readonly isReaddressed: boolean
+  /** Says so itself, with `resubscribe`. */
+  readonly isExplicit: boolean
+  /** Names the person by the address. A change of a contact means this contact, in this list. */
+  readonly isUpsert: boolean
+}
+
+/** What subscribing a contact again lifts of what is known of the address: no more than leaving added. */
+export function suppressionsToLift(
+  before: Pick<Contact, 'status' | 'list_id' | 'unsubscribed_at'>,
+  { status, isReaddressed, isExplicit, isUpsert }: Subscribing,
+  known: readonly KnownSuppression[],
+): readonly KnownSuppression[] {
+  if (isExplicit && isUpsert) return known
+  const isHere = ({ scope }: KnownSuppression) => scope === before.list_id
+  // To be asked again is not to agree, for someone who left earlier.
+  if (status === 'pending')
+    return known.filter(
+      (one) => isHere(one) && !isReaddressed && one.since === before.unsubscribed_at,
+    )
+  // What was asked for in the whole workspace is why this contact left only where nothing is remembered of the list.
+  const isOfWorkspace =
+    !known.some(isHere) && (isExplicit || (before.status === 'unsubscribed' && !isReaddressed))
+  // A bounce in another list says nothing of the person, so that subscribing this contact does not lift it.
+  const isOwnBounce = before.status === 'bounced' && !isReaddressed
+  return known.filter((one) => (one.reason === 'hard' ? isOwnBounce : isHere(one) || isOfWorkspace))
 }
 
 /** That of a stored contact, whose address may be older than the rule of today. */

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { BatchResult } from '#contract/batch-result.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { Suppression } from '#contract/email/suppressions.ts'
+import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
 import { perTest, reason, servicePerFile, workspacePerTest } from '#service/http/test-service.ts'
 
 const service = servicePerFile()
@@ -131,6 +132,21 @@ test.each(left)('an import job adds an address that was deleted as %s', async (s
   expect(job.counts).toMatchObject({ created: 2, failed: 0 })
   expect((await find()).status).toBe(status)
   expect((await find(lists.one, 'bea@example.com')).status).toBe('subscribed')
+})
+
+test('an import counts a contact as unchanged when its status stays', async () => {
+  await post({ status: 'pending' })
+  await post({ import: true, status: 'bounced' }, lists.other)
+  const csv = `Email,Status\n${address},subscribed`
+  for (const dry_run of [true, false]) {
+    const { counts, notes } = await importRows(csv, { dry_run })
+    expect(counts).toMatchObject({ created: 0, updated: 0, skipped: 1 })
+    const params = { in_file: 'subscribed', status: 'pending' }
+    expect(notes).toMatchObject([{ code: 'status_kept', params, count: 1, row: 2 }])
+  }
+  const tagged = await importRows(`Email,Status,Tags\n${address},subscribed,new`)
+  expect(tagged).toMatchObject({ counts: { updated: 1 }, notes: [{ code: 'status_kept' }] })
+  expect(await find()).toMatchObject({ status: 'pending', tags: ['new'] })
 })
 
 test('leaving one list touches no other', async () => {
@@ -375,6 +391,102 @@ test('an unsubscription that is undone lifts nothing else', async () => {
   expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
 })
 
+test('a PATCH that confirms a subscriber lifts what belongs to the changelog alone', async () => {
+  await forget('bounced')
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  const path = '/feedback/changelog/subscribers'
+  const { id } = await owner.create(`POST ${path}`, { email: address })
+  await owner.create('POST /suppressions', { address, scope: 'changelog' })
+  const confirmed = await owner.request(`PATCH ${path}/${id}`, { body: { status: 'confirmed' } })
+  expect(confirmed.body.status).toBe('confirmed')
+  expect(await reasons()).toEqual(['hard', 'manual'])
+  expect(await reasons('?scope=changelog')).toEqual([])
+})
+
+test('resubscribe lifts nothing where a subscriber is imported as unsubscribed', async () => {
+  await forget('bounced')
+  const draft = { email: address, import: true, status: 'unsubscribed', resubscribe: true }
+  await owner.create('POST /feedback/changelog/subscribers', draft)
+  expect(await reasons()).toEqual(['hard', 'unsubscribed'])
+})
+
+test('resubscribe lifts nothing where a contact is added as unsubscribed', async () => {
+  await forget('bounced')
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  expect(await statusAfter({ status: 'unsubscribed', resubscribe: true })).toEqual([
+    201,
+    'unsubscribed',
+  ])
+  expect(await reasons()).toEqual(['hard', 'manual', 'unsubscribed'])
+})
+
+test('a third change of status lifts no suppression of the workspace', async () => {
+  const { body: contact } = await post()
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  for (const status of ['unsubscribed', 'pending', 'unsubscribed', 'subscribed'])
+    expect((await patch(contact, { status })).body.status).toBe(status)
+  expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
+})
+
+test.each(['2026-01-01T00:00:00Z', null])(
+  'subscribing one imported as unsubscribed at %s keeps what the workspace suppressed',
+  async (unsubscribed_at) => {
+    const imported = { import: true, status: 'unsubscribed', unsubscribed_at }
+    const { body: contact } = await post({ import: true, status: 'unsubscribed' })
+    await patch(contact, imported)
+    await owner.create('POST /suppressions', { address, scope: 'workspace' })
+    await patch(contact, { status: 'subscribed' })
+    expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
+  },
+)
+
+test('subscribing one who left list and workspace lifts that of the list alone', async () => {
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  // The contact gets the earlier time of both.
+  const unsubscribed_at = '2099-01-01T00:00:00Z'
+  await remove((await post({ import: true, status: 'unsubscribed', unsubscribed_at })).body)
+  const { body: contact } = await post()
+  await patch(contact, { status: 'subscribed' })
+  expect(await suppressions()).toMatchObject([{ scope: 'workspace', reason: 'manual' }])
+})
+
+test('a PATCH to subscribed lifts the suppression that made a contact unsubscribed', async () => {
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  const { body: contact } = await post()
+  await patch(contact, { status: 'subscribed' })
+  expect(await suppressions()).toEqual([])
+})
+
+test('a subscription that is undone and done again lifts nothing of the workspace', async () => {
+  const { body: contact } = await post()
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  await patch(contact, { status: 'pending' })
+  await patch(contact, { status: 'subscribed' })
+  expect(await reasons()).toEqual(['manual'])
+})
+
+test('undoing a change of address lifts nothing of the workspace', async () => {
+  const bob = 'bob@example.com'
+  const { body: contact } = await post()
+  await post({ email_address: bob, status: 'unsubscribed' })
+  await remove(await find(lists.one, bob))
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  expect((await patch(contact, { email_address: bob })).body.status).toBe('unsubscribed')
+  const undone = await patch(contact, { email_address: address, status: 'subscribed' })
+  expect(undone.body.status).toBe('subscribed')
+  expect(await reasons(`?address=${address}`)).toEqual(['manual'])
+})
+
+test('subscribing a contact that bounced keeps what else the workspace suppressed', async () => {
+  const { body: contact } = await post()
+  await patch(contact, { status: 'unsubscribed' })
+  await patch(contact, { status: 'pending' })
+  await patch(contact, { import: true, status: 'bounced' })
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  await patch(contact, { status: 'subscribed' })
+  expect(await reasons()).toEqual(['manual'])
+})
+
 test('undoing a second unsubscription keeps the first', async () => {
   const { body: contact } = await post()
   await patch(contact, { status: 'unsubscribed' })
@@ -382,6 +494,16 @@ test('undoing a second unsubscription keeps the first', async () => {
   await patch(contact, { status: 'unsubscribed' })
   await patch(contact, { status: 'pending', resubscribe: true })
   expect(await suppressions()).toMatchObject([{ scope: lists.one, reason: 'unsubscribed' }])
+})
+
+test('a complaint names no address that the contact got later', async () => {
+  const bob = 'bob@example.com'
+  const { body: contact } = await post({ import: true, status: 'complained' })
+  await patch(contact, { email_address: bob })
+  await remove(await find(lists.one, bob))
+  expect(await statusAfter({ email_address: bob })).toEqual([201, 'subscribed'])
+  expect(await statusAfter()).toEqual([201, 'complained'])
+  expect(await reasons()).toEqual(['complaint'])
 })
 
 test('a contact does not get an address that complained', async () => {
@@ -487,6 +609,20 @@ test('a list that is deleted takes its suppressions along, not those of the work
   await owner.request(`DELETE /lists/${lists.one}`)
   expect(await suppressions()).toMatchObject([{ address: null, reason: 'hard' }])
 })
+
+test.skipIf(hasOneConnection)(
+  'a list that is deleted meanwhile leaves no suppression',
+  async () => {
+    let response: ReturnType<typeof owner.request> | undefined
+    await service.database.pool.transaction().execute(async (tx) => {
+      await tx.deleteFrom('email_lists').where('id', '=', lists.one).execute()
+      response = owner.request('POST /suppressions', { body: { address, scope: lists.one } })
+      await expect.poll(() => lockWaits(service.database)).toBe(1)
+    })
+    expect((await response)?.status).toBe(404)
+    expect(await suppressions()).toEqual([])
+  },
+)
 
 test('an unsubscription that races with a deletion and a post is not lost', async () => {
   for (let round = 0; round < 12; round++) {

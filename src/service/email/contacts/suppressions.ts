@@ -4,7 +4,7 @@ import { nameKey } from '#contract/names.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { deleteById } from '#service/db/rows.ts'
-import { findListState } from '#service/email/lists/lists.store.ts'
+import { findListState, lockListForKeyShare } from '#service/email/lists/lists.store.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, orNotFound, referenceNotFound } from '#service/refusal.ts'
 import {
@@ -82,6 +82,8 @@ function toSuppression(
 
 async function requireScope(db: WorkspaceDb, scope: string): Promise<void> {
   if (scope === 'workspace' || scope === 'changelog') return
+  // A list that is being deleted would leave a suppression that nothing removes.
+  lockListForKeyShare(db, scope)
   if (!(await findListState(db, scope))) throw referenceNotFound('/scope', 'list', scope)
 }
 

@@ -29,6 +29,7 @@ import {
   applyTagChange,
   storedAddressKey,
   suppressionOf,
+  suppressionsToLift,
   withStatus,
 } from './contacts.rules.ts'
 import { requireAddressKey } from './email-address.rules.ts'
@@ -92,9 +93,10 @@ export async function createContact(
   await refuseRefTaken({ db }, draft.external_ref)
   const address_hash = context.hashAddress(address_key)
   const suppressions = known ?? (await lookUp(context, list.id, address_hash))
-  const isLifting = draft.resubscribe === true && !hasComplained(suppressions)
-  const remaining = isLifting ? [] : suppressions
   const requested = initialStatus(draft.status, list)
+  const isLifting =
+    draft.resubscribe === true && !hasLeft(requested) && !hasComplained(suppressions)
+  const remaining = isLifting ? [] : suppressions
   const suppressed = suppressedStatus(remaining)
   const status = suppressed === undefined ? requested : stricter(suppressed, requested)
   const [left] = remaining.map(({ since }) => since).toSorted()
@@ -124,8 +126,7 @@ export async function createContact(
     updated_at: draft.updated_at ?? created_at,
   }
   await insertContact(db, contact, address_key)
-  if (isLifting && suppressions.length > 0)
-    liftSuppressions(db, address_hash, [list.id, 'workspace'])
+  if (isLifting) liftSuppressions(db, address_hash, suppressions)
   if (remaining.length > 0) setHolder(db, address_hash, contact.id)
   // One that the request itself says left is remembered, whatever else is known of the address.
   record(context, contact, address_hash, { unlessKnown: !hasLeft(requested) })
@@ -171,7 +172,7 @@ export async function changeContact(
   const requested = requestedStatus(change)
   const address_key = requireAddressKey(change.email_address ?? before.email_address)
   const address_hash = context.hashAddress(address_key)
-  const isReadressed = address_key !== storedAddressKey(before)
+  const isReaddressed = address_key !== storedAddressKey(before)
   const fields = mergeFields(before.fields, change.fields)
   const tagNames = applyTagChange(before.tags, change.tags)
   context.expectVersion(before)
@@ -180,15 +181,15 @@ export async function changeContact(
   refuseTooManyTags(tagNames)
   const isSubscribing =
     (requested === 'subscribed' || requested === 'pending') &&
-    (requested !== before.status || isReadressed)
+    (requested !== before.status || isReaddressed)
   const suppressions =
-    isReadressed || isSubscribing
-      ? ((isReadressed ? undefined : known) ??
+    isReaddressed || isSubscribing
+      ? ((isReaddressed ? undefined : known) ??
         (await lookUp(context, before.list_id, address_hash)))
       : []
   const isImport = change.import === true
   // It would be complained for good, also with the address that it has now.
-  if (isReadressed && !isImport && before.status !== 'complained' && hasComplained(suppressions))
+  if (isReaddressed && !isImport && before.status !== 'complained' && hasComplained(suppressions))
     throw conflict(
       'status_locked',
       'Someone with this address complained, so no contact can have it.',
@@ -204,7 +205,7 @@ export async function changeContact(
   const next = nextStatus(before, request, suppressions)
   const isSubscribed = isLifting && isSubscribing && !hasLeft(next) && !hasComplained(suppressions)
   // Another address may be one that left.
-  const suppressed = isReadressed && !isSubscribed ? suppressedStatus(suppressions) : undefined
+  const suppressed = isReaddressed && !isSubscribed ? suppressedStatus(suppressions) : undefined
   const status = suppressed === undefined ? next : stricter(suppressed, next)
   const tags =
     resolveOwnTagNames(before.tags, tagNames) ??
@@ -236,21 +237,9 @@ export async function changeContact(
   if (!changes) return before
   const saved = await saveContact(db, before, after, address_key)
   if (isSubscribed) {
-    // A bounce in another list says nothing of the person, so that subscribing this contact does not lift it.
-    const isOwnBounce = before.status === 'bounced' && !isReadressed
-    const liftsBounces = isOwnBounce || (by === 'upsert' && change.resubscribe === true)
-    const isExplicit = by === 'upsert' && change.resubscribe === true
-    // Who left this list by what is remembered of it comes back to this list. What was asked for elsewhere stays.
-    const hasLeftHere =
-      !isReadressed &&
-      suppressions.some(
-        ({ scope, since }) => scope === before.list_id && since === before.unsubscribed_at,
-      )
-    if (isExplicit || !hasLeftHere) {
-      // To be asked again is not to agree, for someone who left earlier.
-      if (isExplicit || next === 'subscribed')
-        liftSuppressions(db, address_hash, [before.list_id, 'workspace'], { liftsBounces })
-    } else liftSuppressions(db, address_hash, [before.list_id], { liftsBounces })
+    const isExplicit = change.resubscribe === true
+    const subscribing = { status: next, isReaddressed, isExplicit, isUpsert: by === 'upsert' }
+    liftSuppressions(db, address_hash, suppressionsToLift(before, subscribing, suppressions))
   }
   // The person left with the address of then: another one has not left by it, or is remembered already.
   if (saved.status !== before.status)
@@ -283,8 +272,9 @@ export async function removeContact(context: UpsertContext, contact: Contact) {
   context.expectVersion(contact)
   const address_key = storedAddressKey(contact)
   const address_hash = context.hashAddress(address_key)
-  // A contact that was stored in another way, as those of the example, is remembered now.
-  record(context, contact, address_hash, { unlessKnown: true })
+  // A contact that was stored in another way is remembered now. A complaint, which nothing lifts, was remembered of the
+  // address that it named: the contact may have another one by now.
+  if (contact.status !== 'complained') record(context, contact, address_hash, { unlessKnown: true })
   deleteContact(db, contact, { address_key, address_hash })
   await emit('contact.deleted', {
     id: contact.id,

@@ -52,7 +52,8 @@ export const subscriberVerbs = {
     await requireUnusedRef(db, 'changelog_subscribers', draft.external_ref, before?.id)
     const known = suppressions.get(address_hash) ?? []
     // To add a subscriber says that they agreed to the changelog, unless `resubscribe` is false; an import says nothing.
-    const isLifting = draft.resubscribe ?? isImport !== true
+    const requested = (isImport === true ? draft.status : undefined) ?? 'confirmed'
+    const isLifting = requested === 'confirmed' && (draft.resubscribe ?? isImport !== true)
     const scopes = draft.resubscribe === true ? ['changelog', 'workspace'] : ['changelog']
     const isExplicit = draft.resubscribe === true
     // What somebody suppressed by hand is lifted by an act that says so.
@@ -63,9 +64,8 @@ export const subscriberVerbs = {
         !scopes.includes(scope) ||
         (reason === 'manual' && !isExplicit),
     )
-    if (known.length > 0 && !isKept) liftSuppressions(db, address_hash, scopes)
+    if (!isKept) liftSuppressions(db, address_hash, known)
     if (!before) {
-      const requested = (isImport === true ? draft.status : undefined) ?? 'confirmed'
       const subscriber: Subscriber = {
         id: newId('sub', now),
         email,
@@ -103,7 +103,9 @@ export const subscriberVerbs = {
           'status_locked',
           'Someone with this address complained, so it stays as it is.',
         )
-      liftSuppressions(db, address_hash, ['changelog', 'workspace'])
+      // The status is of the changelog. What the workspace has against the address goes with an act that says so.
+      const lifted = known.filter(({ scope }) => scope === 'changelog')
+      liftSuppressions(db, address_hash, lifted)
     }
     return saveStatus(context, before, status)
   },
