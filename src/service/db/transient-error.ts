@@ -4,7 +4,16 @@ export const isUnavailable = (error: unknown): boolean =>
   (error instanceof Error && unavailableMessage.test(error.message))
 
 /** As PostgreSQL says it, and the embedded engine before a transaction (embedded/disk-space.ts). Nothing was saved. */
-export const isDiskFull = (error: unknown): boolean => /^(53100|ENOSPC)$/.test(codeOf(error))
+export const isDiskFull = (error: unknown): boolean =>
+  /^(53100|ENOSPC)$/.test(codeOf(error)) && !isOfQuery(error)
+
+/**
+ * Of PostgreSQL: a query that sorts or joins much needs files and shared memory of its own, and others still write. The
+ * names of these files and segments are in the message in every language of the database, the words only in English.
+ */
+const isOfQuery = (error: unknown): boolean =>
+  error instanceof Error &&
+  /pgsql_tmp|pg_dynshmem|\/PostgreSQL\.\d|temporary file|shared memory/.test(error.message)
 
 /** Worth a retry by the client: unavailable, a timeout, or a conflict that remained after all retries. */
 export const isTransient = (error: unknown): boolean =>

@@ -170,6 +170,7 @@ test('a full disk is logged once, and again when it fills up another time', () =
     'could not write to file "base/pgsql_tmp/pgsql_tmp7.0": No space left on device',
     'could not write to temporary file: No space left on device',
     'could not resize shared memory segment "/PostgreSQL.1" to 8 bytes: No space left on device',
+    'konnte Größe des Segments »/PostgreSQL.1« nicht ändern: Auf dem Gerät ist kein Platz mehr',
   ])
     report(Object.assign(new Error(message), { code: '53100' }))
   expect([watch.isFull(), lines]).toEqual([false, []])
@@ -248,4 +249,25 @@ test('a full disk that only background work meets fails /readyz until it has roo
   await sql`drop trigger full_disk on events`.execute(pool)
   vi.advanceTimersByTime(31_000)
   await expect.poll(ready, patience).toBe(200)
+})
+
+test('a query whose temporary file finds no room is no full disk', async () => {
+  const service = await openTestService()
+  onTestFinished(() => service.close())
+  const owner = await service.workspace()
+  await sql`
+    create function spill() returns trigger language plpgsql as $$
+    begin
+      raise exception 'could not write to file "base/pgsql_tmp/pgsql_tmp7.0": No space left on device'
+        using errcode = '53100';
+    end $$`.execute(service.database.pool)
+  await sql`
+    create trigger spill before insert on boards execute function spill()`.execute(
+    service.database.pool,
+  )
+  const { status, headers, body } = await owner.request('POST /boards', { body: { name: 'B' } })
+  expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  expect(body.error).toMatchObject({ message: 'The database is temporarily unavailable.' })
+  expect(body.error.details).toBeUndefined()
+  expect((await service.app.fetch(new Request('http://service.test/readyz'))).status).toBe(200)
 })

@@ -8,10 +8,6 @@ import type { Log } from '#service/log.ts'
  */
 const FULL_MS = 30_000
 
-/** Of PostgreSQL: a query that sorts or joins much needs files and shared memory of its own, and others still write. */
-const isOfQuery = (error: unknown): boolean =>
-  error instanceof Error && /pgsql_tmp|temporary file|shared memory/.test(error.message)
-
 export interface DiskWatch {
   readonly isFull: () => boolean
   readonly stop: () => void
@@ -29,7 +25,7 @@ export function createDiskWatch(
   let fullUntil = -Infinity
 
   function note(error: unknown): void {
-    if (!isDiskFull(error) || isOfQuery(error)) return
+    if (!isDiskFull(error)) return
     const now = performance.now()
     if (database.requireDiskSpace ? !wasFull : now >= fullUntil)
       log('error', 'disk_full', { error: 'The disk of the database has no room for writes.' })

@@ -75,6 +75,10 @@ export function trackResponse(socket: Socket, outgoing: ServerResponse): number 
   return open.size
 }
 
+/** Whether a request of this connection waits for its response, or for the end of it. */
+export const hasOpenResponse = (socket: Socket): boolean =>
+  (openResponses.get(socket)?.size ?? 0) > 0
+
 /** Calls back at once when the response is closed already. It has been tracked from its request on. */
 export function onceClosed(socket: Socket, outgoing: ServerResponse, callback: () => void): void {
   const callbacks = openResponses.get(socket)?.get(outgoing)

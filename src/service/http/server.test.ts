@@ -1,6 +1,7 @@
 // Runs on both engines: shutdown waits for the engine.
+import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { listen } from './server.ts'
 import { openTestService, perFile, servicePerFile } from './test-service.ts'
@@ -166,4 +167,57 @@ test('a page of another origin can read that its client exceeds its limit', asyn
   // Browsers send it before the request, and report a network error when it fails.
   expect((await fetch(url, { method: 'OPTIONS', headers: { Origin: origin } })).status).toBe(204)
   await stream.body?.cancel()
+})
+
+/** A server on which the tenth connection is the first above nine tenths, and a clock that the test moves. */
+async function listenWithTen() {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const limits = { perClient: 100, connections: 10 }
+  const small = await listen(service.app, '127.0.0.1', 0, { limits })
+  onTestFinished(() => small.close(0))
+  const open = async () => {
+    const socket = connect(small.port, '127.0.0.1')
+    await once(socket, 'connect')
+    const closed = once(socket, 'close').then(() => 'closed')
+    const send = async (bytes: string) => {
+      const answer = once(socket, 'data').then(([data]) => String(data).slice(9, 12))
+      socket.write(bytes)
+      return Promise.race([answer, closed])
+    }
+    const probe = () => send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(await probe()).toBe('200')
+    return { socket, closed, send, probe }
+  }
+  const nine = []
+  while (nine.length < 9) nine.push(await open())
+  return { nine, open }
+}
+
+test('many connections close none of those that were used just now', async () => {
+  const { nine, open } = await listenWithTen()
+  vi.advanceTimersByTime(500)
+  await open()
+  for (const { probe } of nine) expect(await probe()).toBe('200')
+})
+
+test('many connections close the one that is idle for longest', async () => {
+  const { nine, open } = await listenWithTen()
+  const [arriving, streaming, used, longest, ...others] = nine
+  // Pipelined: the first response ends while the second goes on.
+  await streaming?.send(
+    `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /v1/events/stream HTTP/1.1\r\n${authorizedHeaders()}\r\n`,
+  )
+  for (const one of [arriving, used, longest, ...others]) await one?.probe()
+  vi.advanceTimersByTime(501)
+  expect(await used?.probe()).toBe('200')
+  const opening = open()
+  // Node connects on its next tick: the service finds the connection first, and then the request.
+  await new Promise((resolve) => process.nextTick(resolve))
+  arriving?.socket.write('GET /healthz HTTP/1.1\r\n')
+  const last = await opening
+  expect(await longest?.closed).toBe('closed')
+  expect(streaming?.socket.readyState).toBe('open')
+  expect(await arriving?.send('Host: x\r\n\r\n')).toBe('200')
+  for (const one of [used, ...others, last]) expect(await one?.probe()).toBe('200')
 })

@@ -11,6 +11,7 @@ import { malformedRequest } from './error-response.ts'
 import type { HttpRequest, HttpResponse, RequestHandler } from './http-message.ts'
 import {
   createRequestListener,
+  hasOpenResponse,
   latestResponseOn,
   onceClosed,
   refusedBodyGraceMs,
@@ -128,18 +129,47 @@ function limitConnections(server: Server, limit: number, report: ReportLimit): v
   })
 }
 
-/** Makes room for new clients and health checks before the server refuses connections. */
+/**
+ * Makes room for new clients and health checks before the server refuses connections: closes those that are idle for
+ * longest. What was used within `quietMs` stays open, because the next request may be on its way.
+ */
 function closeIdleAbove(server: Server, limit: number): void {
   let count = 0
-  let nextAt = 0
+  let isScheduled = false
+  // In the order in which they became idle, with what they had sent by then.
+  const idle = new Map<Socket, { since: number; bytesRead: number }>()
+
+  function closeLongestIdle(): void {
+    isScheduled = false
+    let excess = count - limit
+    const until = performance.now() - quietMs
+    for (const [socket, { since, bytesRead }] of idle) {
+      if (excess <= 0 || since >= until) return
+      // The headers of its next request are arriving.
+      if (socket.bytesRead > bytesRead) continue
+      excess -= 1
+      socket.destroy()
+    }
+  }
+
   server.on('connection', (socket: Socket) => {
     count += 1
-    socket.once('close', () => (count -= 1))
-    const now = performance.now()
-    if (count <= limit || now < nextAt) return
-    // Each time it walks through all of them.
-    nextAt = now + 1000
-    server.closeIdleConnections()
+    socket.once('close', () => {
+      count -= 1
+      idle.delete(socket)
+    })
+    if (count <= limit || isScheduled) return
+    isScheduled = true
+    // By then, what the system received before together with this connection is read.
+    setImmediate(closeLongestIdle)
+  })
+  server.prependListener('request', ({ socket }, outgoing) => {
+    idle.delete(socket)
+    trackResponse(socket, outgoing)
+    onceClosed(socket, outgoing, () => {
+      if (socket.destroyed || hasOpenResponse(socket)) return
+      idle.set(socket, { since: performance.now(), bytesRead: socket.bytesRead })
+    })
   })
 }
 

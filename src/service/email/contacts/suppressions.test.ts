@@ -624,22 +624,30 @@ test.skipIf(hasOneConnection)(
   },
 )
 
-test('an unsubscription that races with a deletion and a post is not lost', async () => {
-  for (let round = 0; round < 12; round++) {
-    const email_address = `reader${round}@example.com`
-    const { body } = await post({ email_address })
-    const [unsubscribed] = await Promise.all([
-      patch(body, { status: 'unsubscribed' }),
-      owner.request(`DELETE /lists/${lists.one}/contacts/${body.id}`),
-      post({ email_address }),
-      post({ email_address, status: 'subscribed' }),
-    ])
-    if (unsubscribed.status !== 200) continue
-    const { status } = await find(lists.one, email_address)
-    expect(['unsubscribed', undefined]).toContain(status)
-    expect((await post({ email_address })).body.status).toBe('unsubscribed')
-  }
-})
+// On one connection the deletion is always before the unsubscription, which finds nobody then.
+test.skipIf(hasOneConnection)(
+  'an unsubscription that races with a deletion and a post is not lost',
+  async () => {
+    let unsubscriptions = 0
+    // In most rounds the deletion comes first.
+    for (let round = 0; round < 12 || (unsubscriptions === 0 && round < 100); round++) {
+      const email_address = `reader${round}@example.com`
+      const { body } = await post({ email_address })
+      const [unsubscribed] = await Promise.all([
+        patch(body, { status: 'unsubscribed' }),
+        owner.request(`DELETE /lists/${lists.one}/contacts/${body.id}`),
+        post({ email_address }),
+        post({ email_address, status: 'subscribed' }),
+      ])
+      if (unsubscribed.status !== 200) continue
+      unsubscriptions += 1
+      const { status } = await find(lists.one, email_address)
+      expect(['unsubscribed', undefined]).toContain(status)
+      expect((await post({ email_address })).body.status).toBe('unsubscribed')
+    }
+    expect(unsubscriptions).toBeGreaterThan(0)
+  },
+)
 
 /** What may happen to an address, in one list and beside it. */
 function actsOf(email_address: string) {
