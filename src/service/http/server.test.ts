@@ -201,6 +201,15 @@ test('many connections close none of those that were used just now', async () =>
   for (const { probe } of nine) expect(await probe()).toBe('200')
 })
 
+test('a connection that a full server refuses makes room for the next one', async () => {
+  const { nine, open } = await listenWithTen()
+  const tenth = await open()
+  vi.advanceTimersByTime(501)
+  await once(connect(tenth.socket.remotePort ?? 0, '127.0.0.1'), 'close')
+  await open()
+  expect(await nine[0]?.closed).toBe('closed')
+})
+
 test('many connections close the one that is idle for longest', async () => {
   const { nine, open } = await listenWithTen()
   const [arriving, streaming, used, longest, ...others] = nine

@@ -72,9 +72,9 @@ export async function listen(
   const drain = createDrain(server)
   closeSilent(server, silentMs)
   server.maxConnections = limits.connections
-  closeIdleAbove(server, 0.9 * limits.connections)
   server.on('drop', (connection) => report('connections', connection?.remoteAddress))
   if (trustProxy === 0) limitConnections(server, limits.perClient, report)
+  closeIdleAbove(server, 0.9 * limits.connections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -152,17 +152,24 @@ function closeIdleAbove(server: Server, limit: number): void {
     }
   }
 
+  const makeRoom = () => {
+    if (count <= limit || isScheduled) return
+    isScheduled = true
+    // By then, what the system received before together with this connection is read.
+    setImmediate(closeLongestIdle)
+  }
+
   server.on('connection', (socket: Socket) => {
+    if (socket.destroyed) return // its client has too many
     count += 1
     socket.once('close', () => {
       count -= 1
       idle.delete(socket)
     })
-    if (count <= limit || isScheduled) return
-    isScheduled = true
-    // By then, what the system received before together with this connection is read.
-    setImmediate(closeLongestIdle)
+    makeRoom()
   })
+  // None was idle for long enough when the last ones were accepted.
+  server.on('drop', makeRoom)
   server.prependListener('request', ({ socket }, outgoing) => {
     idle.delete(socket)
     trackResponse(socket, outgoing)

@@ -45,14 +45,14 @@ export function useScheduled() {
       to: paths.entry(id),
     })),
   ].flatMap(({ time, ...item }) => (time ? { ...item, at: new Date(time) } : []))
+  const isExact = !campaigns.data.paging.next && !entries.hasNextPage
+  const [next] = items.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return {
     isPending,
     data: {
-      count: {
-        value: campaigns.data.data.length + scheduled.length,
-        isExact: !campaigns.data.paging.next && !entries.hasNextPage,
-      },
-      next: items.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0],
+      count: { value: campaigns.data.data.length + scheduled.length, isExact },
+      // Of a part, the first one need not be the next.
+      next: isExact ? next : undefined,
     },
   }
 }

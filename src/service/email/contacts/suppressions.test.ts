@@ -410,6 +410,24 @@ test('resubscribe lifts nothing where a subscriber is imported as unsubscribed',
   expect(await reasons()).toEqual(['hard', 'unsubscribed'])
 })
 
+test('an import that changes no subscriber lifts nothing', async () => {
+  const path = 'POST /feedback/changelog/subscribers'
+  const { id } = await owner.create(path, { email: address })
+  const status = 'unsubscribed'
+  await owner.request(`PATCH /feedback/changelog/subscribers/${id}`, { body: { status } })
+  await owner.create('POST /suppressions', { address, scope: 'workspace' })
+  await owner.request(path, { body: { email: address, import: true, resubscribe: true } })
+  expect(await reasons()).toEqual(['manual', 'unsubscribed'])
+})
+
+test('a status that a contact has already subscribes no address that left', async () => {
+  await forget('unsubscribed')
+  const { body } = await post({ email_address: 'bob@example.com' })
+  const changed = await patch(body, { email_address: address, status: 'subscribed' })
+  expect(changed.body).toMatchObject({ email_address: address, status: 'unsubscribed' })
+  expect(await reasons()).toEqual(['unsubscribed'])
+})
+
 test('resubscribe lifts nothing where a contact is added as unsubscribed', async () => {
   await forget('bounced')
   await owner.create('POST /suppressions', { address, scope: 'workspace' })

@@ -198,8 +198,8 @@ export async function changeContact(
       },
     )
   const isDirect = by === 'patch'
-  const isLifting =
-    change.resubscribe === true || (isDirect && requested === 'subscribed' && !isImport)
+  const isChoosing = isDirect && requested === 'subscribed' && before.status !== 'subscribed'
+  const isLifting = change.resubscribe === true || (isChoosing && !isImport)
   const isStrict = by !== 'upsert' && !isImport
   const request = { status: requested, isLifting, isDirect, isStrict }
   const next = nextStatus(before, request, suppressions)
@@ -272,8 +272,8 @@ export async function removeContact(context: UpsertContext, contact: Contact) {
   context.expectVersion(contact)
   const address_key = storedAddressKey(contact)
   const address_hash = context.hashAddress(address_key)
-  // A contact that was stored in another way is remembered now. A complaint, which nothing lifts, was remembered of the
-  // address that it named: the contact may have another one by now.
+  // A contact that was stored in another way is remembered now. A complaint, which nothing lifts, was remembered when
+  // it came: the contact may have another address by now.
   if (contact.status !== 'complained') record(context, contact, address_hash, { unlessKnown: true })
   deleteContact(db, contact, { address_key, address_hash })
   await emit('contact.deleted', {

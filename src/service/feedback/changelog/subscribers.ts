@@ -51,9 +51,11 @@ export const subscriberVerbs = {
     ])
     await requireUnusedRef(db, 'changelog_subscribers', draft.external_ref, before?.id)
     const known = suppressions.get(address_hash) ?? []
-    // To add a subscriber says that they agreed to the changelog, unless `resubscribe` is false; an import says nothing.
+    // To add a subscriber says that they agreed to the changelog, unless `resubscribe` is false; an import says nothing, and
+    // changes nobody who is there.
     const requested = (isImport === true ? draft.status : undefined) ?? 'confirmed'
-    const isLifting = requested === 'confirmed' && (draft.resubscribe ?? isImport !== true)
+    const changes = requested === 'confirmed' && !(before && isImport === true)
+    const isLifting = changes && (draft.resubscribe ?? isImport !== true)
     const scopes = draft.resubscribe === true ? ['changelog', 'workspace'] : ['changelog']
     const isExplicit = draft.resubscribe === true
     // What somebody suppressed by hand is lifted by an act that says so.
