@@ -1,6 +1,6 @@
 import { findThemeViolations, findViolationsIn } from '../axe.ts'
 import { cardNamed } from '../board-page.ts'
-import { holdRequests, rejectRequests } from '../faults.ts'
+import { type Fault, holdRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { areas, expectAction, followLink, routes, routesOf } from '../routes.ts'
 
@@ -17,6 +17,7 @@ for (const area of areas)
     test.slow() // thirty looks
     await signIn(page)
     await page.goto('/nowhere')
+    let last: Fault | undefined
     for (const [at, name] of routesOf(area).entries()) {
       // While nothing is loaded, and when that fails, what is around the page is the same on all pages of the area.
       const look = () => (at === 0 ? findThemeViolations(page) : findViolationsIn(page, 'main'))
@@ -28,6 +29,9 @@ for (const area of areas)
       const [status, code] =
         name === 'reference' ? [500, 'internal_error'] : [403, 'insufficient_scope']
       const rejections = await rejectRequests(page, 'GET', reads, status, code)
+      // Only now: between two pages something would load by itself what the next one shows.
+      await last?.end()
+      last = rejections
       const held = await holdRequests(page, 'GET', reads)
       const path = routes[name].path(targets)
       // The first look is also at what is around the page before anything of the server is there.
@@ -42,9 +46,8 @@ for (const area of areas)
       await held.end()
       await followLink(page, '/nowhere')
       await expect(page.locator('[data-page=missing]')).toBeVisible()
-      // Only now: the page would load by itself what the next one shows.
-      await rejections.end()
     }
+    await last?.end()
     // Only now, because a page shows what another one has loaded.
     for (const name of routesOf(area)) {
       await followLink(page, routes[name].path(targets))
