@@ -167,7 +167,8 @@ async function checkUnchecked(name, selectFiles, check) {
   const now = saveTree()
   const last = memory && fs.existsSync(memory) ? fs.readFileSync(memory, 'utf8') : undefined
   const save = (tree) => memory && tree && fs.writeFileSync(memory, tree)
-  // A new clone takes what is committed as passed, which nothing proves; lint and format only where it has no origin. Stored also where the check fails: a commit does not repair it.
+  // A new clone takes what is committed as passed, which nothing proves; lint and format only where it has no origin.
+  // Stored also where the check fails: a commit does not repair it.
   const base = mergeBase()
   const takesCommitted = selectFiles === differencesOfOne || base === undefined
   const passed = last ?? (takesCommitted ? git(['rev-parse', 'HEAD^{tree}']) : undefined)

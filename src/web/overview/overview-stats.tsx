@@ -71,7 +71,7 @@ function ScheduledTile() {
         isUnknown
           ? { text: text.unavailable }
           : data?.next
-            ? { text: text.next(data.next.name, formatTime(data.next.at)), isCut: true }
+            ? { text: text.next(data.next.name, formatTime(data.next.at)), isTruncated: true }
             : pending
       }
       {...(data?.next && { to: data.next.to })}

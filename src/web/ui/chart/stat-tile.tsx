@@ -28,7 +28,7 @@ interface Difference {
   /** "above your average". */
   text: string
   /** Keeps to one line: the text has a name of any length. */
-  isCut?: boolean
+  isTruncated?: boolean
 }
 
 interface StatTileProps {
@@ -81,8 +81,8 @@ export function StatTile(props: StatTileProps) {
 
 const arrows: Record<'up' | 'down', LucideIcon> = { up: ArrowUp, down: ArrowDown }
 
-const DifferenceLine = ({ direction, tone, amount, text, isCut }: Difference) => (
-  <p className={`text-meta text-ink-3 ${isCut ? 'truncate' : ''}`}>
+const DifferenceLine = ({ direction, tone, amount, text, isTruncated }: Difference) => (
+  <p className={`text-meta text-ink-3 ${isTruncated ? 'truncate' : ''}`}>
     {amount && (
       <span
         className={`me-1 font-medium ${tone ? (tone === 'ok' ? 'text-ok-ink' : 'text-bad-ink') : 'text-ink-2'}`}
