@@ -101,6 +101,7 @@ export const features = {
   tasks: [
     'boards',
     'cards',
+    'all-cards',
     'card-changes',
     'board-export',
     'board-state',

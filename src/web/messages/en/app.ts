@@ -31,6 +31,7 @@ const app = {
     automations: 'Automations',
     tasks: 'Tasks',
     boards: 'Boards',
+    cards: 'All cards',
     starred: 'Starred boards',
     feedback: 'Feedback',
     people: 'People',

@@ -90,7 +90,7 @@ export const shellDialogText = {
     elsewhere: {
       board: 'On a board',
       contacts: 'In a list of contacts',
-      tables: 'On the pages of lists, segments, tags, automations and people',
+      tables: 'On the pages of lists, segments, tags, automations, all cards and people',
       campaigns: 'On the campaigns page',
       posts: 'On the posts page',
       changelog: 'In the changelog',
@@ -110,6 +110,7 @@ export const shellDialogText = {
       overview: 'Due cards, sent campaigns, new feedback and unpublished changelog entries.',
       import: 'Choose the JSON export of a Trello board to create it here.',
       boards: 'All boards in this workspace. Starred boards appear in the sidebar.',
+      cards: 'The cards of all boards that aren’t done, by due date.',
       'feedback-setup': 'Create, rename, order and archive boards, statuses and tags of posts.',
       people: 'Find people, edit their details, merge and forget them.',
       subscribers: 'People who get an email when an entry is published.',
