@@ -33,6 +33,7 @@ const app = {
     boards: 'Boards',
     cards: 'All cards',
     starred: 'Starred boards',
+    recentBoards: 'Recent boards',
     feedback: 'Feedback',
     people: 'People',
     posts: 'Posts',
