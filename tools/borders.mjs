@@ -101,7 +101,6 @@ export const features = {
   tasks: [
     'boards',
     'cards',
-    'all-cards',
     'card-changes',
     'board-export',
     'board-state',
@@ -112,6 +111,7 @@ export const features = {
     'card-dialog',
     'table-view',
     'calendar-view',
+    'all-cards',
     'trello-import',
     'board',
   ],

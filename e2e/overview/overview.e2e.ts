@@ -122,10 +122,10 @@ test('two browsers count the cards of 60 boards alike, and list what they count'
   const other = await context.newPage()
   await signIn(other)
   await other.goto('/')
-  for (const browser of [page, other]) {
-    const tiles = browser.getByRole('list', { name: 'At a glance' })
+  for (const tab of [page, other]) {
+    const tiles = tab.getByRole('list', { name: 'At a glance' })
     await expect(tiles).toContainText('Overdue59Oldest: 60 days')
-    const panel = browser.getByRole('region', { name: 'Due now' })
+    const panel = tab.getByRole('region', { name: 'Due now' })
     await expect(panel.getByTestId('row').first()).toHaveText('LateBoard 58Overdue 60 days')
     await expect(panel).toContainText('56 more overdue.')
     await expect(panel).not.toContainText('From ')
@@ -135,8 +135,9 @@ test('two browsers count the cards of 60 boards alike, and list what they count'
   await other.getByRole('link', { name: 'Late' }).nth(1).click()
   await expect(other.getByRole('dialog', { name: 'Late' })).toBeVisible()
   await expect(other.getByRole('heading', { level: 1, name: 'Board 57' })).toBeAttached()
-  await other.goBack()
+  await other.keyboard.press('Escape')
   await expect(other.getByTestId('row')).toHaveCount(59)
+  await context.close()
 })
 
 /** The day in the browser's time zone, which the Playwright configuration sets. */

@@ -11,7 +11,12 @@ import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useSettledCapabilities } from '#web/session/use-settled-capabilities.ts'
-import { boardsQuery, dueSummaryQuery, workspaceCardsQuery } from '#web/tasks/boards/boards.data.ts'
+import {
+  boardsQuery,
+  dueRefetchMs,
+  dueSummaryQuery,
+  workspaceCardsQuery,
+} from '#web/tasks/boards/boards.data.ts'
 import { type Due, dueOf } from '#web/tasks/cards/due.rules.ts'
 import { localDay, timeZone } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -95,8 +100,7 @@ function exactCounts(summary: ResponseBody<'GET /cards/summary'>): DueCounts {
 }
 
 export const MAX_ROWS = 5
-// Cards become overdue without an event.
-const refetchInterval = 60_000
+const refetchInterval = dueRefetchMs
 
 function useAllDueCards(me: ReturnType<typeof useSettledCapabilities>) {
   const enabled = me.can('cards.list')

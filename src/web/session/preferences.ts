@@ -91,6 +91,15 @@ export function createPreferences(store: Store) {
       const others = now.filter((id) => id !== board_id)
       writeIds(recentOf(fingerprint), [board_id, ...others].slice(0, MAX_RECENT_BOARDS))
     },
+    /** Of a board that no longer exists. */
+    forgetBoard: (fingerprint: string, board_id: string): void => {
+      const now = readIds(recentOf(fingerprint))
+      if (now.includes(board_id))
+        writeIds(
+          recentOf(fingerprint),
+          now.filter((id) => id !== board_id),
+        )
+    },
     /** Also hears changes made in another tab. */
     subscribe: (listener: () => void): (() => void) => {
       const stop = changed.subscribe(listener)
@@ -107,7 +116,7 @@ const isString = (value: unknown) => typeof value === 'string'
 
 const preferences = createPreferences(deviceStore)
 export const { preference, setPreference, textPreference, setTextPreference } = preferences
-export const { toggleStar, recordBoard, subscribe } = preferences
+export const { toggleStar, recordBoard, forgetBoard, subscribe } = preferences
 
 export const usePreference = <P extends PreferenceName>(name: P): Preference<P> =>
   useSyncExternalStore(subscribe, () => preference(name))

@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useConnectionOffer } from '#web/connections/shared-connection.ts'
 import { resourcesText as text } from '#web/messages/en/resources.ts'
 import { getJobs } from '#web/session/jobs.ts'
-import { recordBoard } from '#web/session/preferences.ts'
 import { useEventFollower } from '#web/session/realtime/event-follower.ts'
 import { usePolling } from '#web/session/realtime/poller.ts'
 import { getConflicts } from '#web/session/resources/conflicts.ts'
@@ -19,7 +18,6 @@ import { JobTray } from './job-tray.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { startLinkPrefetch } from './link-prefetch.ts'
 import { RoutesContext } from './page-route.ts'
-import { openBoardId } from './sidebar-boards.tsx'
 import { useTabIndicator } from './tab-indicator.ts'
 
 /** Everything of the shell that the first paint does not need, in one chunk. */
@@ -28,12 +26,10 @@ export function DeferredShell() {
   const navigate = useNavigate()
   const routes = use(RoutesContext)
   const { pathname } = useLocation()
-  const { fingerprint } = session.connection
-  useEffect(() => {
-    recordVisit(fingerprint, pathname)
-    const board_id = openBoardId(pathname)
-    if (board_id !== undefined) recordBoard(fingerprint, board_id)
-  }, [fingerprint, pathname])
+  useEffect(
+    () => recordVisit(session.connection.fingerprint, pathname),
+    [session.connection.fingerprint, pathname],
+  )
   useTabIndicator()
   useEventFollower()
   useConnectionOffer()

@@ -62,3 +62,26 @@ test('the sidebar has the open board and the last three, each in its place', asy
   await expect.element(starred).toHaveTextContent('Able')
   await expect.element(recent.getByRole('link', { name: 'Dog' })).toHaveAttribute('aria-current')
 })
+
+test('a board that is not among the first is found, and one that is gone is forgotten', async () => {
+  const first = buildBoard()
+  const { router } = await openWithBoards(
+    '/',
+    [first, buildBoard({ id: 'brd_far', name: 'Far' })],
+    {
+      'GET /boards': { data: [first.board], paging: { next: 'more' } },
+    },
+  )
+  await waitForDeferredCode()
+  await router.navigate('/boards/brd_far')
+  const recent = page.getByRole('list', { name: 'Recent boards' })
+  await expect.element(recent.getByRole('link', { name: 'Far' })).toBeVisible()
+  const stored = () =>
+    Object.entries(localStorage).find(([name]) => name.includes('recent-boards'))?.[1]
+  await router.navigate('/boards/brd_gone')
+  await expect.poll(stored).toBe('["brd_far"]')
+  await router.navigate('/')
+  await expect.element(recent).toHaveTextContent(/^Far$/)
+  // They are below Boards, not below the page after it.
+  expect(recent.element().previousElementSibling).toHaveTextContent('Boards')
+})

@@ -2,7 +2,7 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import CodeXml from 'lucide-react/icons/code-xml'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 
 import { NavCount } from '#web/feedback/changelog/nav-counts.tsx'
@@ -42,16 +42,18 @@ export function Sidebar() {
                 <p className="px-2 pb-1 text-meta text-ink-3 rail:sr-only">{group.label}</p>
               )}
               {group.items.map(({ to, label, icon }) => (
-                <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
-                  <Icon
-                    of={icon}
-                    className="text-ink-3 group-aria-[current=page]:text-accent-ink"
-                  />
-                  <span className={railLabel}>{label}</span>
-                  {showsCounts && <NavCount to={to} />}
-                </NavLink>
+                <Fragment key={to}>
+                  <NavLink to={to} end={to === paths.overview()} className={navItem}>
+                    <Icon
+                      of={icon}
+                      className="text-ink-3 group-aria-[current=page]:text-accent-ink"
+                    />
+                    <span className={railLabel}>{label}</span>
+                    {showsCounts && <NavCount to={to} />}
+                  </NavLink>
+                  {to === paths.boards() && <SidebarBoards />}
+                </Fragment>
               ))}
-              {group.label === messages.app.nav.tasks && <SidebarBoards />}
             </div>
           ))}
         </nav>

@@ -42,24 +42,27 @@ const capabilities = ['cards.list', 'filters', 'totals']
 const rows = () => page.getByTestId('row')
 
 test('cards of all boards are listed with their place, and by due date', async () => {
-  await openPage('/cards', responses, { capabilities })
+  const { requests } = await openPage('/cards', responses, { capabilities })
   await expect.element(rows()).toHaveLength(3)
   await expect.element(rows().first()).toHaveTextContent('LateOverdue 3 daysGardenTo do')
   const name = rows().first().getByRole('link', { name: 'Late' })
   await expect.element(name).toHaveAttribute('href', '/boards/brd_1/cards/crd_Late')
   const tabs = page.getByRole('group', { name: 'Which cards' })
-  await expect.element(tabs).toHaveTextContent('Overdue1,201Due today0Due tomorrow4Open')
+  await expect.element(tabs).toHaveTextContent('Overdue1,201Due today0Due tomorrow4Not done')
   await tabs.getByRole('link', { name: 'Overdue' }).click()
   await expect.element(rows()).toHaveLength(1)
   await expect.element(page.getByText('1–1 of 1,201')).toBeVisible()
+  expect(requests.at(-1)).toMatch(
+    /^GET .cards\?completed=false&due=overdue&time_zone=[^&]+&include_total=true$/,
+  )
   await tabs.getByRole('link', { name: 'Due today' }).click()
   await expect.element(page.getByText('No more cards due today')).toBeVisible()
-  await page.getByRole('link', { name: 'Show open cards' }).click()
+  await page.getByRole('link', { name: 'Show all that aren’t done' }).click()
   await expect.element(rows()).toHaveLength(3)
   expect(await findThemeViolations()).toEqual([])
 })
 
-test('a request for cards that fails is repeated, and counts stay', async () => {
+test('a request for cards that fails can be repeated, and counts stay', async () => {
   controlTime()
   let isBroken = true
   const list = { data: cardsOf('overdue'), paging: { next: null } }
@@ -73,9 +76,47 @@ test('a request for cards that fails is repeated, and counts stay', async () => 
   )
   const failure = page.getByText('Couldn’t load cards')
   await advanceUntil(() => expect(failure.element()).toBeVisible())
+  const tabs = page.getByRole('group', { name: 'Which cards' })
+  await expect.element(tabs).toHaveTextContent('Overdue1,201')
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rows()).toHaveLength(1)
+})
+
+test('cards become overdue on the screen, and are requested again each minute', async () => {
+  controlTime()
+  const due_at = new Date(Date.now() + 90_000).toISOString()
+  const soon = { ...card('Soon', 0), due_at }
+  const { requests } = await openPage(
+    '/cards',
+    { ...responses, 'GET /cards': { data: [soon], paging: { next: null } } },
+    { capabilities },
+  )
+  await expect.element(rows()).toHaveLength(1)
+  await expect.element(rows()).not.toHaveTextContent('Overdue')
+  const count = () => requests.filter((line) => line.startsWith('GET /cards?')).length
+  const before = count()
+  await advanceUntil(() => expect(rows().element()).toHaveTextContent('Overdue'))
+  expect(count()).toBeGreaterThan(before)
+})
+
+test('a later page without cards and a filter without meaning lead to the first page', async () => {
+  const { router } = await openPage(
+    '/cards?due=overdue&after=x&page=2',
+    {
+      ...responses,
+      'GET /cards': ({ input }) => ({
+        data: input.starting_after ? [] : cardsOf('overdue'),
+        paging: { next: null, total: 1 },
+      }),
+    },
+    { capabilities },
+  )
+  await expect.element(rows()).toHaveLength(1)
+  expect(router.state.location.search).toBe('?due=overdue')
+  await router.navigate('/cards?due=later')
+  await expect.element(page.getByText(/^A filter isn’t available here/)).toBeVisible()
+  await expect.poll(() => router.state.location.search).toBe('')
 })
 
 test('a server without cards of all boards leads to its boards', async () => {

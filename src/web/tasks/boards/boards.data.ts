@@ -14,6 +14,9 @@ export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:boar
 /** How many cards of all boards are overdue or due by tomorrow, in the person’s days. Needs `cards.list`. */
 export const dueSummaryQuery = () => endpointQuery('GET /cards/summary', { time_zone: timeZone() })
 
+/** Cards become overdue without an event. */
+export const dueRefetchMs = 60_000
+
 /** As `GET /cards` names it. */
 export type DueState = 'overdue' | 'today' | 'tomorrow'
 
