@@ -25,8 +25,7 @@ interface SearchQuery {
 /** Builds the query for a search text. Quotes and operators of `tsquery` have no special meaning in it. */
 export function searchQuery(text: string): SearchQuery {
   const parts = foldCase(text).split(/\s+/).filter(Boolean)
-  const found = parts.flatMap((part) => part.match(letters) ?? [])
-  const words = [...new Set(found)].map((word) => `'${word.slice(0, maxWordLength)}':*`)
+  const words = [...new Set(parts.flatMap(toLexemes))]
   const punctuated = parts.filter((part) => part.replace(letters, '') !== '')
   return {
     tsquery: words.length ? words.join(' & ') : null,
@@ -34,3 +33,10 @@ export function searchQuery(text: string): SearchQuery {
     patterns: punctuated.map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`),
   }
 }
+
+/** A word ends where punctuation follows, which must match as well. Whole words are many times faster than prefixes. */
+const toLexemes = (part: string) =>
+  Array.from(part.matchAll(letters), ({ 0: word, index }) => {
+    const isWhole = index + word.length < part.length
+    return `'${word.slice(0, maxWordLength)}'${isWhole ? '' : ':*'}`
+  })

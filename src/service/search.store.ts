@@ -41,9 +41,12 @@ interface Source {
 const maxPerType = 5
 const bestLimit = sql.lit(maxPerType)
 /** The newest rows, where a common word is found at once. */
-const nearbyLimit = sql.lit(1000)
-/** Of so many of the newest rows a word is too common for the index of words to be read for it. */
-const commonCount = 200
+const nearbyLimit = 1000
+/** Of so many of the newest rows, words that a fifth of them have are too common to be looked up in the index. */
+const sampleLimit = 200
+const commonCount = sampleLimit / 5
+/** Few rows have all of three words that are not common. */
+const maxIndexWords = 3
 /** Rows that the index of words finds, which are read and sorted: some milliseconds. */
 const sortLimit = 1000
 /** More of them where the index does not know all of the text. */
@@ -183,9 +186,9 @@ export async function findByWords(
 
   if (!source.idsByTitle) return findBest(table)
   // A common word is found among the newest rows, a rare one by the index, and the planner cannot tell which it is.
-  const newest = sql`(select * from ${table} item where item.workspace_id = ${workspace_id}
-    order by item.id desc limit ${nearbyLimit})`
-  const nearby = await findBest(newest)
+  const newest = (limit: number) => sql`(select * from ${table} item
+    where item.workspace_id = ${workspace_id} order by item.id desc limit ${sql.lit(limit)})`
+  const nearby = await findBest(newest(nearbyLimit))
   const indexed = nearby.length < maxPerType ? await findIndexed() : []
   const titles = await findBest(
     sql`(select * from ${table} item where item.workspace_id = ${workspace_id}
@@ -202,14 +205,16 @@ export async function findByWords(
     )
   }
 
-  /** The index reads a list of rows for each word, which takes longest for a word that most rows have. */
+  /** The index reads the rows of each word, which takes longest for a word that most rows have. */
   async function findRareWords() {
     const counts = words.map((word) => sql`count(*) filter (where ${hasWords([word])})::int`)
     const { rows } = await sql<{ counts: number[] }>`
-      select array[${sql.join(counts)}] as counts from ${newest} item`.execute(tx)
+      select array[${sql.join(counts)}] as counts from ${newest(sampleLimit)} item`.execute(tx)
     const countOf = (word: string) => rows[0]?.counts[words.indexOf(word)] ?? 0
-    const rare = words.filter((word) => countOf(word) < commonCount)
-    return rare.length > 0 ? rare : words.toSorted((a, b) => countOf(a) - countOf(b)).slice(0, 1)
+    const byCount = words.toSorted((one, other) => countOf(one) - countOf(other))
+    return byCount
+      .filter((word, at) => at === 0 || countOf(word) < commonCount)
+      .slice(0, maxIndexWords)
   }
 }
 
