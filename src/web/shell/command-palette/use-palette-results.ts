@@ -147,9 +147,8 @@ function useRemoteGroups(query: PaletteQuery, canSearch: boolean): RemoteGroups 
 
 const MAX_LENGTH = 200
 
-/** One request for each pause of typing, aborted when typing continues. */
+/** One request for each pause of typing. The next one, or closing the palette, aborts it. */
 function useWorkspaceSearch({ kind, text }: PaletteQuery, isEnabled: boolean): RemoteGroups {
-  const { queryClient } = useSession()
   const q = [...text].slice(0, MAX_LENGTH).join('')
   const settled = useDebouncedText(q)
   const isSearched = isEnabled && kind !== 'actions' && q.length > 1
@@ -163,10 +162,6 @@ function useWorkspaceSearch({ kind, text }: PaletteQuery, isEnabled: boolean): R
     retry: false,
     refetchOnWindowFocus: false,
   })
-  useEffect(
-    () => () => void queryClient.cancelQueries({ queryKey: ['GET /search'] }),
-    [queryClient, q, kind],
-  )
   if (!isSearched) return { groups: [], status: 'done' }
   const groups = toSearchGroups(data?.data ?? [])
   const isCurrent = settled === q && !isPlaceholderData

@@ -97,8 +97,12 @@ test('a loaded thing with the text inside a word comes not before what has the w
 test('old results that match stay until new ones come, which no late response replaces', async () => {
   const late = holdResponse(pageOf([result('Late walnut')]))
   const next = holdResponse(pageOf([result('Walnut table'), result('Walnut tablet')]))
-  const { searches } = await openSearch(({ input }) => {
-    if (input.q === 'walnut t') return late.response
+  let isAborted = () => false
+  const { searches } = await openSearch(({ input, signal }) => {
+    if (input.q === 'walnut t') {
+      isAborted = () => signal.aborted
+      return late.response
+    }
     if (input.q === 'walnut table') return next.response
     return pageOf([result('Walnut table'), result('Walnut bowl')])
   })
@@ -108,7 +112,9 @@ test('old results that match stay until new ones come, which no late response re
   await expect.element(paletteOption(/Walnut bowl/)).not.toBeInTheDocument()
   await expect.element(paletteOption(/Walnut table/)).toHaveAttribute('aria-selected', 'true')
   await expect.poll(searches).toEqual(['walnut', 'walnut+t'])
+  expect(isAborted()).toBe(false)
   await userEvent.keyboard('able')
+  await expect.poll(isAborted).toBe(true)
   await expect.poll(searches).toEqual(['walnut', 'walnut+t', 'walnut+table'])
   late.send()
   next.send()
