@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { updateById } from '#service/db/rows.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { foldCase, searchWords } from '#service/search-text.rules.ts'
+import { searchColumns } from '#service/search-columns.store.ts'
 import type { StoredPost } from './posts.store.ts'
 
 export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: StoredPost) {
@@ -80,7 +80,6 @@ function columnsOf(post: StoredPost) {
     imported_votes: post.imported_votes,
     external_ref: post.external_ref,
     updated_at: new Date(post.updated_at),
-    search: sql<string>`array_to_tsvector(${searchWords(searched)}::text[])`,
-    search_text: foldCase(searched),
+    ...searchColumns(searched),
   }
 }
