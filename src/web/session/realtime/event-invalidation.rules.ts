@@ -56,6 +56,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
         'GET /lists/:list_id/tags',
         'GET /lists/:list_id/segments',
         'GET /lists/:list_id/contacts/:id_or_email',
+        'GET /lists/:list_id/contacts/:contact_id/activity',
         'GET /lists/:list_id/segments/:segment_id/contacts',
       ],
       { list_id: 'list_id' },
@@ -80,7 +81,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
       ['GET /automations/:automation_id', 'GET /automations/:automation_id/enrollments'],
       { automation_id: 'automation_id' },
     ],
-    [['GET /automations']],
+    [['GET /automations', 'GET /lists/:list_id/contacts/:contact_id/activity']],
   ],
   [
     'vote.',
@@ -100,7 +101,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
   ],
   [
     'post.',
-    [['GET /feedback/posts/:post_id'], { post_id: 'id' }],
+    [['GET /feedback/posts/:post_id', 'GET /feedback/posts/:post_id/activity'], { post_id: 'id' }],
     [
       [
         'GET /feedback/posts',
@@ -117,7 +118,13 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
   ],
   [
     'changelog.',
-    [['GET /feedback/changelog/entries/:entry_id'], { entry_id: 'id' }],
+    [
+      [
+        'GET /feedback/changelog/entries/:entry_id',
+        'GET /feedback/changelog/entries/:entry_id/versions',
+      ],
+      { entry_id: 'id' },
+    ],
     [['GET /feedback/changelog/entries', 'GET /feedback/changelog/labels']],
   ],
   ['webhook.', [['GET /webhooks/:webhook_id'], { webhook_id: 'id' }], [['GET /webhooks']]],
@@ -135,7 +142,7 @@ const settings: Readonly<Record<string, readonly ReadName[]>> = {
   member: ['GET /members', 'GET /api-keys', 'GET /me'],
   api_key: ['GET /api-keys', 'GET /me'],
   automation: automations,
-  enrollment: automations,
+  enrollment: [...automations, 'GET /lists/:list_id/contacts/:contact_id/activity'],
   webhook: ['GET /webhooks', 'GET /webhooks/:webhook_id'],
 }
 const configuration: readonly ReadName[] = [
@@ -149,10 +156,15 @@ const configuration: readonly ReadName[] = [
 
 /** Posts have the names of their tags; one that is deleted is replaced in them or removed. */
 const ownersOfPosts = ['feedback_board', 'post_status', 'post_tag']
-const posts: readonly ReadName[] = ['GET /feedback/posts', 'GET /feedback/posts/:post_id']
+const posts: readonly ReadName[] = [
+  'GET /feedback/posts',
+  'GET /feedback/posts/:post_id',
+  'GET /feedback/posts/:post_id/activity',
+]
 const votesOfPost: readonly ReadName[] = [
   'GET /feedback/posts/:post_id',
   'GET /feedback/posts/:post_id/votes',
+  'GET /feedback/posts/:post_id/activity',
 ]
 
 /** Exactly the reads that an event makes stale. */
