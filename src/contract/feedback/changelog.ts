@@ -163,7 +163,7 @@ export const changelog = {
     ...edit,
     capability: 'changelog.versions',
     summary:
-      'Give an entry the title and body of a version, as a version of its own. Nothing else changes, and no subscriber is notified',
+      'Give an entry the title and body of a version, which adds another version. Nothing else changes, and no subscriber is notified',
     input: z.object({}),
     output: Entry,
     audit: 'restored',

@@ -56,7 +56,6 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
         'GET /lists/:list_id/tags',
         'GET /lists/:list_id/segments',
         'GET /lists/:list_id/contacts/:id_or_email',
-        'GET /lists/:list_id/contacts/:contact_id/activity',
         'GET /lists/:list_id/segments/:segment_id/contacts',
       ],
       { list_id: 'list_id' },
@@ -101,7 +100,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
   ],
   [
     'post.',
-    [['GET /feedback/posts/:post_id', 'GET /feedback/posts/:post_id/activity'], { post_id: 'id' }],
+    [['GET /feedback/posts/:post_id'], { post_id: 'id' }],
     [
       [
         'GET /feedback/posts',
@@ -118,13 +117,7 @@ const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
   ],
   [
     'changelog.',
-    [
-      [
-        'GET /feedback/changelog/entries/:entry_id',
-        'GET /feedback/changelog/entries/:entry_id/versions',
-      ],
-      { entry_id: 'id' },
-    ],
+    [['GET /feedback/changelog/entries/:entry_id'], { entry_id: 'id' }],
     [['GET /feedback/changelog/entries', 'GET /feedback/changelog/labels']],
   ],
   ['webhook.', [['GET /webhooks/:webhook_id'], { webhook_id: 'id' }], [['GET /webhooks']]],
@@ -156,11 +149,7 @@ const configuration: readonly ReadName[] = [
 
 /** Posts have the names of their tags; one that is deleted is replaced in them or removed. */
 const ownersOfPosts = ['feedback_board', 'post_status', 'post_tag']
-const posts: readonly ReadName[] = [
-  'GET /feedback/posts',
-  'GET /feedback/posts/:post_id',
-  'GET /feedback/posts/:post_id/activity',
-]
+const posts: readonly ReadName[] = ['GET /feedback/posts', 'GET /feedback/posts/:post_id']
 const votesOfPost: readonly ReadName[] = [
   'GET /feedback/posts/:post_id',
   'GET /feedback/posts/:post_id/votes',

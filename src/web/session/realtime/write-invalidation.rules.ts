@@ -15,7 +15,6 @@ const contacts = [
   'GET /lists/:list_id/segments/:segment_id/contacts',
   'GET /campaigns/:campaign_id/report/contacts',
 ] as const
-const contactActivity = ['GET /lists/:list_id/contacts/:contact_id/activity'] as const
 const contactCounts = [
   ...lists,
   'GET /lists/:list_id/tags',
@@ -33,8 +32,9 @@ const campaigns = [
 const automations = ['GET /automations', 'GET /automations/:automation_id'] as const
 const enrollments = [
   ...automations,
-  ...contactActivity,
   'GET /automations/:automation_id/enrollments',
+  // Enrollments give a contact no other version, at which its activity is read again.
+  'GET /lists/:list_id/contacts/:contact_id/activity',
 ] as const
 const cards = [
   'GET /boards',
@@ -47,12 +47,10 @@ const allCards = ['GET /cards', 'GET /cards/summary'] as const
 const postCards = ['GET /feedback/posts/:post_id/cards'] as const
 const cardsElsewhere = [...allCards, ...postCards] as const
 const posts = ['GET /feedback/posts', 'GET /feedback/posts/:post_id'] as const
-const postActivity = ['GET /feedback/posts/:post_id/activity'] as const
 const postCounts = ['GET /feedback/boards', 'GET /feedback/statuses', 'GET /feedback/tags'] as const
 const users = ['GET /feedback/users', 'GET /feedback/users/:user_id'] as const
 const votes = [...posts, 'GET /feedback/posts/:post_id/votes'] as const
 const comments = ['GET /feedback/posts/:post_id/comments'] as const
-const versions = ['GET /feedback/changelog/entries/:entry_id/versions'] as const
 const entries = [
   'GET /feedback/changelog/entries',
   'GET /feedback/changelog/entries/:entry_id',
@@ -75,12 +73,11 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'DELETE /lists/:list_id': { holding: ['GET /lists/:list_id'], other: ['GET /lists'] },
   'POST /lists/:list_id/contacts': {
     holding: contacts,
-    other: [...contactCounts, ...contactActivity],
+    other: contactCounts,
   },
   'PATCH /lists/:list_id/contacts/:contact_id': {
     holding: [...contacts, 'GET /lists/:list_id/segments'],
     other: ({ tags, status }) => [
-      ...contactActivity,
       ...(tags ? (['GET /lists/:list_id/tags'] as const) : []),
       ...(status ? lists : []),
     ],
@@ -88,7 +85,7 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'DELETE /lists/:list_id/contacts/:contact_id': { holding: contacts, other: contactCounts },
   'POST /lists/:list_id/contacts/batch': {
     holding: contacts,
-    other: [...contactCounts, ...contactActivity],
+    other: contactCounts,
   },
   'POST /lists/:list_id/imports': { holding: contacts, other: contactCounts },
   'DELETE /lists/:list_id/imports/:import_id': { holding: contacts, other: contactCounts },
@@ -188,15 +185,14 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'PATCH /feedback/posts/:post_id': {
     holding: posts,
     other: ({ tags, status }) => [
-      ...postActivity,
       ...(tags ? (['GET /feedback/tags'] as const) : []),
       ...(status ? (['GET /feedback/statuses'] as const) : []),
     ],
   },
   'DELETE /feedback/posts/:post_id': { other: [...posts, ...postCounts] },
-  'POST /feedback/posts/:post_id/restore': { other: [...posts, ...postCounts, ...postActivity] },
-  'POST /feedback/posts/:post_id/merge': { other: [...votes, ...postCounts, ...postActivity] },
-  'POST /feedback/posts/:post_id/unmerge': { other: [...votes, ...postCounts, ...postActivity] },
+  'POST /feedback/posts/:post_id/restore': { other: [...posts, ...postCounts] },
+  'POST /feedback/posts/:post_id/merge': { other: [...votes, ...postCounts] },
+  'POST /feedback/posts/:post_id/unmerge': { other: [...votes, ...postCounts] },
   'POST /feedback/posts/:post_id/votes': { other: [...votes, ...users] },
   'DELETE /feedback/posts/:post_id/votes/:vote_id': { other: [...votes, ...users] },
   'POST /feedback/posts/:post_id/comments': {
@@ -221,17 +217,15 @@ const writes: { readonly [N in WriteName]: StaleQueries<N> } = {
   'PATCH /feedback/changelog/entries/:entry_id': {
     holding: entries,
     // A date makes a draft a scheduled entry, which are counted apart.
-    other: ({ publish_at }) => [
-      ...versions,
-      ...(publish_at === undefined ? [] : (['GET /feedback/changelog/entries'] as const)),
-    ],
+    other: ({ publish_at }) =>
+      publish_at === undefined ? [] : ['GET /feedback/changelog/entries'],
   },
   'DELETE /feedback/changelog/entries/:entry_id': { other: ['GET /feedback/changelog/entries'] },
   'POST /feedback/changelog/entries/:entry_id/publish': { holding: entries },
   'POST /feedback/changelog/entries/:entry_id/unpublish': { holding: entries },
   'POST /feedback/changelog/entries/:entry_id/versions/:version_id/restore': {
     holding: entries,
-    other: versions,
+    other: ['GET /feedback/changelog/entries/:entry_id/versions'],
   },
   'POST /feedback/changelog/labels': { other: changelogLabels },
   'PATCH /feedback/changelog/labels/:label_id': { other: changelogLabels },

@@ -40,7 +40,6 @@ test.each(names.filter(isWrite).filter((name) => !exceptions.has(name)))(
 test('a merged change makes only what counts it stale', () => {
   const input = { post_id: 'pst', status: 'done' }
   expect(queriesStaleAfter('PATCH /feedback/posts/:post_id', input, { merges: true })).toEqual([
-    'GET /feedback/posts/:post_id/activity',
     'GET /feedback/statuses',
   ])
 })
