@@ -91,9 +91,7 @@ interface ActivityListProps<Other> {
   none: string
   describe: (activity: Activity) => readonly (readonly (ActivityPart | Other)[])[]
   renderOther?: (part: Other) => ReactNode
-  heading?: 'h2' | 'h3'
-  headingClass?: string
-  /** In a narrow column, without the pictures of people. */
+  /** A part of a narrow column of a page, without the pictures of people. */
   isCompact?: boolean
   children?: ReactNode
 }
@@ -104,12 +102,11 @@ export function ActivityList<Other extends object = never>({
   none,
   describe,
   renderOther,
-  heading: Heading = 'h3',
-  headingClass = 'text-section',
   isCompact = false,
   children,
 }: ActivityListProps<Other>) {
   const heading = useId()
+  const Heading = isCompact ? 'h2' : 'h3'
   const render = (part: ActivityPart | Other): ReactNode => {
     if (typeof part === 'string') return part
     if ('at' in part && typeof part.at === 'string')
@@ -123,8 +120,11 @@ export function ActivityList<Other extends object = never>({
     return renderOther?.(part as Other) // neither of the others
   }
   return (
-    <section aria-labelledby={heading} className="grid content-start gap-3">
-      <Heading id={heading} className={headingClass}>
+    <section
+      aria-labelledby={heading}
+      className={`grid content-start gap-3 ${isCompact ? 'border-t border-line pt-3.5' : ''}`}
+    >
+      <Heading id={heading} className={isCompact ? 'font-medium' : 'text-section'}>
         {text.title}
       </Heading>
       <History query={query} texts={{ ...text, none }}>
